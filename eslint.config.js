@@ -1,0 +1,74 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import reactRefresh from 'eslint-plugin-react-refresh';
+import tseslint from 'typescript-eslint';
+
+// Who may import whom: app → features → widgets → session → outbox → data → domain, lib.
+// Each layer lists the layers above or beside it that it must not see.
+// '../' is banned everywhere: inside a folder use './', across folders use '@/'.
+const layers = {
+  domain: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'ui', 'lib'],
+  lib: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'ui', 'domain'],
+  ui: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data'],
+  pdf: ['app', 'features', 'widgets', 'session', 'outbox', 'data', 'ui'],
+  data: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'ui'],
+  outbox: ['app', 'features', 'widgets', 'session', 'pdf', 'ui'],
+  session: ['app', 'features', 'widgets', 'pdf', 'ui'],
+  widgets: ['app', 'features', 'pdf'],
+  features: ['app', 'features'],
+  app: [],
+};
+const frameworks = ['react', 'react-dom', 'react-router-dom', '@tanstack/*', '@supabase/*', 'jspdf', 'jspdf-autotable'];
+const talksToSupabase = ['data', 'session', 'outbox', 'lib'];
+
+const layerRules = Object.entries(layers).map(([layer, banned]) => ({
+  files: [`src/${layer}/**/*.{ts,tsx}`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { group: ['../*', '..'], message: "Inside a folder use './', across folders use '@/'." },
+          ...(banned.length
+            ? [{ group: banned.map((b) => `@/${b}/**`), message: `src/${layer} may not import this layer.` }]
+            : []),
+          ...(layer === 'domain' ? [{ group: frameworks, message: 'src/domain is plain TypeScript.' }] : []),
+          ...(talksToSupabase.includes(layer)
+            ? []
+            : [{ group: ['@supabase/*', '@/lib/supabase'], message: 'Only data, session, outbox and lib talk to Supabase.' }]),
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist*', '.farm-data', 'coverage', 'src/lib/database.types.ts', 'public', 'supabase/functions', 'supabase/local/functions-main.ts'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'off',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      'max-lines': ['error', { max: 300 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, 'react-refresh': reactRefresh },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  ...layerRules,
+  { files: ['vite.config.ts', 'vitest.config.ts', 'tests/**/*.{ts,tsx}'], rules: { 'no-restricted-exports': 'off' } },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', document: 'readonly', localStorage: 'readonly', location: 'readonly', setTimeout: 'readonly', matchMedia: 'readonly', performance: 'readonly', fetch: 'readonly', Buffer: 'readonly' } },
+  },
+);

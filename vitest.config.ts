@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+import react from '@vitejs/plugin-react';
+
+const local = new URL('.', import.meta.url).pathname;
+const alias = [
+  { find: '@tests', replacement: `${local}tests` },
+  { find: /^@\//, replacement: `${local}src/` },
+];
+// The features run against the embedded backend in-process; its address is a name that no network knows.
+const backend = { VITE_SUPABASE_URL: 'http://localhost:3000', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' };
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    globalSetup: ['tests/support/database-snapshot.ts'],
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['tests/domain/**/*.test.{ts,tsx}'], environment: 'node' } },
+      { extends: true, test: { name: 'database', include: ['tests/database/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'features',
+          include: ['tests/features/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/feature-setup.ts'],
+          env: backend,
+        },
+      },
+      { extends: true, test: { name: 'functions', include: ['tests/functions/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], environment: 'node', fileParallelism: false, testTimeout: 120_000 },
+      },
+    ],
+  },
+});
