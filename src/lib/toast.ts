@@ -1,0 +1,33 @@
+// The one place a short message is raised; ui/toaster.tsx shows it. A store, so that data and session can speak
+// without a React tree, and so that the toaster itself is loaded with the first message.
+export type Toast = { tone: 'ok' | 'error'; title: string; description?: string };
+
+type Shown = Toast & { id: number };
+let current: Shown | null = null;
+let last = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Shown | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message and replaces the one on screen: only one is visible at a time. */
+export function toast(message: Toast) {
+  last += 1;
+  show({ ...message, id: last });
+}
+
+/** Takes the message away, if it is still the one on screen. */
+export function dismissToast(id: number) {
+  if (current?.id === id) show(null);
+}
+
+/** For React's useSyncExternalStore. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  get: () => current,
+};
