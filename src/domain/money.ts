@@ -1,0 +1,157 @@
+// Money, rates and quantities: whole numbers of ten-thousandths, so that 12.5 is 125,000 and no float ever rounds a penny.
+declare const brand: unique symbol;
+
+/** A number with four decimals, held as a whole number of 1/10,000 (12.5 is 125000). */
+export type Decimal = number & { readonly [brand]: 'ten-thousandths' };
+
+export type Currency = 'GBP' | 'EUR';
+
+export type ParsedDecimal =
+  { ok: true; value: Decimal } | { ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' };
+
+const SCALE = 10_000;
+const PER_PENNY = 100;
+const SIGNS: Record<Currency, string> = { GBP: '£', EUR: '€' };
+
+/** Brands a whole number of 1/10,000. Throws a RangeError for fractions and for anything beyond the safe integers. */
+export function decimal(n: number): Decimal {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of ten-thousandths: ${n}`);
+  // Checked in the line above; `+ 0` turns a negative zero into zero, which compares and prints as such.
+  return (n + 0) as Decimal;
+}
+
+export const ZERO = decimal(0);
+export const ONE = decimal(SCALE);
+
+// The columns' own limits: numeric(12,4) narrowed for quantity and rate, numeric(12,2) narrowed for a line's value.
+export const MAX_QUANTITY = decimal(9_999_999_999);
+export const MAX_RATE = decimal(999_999_999);
+export const MAX_VALUE = decimal(99_999_999_900);
+
+/** A database numeric as it comes in JSON. Throws a RangeError when it has more than four decimals. */
+export function fromNumeric(n: number): Decimal {
+  const scaled = decimal(Math.round(n * SCALE));
+  // The nearest float of scaled/10000 is n itself exactly when n was written with at most four decimals.
+  if (scaled / SCALE !== n) throw new RangeError(`More than four decimals: ${n}`);
+  return scaled;
+}
+
+/** The number to send to a database numeric. */
+export const toNumeric = (d: Decimal): number => d / SCALE;
+
+export const add = (...ds: readonly Decimal[]): Decimal => decimal(ds.reduce<number>((sum, d) => sum + d, 0));
+
+export const negate = (d: Decimal): Decimal => decimal(0 - d);
+
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isWholePence = (d: Decimal): boolean => d % PER_PENNY === 0;
+
+/** n / d, ties away from zero, as Postgres rounds a numeric. */
+function divideHalfAway(n: bigint, d: bigint): bigint {
+  const size = n < 0n ? -n : n;
+  const rounded = (2n * size + d) / (2n * d);
+  return n < 0n ? -rounded : rounded;
+}
+
+const pence = (n: bigint): Decimal => decimal(Number(n) * PER_PENNY);
+
+/** rate × quantity, rounded once to whole pennies, ties away from zero. */
+export const lineValue = (rate: Decimal, quantity: Decimal): Decimal =>
+  pence(divideHalfAway(BigInt(rate) * BigInt(quantity), 1_000_000n));
+
+/** rate per hour × minutes / 60, rounded once: 7 h 20 at £45 is £330.00, which 7.33 h would miss. */
+export const hoursValue = (rate: Decimal, minutes: number): Decimal =>
+  pence(divideHalfAway(BigInt(rate) * BigInt(minutes), 6_000n));
+
+/** percent of an amount, rounded to whole pennies, ties away from zero: 13.5 % of 123.00 is 16.61. */
+export const percentOf = (amount: Decimal, percent: Decimal): Decimal =>
+  pence(divideHalfAway(BigInt(amount) * BigInt(percent), 100_000_000n));
+
+/** Minutes as hours with four decimals: 440 is 7.3333. */
+export const hoursFromMinutes = (minutes: number): Decimal =>
+  decimal(Number(divideHalfAway(BigInt(minutes) * BigInt(SCALE), 60n)));
+
+// Unit words that may stand behind a number. Words that would change its size (gal, kg, min, p) are left out on purpose.
+const UNIT_TEXT =
+  /(?:\/|per)?(?:h|hrs?|hours?|(?:half)?days?|ac|acres?|ha|hectares?|bales?|t|tonnes?|loads?|m3|m³|miles?|mi|km|m|metres?|head|each|%)$/iu;
+const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
+
+/** Digits with at most one decimal point, or null. Commas and points as people on both islands type them. */
+function normalise(text: string): string | null {
+  const commas = text.split(',').length - 1;
+  const points = text.split('.').length - 1;
+  if (commas > 0 && points > 0) {
+    const at = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));
+    const whole = text.slice(0, at);
+    const mark = text.charAt(at);
+    if (whole.includes(mark) || !GROUPED.test(whole)) return null;
+    return `${whole.replace(/[.,]/g, '')}.${text.slice(at + 1)}`;
+  }
+  if (commas > 0 && GROUPED.test(text)) return text.replaceAll(',', '');
+  if (commas + points > 1) return null;
+  return text.replace(',', '.');
+}
+
+/**
+ * What a person typed, as a number: spaces, a £ or € and a unit ("12 ac") are dropped; comma and point both work
+ * ("1,250" is 1250, "12,5" is 12.5, "0,125" is 0.125, of both marks the last is the decimal one).
+ * `decimals` (4) is the most that may follow; `allowNegative` (false) lets a minus in, typed or U+2212.
+ * A form that wants to say "greater than 0" allows the minus and compares.
+ */
+export function parseDecimal(
+  text: string,
+  { allowNegative = false, decimals = 4 }: { allowNegative?: boolean; decimals?: number } = {},
+): ParsedDecimal {
+  const bad = { ok: false, reason: 'not-a-number' } as const;
+  // The longest honest entry is a few dozen characters; a pasted page is not looked at further.
+  if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : bad;
+  const bare = text.replace(/\s/gu, '');
+  if (bare === '') return { ok: false, reason: 'empty' };
+  const signed = /^([-−]?)[£€]?([-−]?)(.*)$/u.exec(bare.replace(/[£€]$/u, ''));
+  const minus = `${signed?.[1] ?? ''}${signed?.[2] ?? ''}`;
+  const body = (signed?.[3] ?? '').replace(UNIT_TEXT, '');
+  if (minus.length > 1 || (minus !== '' && !allowNegative) || !/^[0-9.,]*[0-9][0-9.,]*$/.test(body)) return bad;
+  const plain = normalise(body);
+  if (plain === null) return bad;
+  const [whole = '', fraction = ''] = plain.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  if (digits.length > Math.min(decimals, 4)) return { ok: false, reason: 'too-many-decimals' };
+  const value = Number(whole) * SCALE + Number(digits.padEnd(4, '0'));
+  return Number.isSafeInteger(value) ? { ok: true, value: decimal(minus === '' ? value : -value) } : bad;
+}
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Sign, whole part and at least `least` of the four decimals, without trailing zeros beyond them. */
+function parts(d: Decimal, least: number): { minus: string; whole: string; fraction: string } {
+  const size = Math.abs(d);
+  const all = String(size % SCALE).padStart(4, '0');
+  let length = 4;
+  while (length > least && all[length - 1] === '0') length -= 1;
+  return { minus: d < 0 ? '−' : '', whole: String(Math.floor(size / SCALE)), fraction: all.slice(0, length) };
+}
+
+/** "£1,265.67", "−£50.00": always two decimals, ties away from zero if there are more. */
+export function formatMoney(d: Decimal, currency: Currency): string {
+  const { minus, whole, fraction } = parts(pence(divideHalfAway(BigInt(d), 100n)), 2);
+  return `${minus}${SIGNS[currency]}${grouped(whole)}.${fraction}`;
+}
+
+/** "£45.00", "£0.0425": at least two decimals, at most four. */
+export function formatRate(d: Decimal, currency: Currency): string {
+  const { minus, whole, fraction } = parts(d, 2);
+  return `${minus}${SIGNS[currency]}${grouped(whole)}.${fraction}`;
+}
+
+/** "12.5", "1,240.5", "86": no trailing zeros. */
+export function formatQuantity(d: Decimal): string {
+  const { minus, whole, fraction } = parts(d, 0);
+  return `${minus}${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** "1240.5": what a form field starts with, and what parseDecimal reads back. */
+export function toInputText(d: Decimal): string {
+  const { whole, fraction } = parts(d, 0);
+  return `${d < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,215 @@
+// Plain dates, wall times and worked minutes in the farm's time zone. No clock: `today` and `now` are arguments.
+import { tzOffset } from '@date-fns/tz';
+
+export type Zone = 'Europe/London' | 'Europe/Dublin';
+export type Region = 'england' | 'wales' | 'scotland' | 'northern_ireland' | 'ireland';
+
+export type WorkTimes = {
+  workDate: string;
+  start: string | null;
+  finish: string | null;
+  /** Unpaid minutes; null counts as none. */
+  breaks: number | null;
+  zone: Zone;
+  /** The person's answer for a time that the clocks went through twice; otherwise the first is meant. */
+  startSecond?: boolean;
+  finishSecond?: boolean;
+};
+
+export type WorkMinutes =
+  | {
+      ok: true;
+      /** Minutes that passed, breaks included. */
+      elapsed: number;
+      /** Minutes worked. */
+      minutes: number;
+      nextDay: boolean;
+      /** The time used instead of one that the clocks jumped over. */
+      movedStart?: string;
+      movedFinish?: string;
+    }
+  | { ok: false; reason: 'same' | 'breaks-too-long' | 'over-24-hours' | 'incomplete' };
+
+export type Period = {
+  id: 'today' | 'this-week' | 'this-month' | 'last-month' | 'tax-year';
+  label: string;
+  from: string;
+  to: string;
+};
+
+const DAY_MINUTES = 24 * 60;
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const two = (n: number): string => String(n).padStart(2, '0');
+/** Days since 1 January 1970, read as UTC so that no zone of the machine can shift a plain date. */
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (DAY_MINUTES * 60_000);
+const fromDayNumber = (day: number): string => new Date(day * DAY_MINUTES * 60_000).toISOString().slice(0, 10);
+
+/** True for a real calendar date 'YYYY-MM-DD': 2028-02-29, not 2027-02-29. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const day = dayNumber(text);
+  return Number.isFinite(day) && fromDayNumber(day) === text;
+}
+
+export const addDays = (date: string, days: number): string => fromDayNumber(dayNumber(date) + days);
+
+/** Days from a to b; negative when b is earlier. */
+export const daysBetween = (a: string, b: string): number => dayNumber(b) - dayNumber(a);
+
+/** Same day some months on, or that month's last day: 31 Aug + 6 is 28 Feb. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + (month - 1) + months;
+  const first = `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((((count % 12) + 12) % 12) + 1)}-01`;
+  const length = new Date(Date.UTC(2000 + (Math.floor(count / 12) % 400), (count % 12) + 1, 0)).getUTCDate();
+  return addDays(first, Math.min(day, length) - 1);
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekday = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+
+/** Minutes since midnight of 'HH:MM' (or the database's 'HH:MM:SS'), or null. */
+function minuteOfDay(time: string | null): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/.exec(time ?? '');
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
+
+type Wall = { kind: 'once' | 'repeated' | 'skipped'; first: number; second: number };
+
+/**
+ * The instants of a wall time, in minutes since 1970 UTC. Tried with the offset in force a day before and a day after:
+ * both fit in the repeated hour, neither in the skipped one, where the offset before moves the time on by the gap.
+ */
+function wallInstants(day: number, minute: number, zone: Zone): Wall {
+  const wall = day * DAY_MINUTES + minute;
+  const offsetAt = (instant: number) => tzOffset(zone, new Date(instant * 60_000));
+  const before = wall - offsetAt(wall - DAY_MINUTES);
+  const after = wall - offsetAt(wall + DAY_MINUTES);
+  const fits = [before, after].filter((instant) => instant + offsetAt(instant) === wall);
+  const first = fits[0] ?? before;
+  const second = fits[1] ?? first;
+  return { kind: fits.length === 0 ? 'skipped' : first === second ? 'once' : 'repeated', first, second };
+}
+
+function wallKind(date: string, time: string, zone: Zone): Wall['kind'] | null {
+  const minute = minuteOfDay(time);
+  return minute === null || !isDate(date) ? null : wallInstants(dayNumber(date), minute, zone).kind;
+}
+
+/** True when the clocks show this time twice that day. */
+export const isRepeated = (date: string, time: string, zone: Zone): boolean =>
+  wallKind(date, time, zone) === 'repeated';
+
+/** True when the clocks jump over this time that day. */
+export const isSkipped = (date: string, time: string, zone: Zone): boolean => wallKind(date, time, zone) === 'skipped';
+
+/** The instant (ISO, UTC) of a wall time. Throws a RangeError for what is no date or no time. */
+export function instantOf(date: string, time: string, zone: Zone, second = false): string {
+  const minute = minuteOfDay(time);
+  if (minute === null || !isDate(date)) throw new RangeError(`Not a date and time: ${date} ${time}`);
+  const wall = wallInstants(dayNumber(date), minute, zone);
+  return new Date((second ? wall.second : wall.first) * 60_000).toISOString();
+}
+
+/** The zone's wall clock at an instant, written as if it were UTC. */
+const wallClock = (zone: Zone, now: Date): string =>
+  new Date(now.getTime() + tzOffset(zone, now) * 60_000).toISOString();
+
+/** The date in the farm's zone. */
+export const todayIn = (zone: Zone, now: Date): string => wallClock(zone, now).slice(0, 10);
+
+/** The time 'HH:MM' in the farm's zone. */
+export const localTimeIn = (zone: Zone, now: Date): string => wallClock(zone, now).slice(11, 16);
+
+/**
+ * Minutes worked between two wall times. A finish before the start is the next day, unless both lie in the hour that
+ * the clocks show twice: then it is that hour's second pass. The shift belongs to the date it starts on.
+ */
+export function workMinutes(times: WorkTimes): WorkMinutes {
+  const start = minuteOfDay(times.start);
+  const finish = minuteOfDay(times.finish);
+  const breaks = times.breaks ?? 0;
+  if (start === null || finish === null || !isDate(times.workDate) || !Number.isInteger(breaks) || breaks < 0) {
+    return { ok: false, reason: 'incomplete' };
+  }
+  if (start === finish) return { ok: false, reason: 'same' };
+  const day = dayNumber(times.workDate);
+  const began = wallInstants(day, start, times.zone);
+  const sameDay = wallInstants(day, finish, times.zone);
+  const secondPass =
+    finish < start && began.kind === 'repeated' && sameDay.kind === 'repeated' && times.startSecond !== true;
+  const nextDay = finish < start && !secondPass;
+  const ended = nextDay ? wallInstants(day + 1, finish, times.zone) : sameDay;
+  const from = times.startSecond === true ? began.second : began.first;
+  const elapsed = (secondPass || times.finishSecond === true ? ended.second : ended.first) - from;
+  // A start in the skipped hour moves on and can reach the finish or pass it.
+  if (elapsed <= 0) return { ok: false, reason: 'same' };
+  if (elapsed > DAY_MINUTES) return { ok: false, reason: 'over-24-hours' };
+  if (breaks >= elapsed) return { ok: false, reason: 'breaks-too-long' };
+  const clock = (instant: number) => localTimeIn(times.zone, new Date(instant * 60_000));
+  return {
+    ok: true,
+    elapsed,
+    minutes: elapsed - breaks,
+    nextDay,
+    ...(began.kind === 'skipped' ? { movedStart: clock(began.first) } : {}),
+    ...(ended.kind === 'skipped' ? { movedFinish: clock(ended.first) } : {}),
+  };
+}
+
+/** Minutes rounded up to a whole number of increments; 0 bills exact minutes. */
+export const roundUpMinutes = (minutes: number, increment: number): number =>
+  increment > 0 ? Math.ceil(minutes / increment) * increment : minutes;
+
+function dateWords(date: string, today: string | undefined, letters: number | undefined): string {
+  const [year = '', month = '1', day = '1'] = date.split('-');
+  const words = [DAYS[weekday(date) - 1], String(Number(day)), MONTHS[Number(month) - 1]];
+  const short = words.map((word, at) => (at === 1 ? word : word?.slice(0, letters)));
+  return [...short, ...(today !== undefined && !today.startsWith(year) ? [year] : [])].join(' ');
+}
+
+/** "Fri 20 Nov", with the year when it is not the year of `today`. */
+export const formatDate = (date: string, today?: string): string => dateWords(date, today, 3);
+
+/** "Friday 20 November", with the year when it is not the year of `today`. */
+export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
+
+/** "20/11/2026". */
+export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
+
+/** "7 h 20", "9 h", "0 h 37". */
+export function formatDuration(minutes: number): string {
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${two(rest)}`}`;
+}
+
+/** Ready-made periods for lists: weeks run Monday to Sunday, tax years 6 April to 5 April, in Ireland the calendar year. */
+export function periodPresets(today: string, region: Region): Period[] {
+  const monday = addDays(today, 1 - weekday(today));
+  const month = `${today.slice(0, 8)}01`;
+  const nextMonth = addMonths(month, 1);
+  const april = `${today.slice(0, 4)}-04-06`;
+  const taxFrom = region === 'ireland' ? `${today.slice(0, 4)}-01-01` : today < april ? addMonths(april, -12) : april;
+  return [
+    { id: 'today', label: 'Today', from: today, to: today },
+    { id: 'this-week', label: 'This week', from: monday, to: addDays(monday, 6) },
+    { id: 'this-month', label: 'This month', from: month, to: addDays(nextMonth, -1) },
+    { id: 'last-month', label: 'Last month', from: addMonths(month, -1), to: addDays(month, -1) },
+    { id: 'tax-year', label: 'Tax year', from: taxFrom, to: addDays(addMonths(taxFrom, 12), -1) },
+  ];
+}
