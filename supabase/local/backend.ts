@@ -1,0 +1,107 @@
+// The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed.
+// Development and test equipment only; production is a hosted project.
+import { adminUsers } from './auth-admin';
+import { afterSignup, redirected, resend } from './auth-mail';
+import { bootstrapSql, type DefaultPrivileges } from './bootstrap';
+import { openDatabase, type DatabasePlace } from './connection';
+import { refuse } from './guard';
+import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox';
+import { applyMigrations, type Migration } from './migrations';
+import { concurrent, serialise } from './serialise';
+import type { ProjectConfig } from './project-config';
+import type { Sql } from './sql';
+import type { Keys } from './tokens';
+
+export type BackendOptions = {
+  place: DatabasePlace;
+  keys: Keys;
+  config: ProjectConfig;
+  migrations: readonly Migration[];
+  /** Overrides supabase/config.toml. */
+  confirmations?: boolean;
+  tokenLifeSeconds?: number;
+  privileges?: DefaultPrivileges;
+  /** True where the database already holds the bootstrap and the migrations. */
+  prepared?: boolean;
+  onMail?: (mail: Mail) => void;
+};
+
+export type Backend = Awaited<ReturnType<typeof createBackend>>;
+
+async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typeof openDatabase>>, mailbox: Mailbox) {
+  const { App } = await import('@supabase/lite');
+  const { config, keys } = options;
+  return new App({
+    connection: opened.connection,
+    api: { enabled: true, schemas: ['public'], max_rows: config.maxRows, pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      site_url: LITE_SITE,
+      jwt_expiry: options.tokenLifeSeconds ?? config.tokenLifeSeconds,
+      minimum_password_length: config.minimumPasswordLength,
+      email: {
+        enable_confirmations: options.confirmations ?? config.confirmations,
+        double_confirm_changes: config.doubleConfirmChanges,
+      },
+    },
+    options: { server: { admin: false }, drivers: { email: mailbox } },
+  });
+}
+
+/** Starts a backend; `fetch` answers what a hosted project's address would answer. */
+export async function createBackend(options: BackendOptions) {
+  const opened = await openDatabase(options.place);
+  const { database } = opened;
+  const mailbox = new Mailbox(options.onMail);
+  const app = await createApp(options, opened, mailbox);
+  await app.init();
+  const migrate = async (migrations: readonly Migration[]) => {
+    const applied = await applyMigrations(database, migrations);
+    if (applied.length) await opened.connection.clearSchemaCache();
+    return applied;
+  };
+  let applied: string[] = [];
+  if (!options.prepared) {
+    await app.ensureSystemSchema();
+    await database.script(bootstrapSql(options.privileges ?? 'permissive'));
+    applied = await migrate(options.migrations);
+  }
+  const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
+
+  const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
+    const tools = { sql: database, mailbox };
+    const path = url.pathname;
+    if (path === '/auth/v1/resend' && request.method === 'POST') return resend(tools, request);
+    if (path === '/auth/v1/signup' && request.method === 'POST')
+      return afterSignup(tools, request.clone(), await app.fetch(request));
+    if (path === '/auth/v1/verify' && request.method === 'GET') {
+      url.searchParams.delete('redirect_to');
+      return redirected(await app.fetch(new Request(url, request)), target);
+    }
+    const admin = await adminUsers(database, request, url, options.keys.secret);
+    return admin ?? app.fetch(request);
+  };
+
+  return {
+    mails: mailbox.mails,
+    applied,
+    opened,
+    /** Answers one request; its address names the site that mails and redirects lead to. */
+    fetch: (request: Request): Promise<Response> => {
+      const url = new URL(request.url);
+      const refused = refuse(request, url.pathname);
+      if (refused) return Promise.resolve(refused);
+      const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);
+      return inTurn(() => mailbox.within({ site: url.origin, target }, () => answer(request, url, target)));
+    },
+    /** Asks the database as its owner, between two requests. */
+    query: (text: string, params?: readonly unknown[]) => inTurn(() => database.query(text, params)),
+    /** Work of the owner in one transaction, between two requests. */
+    transaction: <T>(work: (sql: Sql) => Promise<T>) => inTurn(() => database.transaction(work)),
+    migrate: (migrations: readonly Migration[]) => inTurn(() => migrate(migrations)),
+    close: () => inTurn(() => opened.connection.close()),
+  };
+}

@@ -1,0 +1,50 @@
+// Applies supabase/migrations in order, each in a transaction of its own, and records it as the Supabase CLI does.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './sql';
+
+export type Migration = { version: string; name: string; file: string; text: string };
+
+/** The migrations of a folder, oldest first; none where the folder is missing. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch(() => []);
+  const named = files.filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort();
+  return Promise.all(
+    named.map(async (file) => ({
+      version: file.slice(0, 14),
+      name: file.slice(15, -'.sql'.length),
+      file,
+      text: await readFile(join(folder, file), 'utf8'),
+    })),
+  );
+}
+
+/** Line and text around the place an error points at. */
+function place(error: unknown, text: string): string {
+  if (typeof error !== 'object' || error === null || !('position' in error)) return '';
+  const before = text.slice(0, Number(error.position)).split('\n');
+  return ` (line ${before.length}: ${text.split('\n')[before.length - 1]?.trim() ?? ''})`;
+}
+
+/** Applies what the database has not seen yet; the file names of what was applied. */
+export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const rows = await database.query('select version from supabase_migrations.schema_migrations');
+  const known = new Set(rows.map((row) => row['version']));
+  const missing = migrations.filter((migration) => !known.has(migration.version));
+  for (const { version, name, file, text } of missing) {
+    try {
+      await database.transaction(async (sql) => {
+        await sql.script('set local statement_timeout = 0');
+        await sql.script(text);
+        await sql.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3::text])',
+          [version, name, text],
+        );
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`migration ${file} failed: ${message}${place(error, text)}`, { cause: error });
+    }
+  }
+  return missing.map((migration) => migration.file);
+}

@@ -1,0 +1,43 @@
+// Signed tokens (HS256), and the keys of one installation.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** What an embedded backend is opened with. The secret key and the signing secret never reach a browser. */
+export type Keys = { publishable: string; secret: string; jwtSecret: string };
+
+const random = () => randomBytes(24).toString('base64url');
+
+export const newKeys = (): Keys => ({
+  publishable: 'sb_publishable_embedded',
+  secret: `sb_secret_${random()}`,
+  jwtSecret: random() + random(),
+});
+
+/** Keys kept in a file, so that people stay signed in over a restart. */
+export function keptKeys(file: string): Keys {
+  try {
+    // Only this function writes the file.
+    return JSON.parse(readFileSync(file, 'utf8')) as Keys;
+  } catch {
+    const keys = newKeys();
+    writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+    return keys;
+  }
+}
+
+/** The claims of a token whose signature and expiry hold, else null. Any algorithm but HS256 is refused. */
+export function verifyToken(token: string, jwtSecret: string): Record<string, unknown> | null {
+  const [header, payload, signature, ...rest] = token.split('.');
+  if (!header || !payload || !signature || rest.length) return null;
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  try {
+    if (parse(header)['alg'] !== 'HS256') return null;
+    const expected = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest();
+    const given = Buffer.from(signature, 'base64url');
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    const claims = parse(payload);
+    return Number(claims['exp'] ?? Infinity) * 1000 < Date.now() ? null : claims;
+  } catch {
+    return null;
+  }
+}

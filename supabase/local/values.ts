@@ -1,0 +1,60 @@
+// How values leave the database as JSON: numerics as numbers, timestamps in ISO form, as PostgREST writes them.
+
+type Parse = (text: string) => unknown;
+
+const numeric: Parse = (text) => (Number.isFinite(Number(text)) ? Number(text) : text);
+
+/** '2026-11-20 09:54:55.513+00' → '2026-11-20T09:54:55.513+00:00'; infinities stay as they are. */
+const timestamp: Parse = (text) =>
+  text.includes('infinity') ? text : text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+
+/** A flat array literal; the element types used here never contain a comma or an escaped quote. */
+const arrayOf =
+  (parse: Parse): Parse =>
+  (text) =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((item) => (item === 'NULL' ? null : parse(item.replace(/^"|"$/g, ''))));
+
+const NUMERIC = 1700;
+const TIMESTAMP = 1114;
+const TIMESTAMPTZ = 1184;
+
+/** Type id → parser, for both drivers. */
+export const VALUE_PARSERS: Record<number, Parse> = {
+  [NUMERIC]: numeric,
+  [TIMESTAMP]: timestamp,
+  [TIMESTAMPTZ]: timestamp,
+  1231: arrayOf(numeric),
+  1115: arrayOf(timestamp),
+  1185: arrayOf(timestamp),
+};
+
+/** The auth service hands objects over already stringified: stringifying them again would make a JSON string of them. */
+function jsonText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return parsed !== null && typeof parsed === 'object' ? value : JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value);
+  }
+}
+
+const json = (id: number) => ({ to: id, from: [id], serialize: jsonText, parse: JSON.parse as Parse });
+const plain = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: String, parse });
+
+/** The same formats for the postgres driver, which also needs to know how to send them. */
+export const POSTGRES_TYPES = {
+  json: json(114),
+  jsonb: json(3802),
+  numeric: plain(NUMERIC, numeric),
+  timestamp: plain(TIMESTAMP, timestamp),
+  timestamptz: plain(TIMESTAMPTZ, timestamp),
+  numerics: plain(1231, arrayOf(numeric)),
+  timestamps: plain(1115, arrayOf(timestamp)),
+  timestamptzs: plain(1185, arrayOf(timestamp)),
+};

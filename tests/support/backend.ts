@@ -1,0 +1,120 @@
+// The embedded backend inside the test process: a fresh migrated database, and clients that talk to it without a network.
+import { openAsBlob } from 'node:fs';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@/lib/database.types';
+import { createBackend } from '../../supabase/local/backend';
+import { CONFIG, snapshotFile, snapshotTemplate } from './database-snapshot';
+import { copyOf } from './template-database';
+
+process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
+
+/** Node 20 has no WebSocket and supabase-js asks for one at once; no test opens it. */
+class NoWebSocket {
+  constructor() {
+    throw new Error('there is no realtime in tests');
+  }
+}
+Object.assign(globalThis, { WebSocket: Reflect.get(globalThis, 'WebSocket') ?? NoWebSocket });
+
+/** The address the app is built with in tests; only the test backend answers it. */
+export const ORIGIN = 'http://localhost:3000';
+export const PUBLISHABLE_KEY = 'sb_publishable_test';
+export const PASSWORD = 'correct horse 26';
+const KEYS = {
+  publishable: PUBLISHABLE_KEY,
+  secret: 'sb_secret_test',
+  jwtSecret: 'only-for-tests-only-for-tests-only-for-tests',
+};
+
+export type TestClient = SupabaseClient<Database>;
+/** A client that is signed in as a person of its own. */
+export type Person = TestClient & { id: string; email: string };
+export type TestBackend = Awaited<ReturnType<typeof testBackend>>;
+
+type Options = {
+  /** Sign-up waits for the link in the mail; off by default. */
+  confirmations?: boolean;
+  tokenLifeSeconds?: number;
+};
+type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
+
+async function place() {
+  const server = process.env['DATABASE_URL'];
+  if (!server)
+    return { at: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) }, drop: () => undefined } as const;
+  const copy = await copyOf(server, await snapshotTemplate(server));
+  return { at: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
+}
+
+/** Starts a backend with the migrated schema and nobody in it. Call `close()` in afterAll. */
+export async function testBackend({ confirmations = false, tokenLifeSeconds }: Options = {}) {
+  const { at, drop } = await place();
+  const backend = await createBackend({
+    place: at,
+    keys: KEYS,
+    config: CONFIG,
+    migrations: [],
+    prepared: true,
+    confirmations,
+    ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
+  });
+  const fetch = (input: RequestInfo | URL, init?: RequestInit) => backend.fetch(new Request(input, init));
+  const client = (key: string): TestClient =>
+    createClient<Database>(ORIGIN, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch },
+    });
+
+  // The caller names the row its own statement selects.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  const sql = async <Row = Record<string, unknown>>(query: string, params?: readonly unknown[]): Promise<Row[]> =>
+    (await backend.query(query, params)) as Row[];
+
+  let people = 0;
+  const user = async ({ firstName, lastName, email, password = PASSWORD }: NewPerson = {}): Promise<Person> => {
+    people += 1;
+    const address = email ?? `person${people}@example.test`;
+    const person = client(PUBLISHABLE_KEY);
+    const { data, error } = await person.auth.signUp({
+      email: address,
+      password,
+      options: { data: { first_name: firstName ?? 'Pat', last_name: lastName ?? `Person ${people}` } },
+    });
+    if (error ?? !data.user) throw error ?? new Error('sign-up gave no user');
+    return Object.assign(person, { id: data.user.id, email: address });
+  };
+
+  return {
+    fetch,
+    sql,
+    mails: backend.mails,
+    keys: KEYS,
+    /** A client that is signed in as nobody. */
+    anon: () => client(PUBLISHABLE_KEY),
+    /** A client with the secret key: no policy holds it. */
+    service: () => client(KEYS.secret),
+    /** Signs a new person up: the owner of an account of their own. */
+    user,
+    /** Signs a new person up and makes them an employee of the account. */
+    employeeOf: async (owner: { id: string }, details?: NewPerson): Promise<Person> => {
+      const person = await user(details);
+      await backend.query(
+        `update public.profiles set role = 'employee', admin_id = $1, subscription_status = null, trial_ends_at = null where id = $2`,
+        [owner.id, person.id],
+      );
+      return person;
+    },
+    /** Ends the account's trial and subscription. */
+    lapse: async (owner: { id: string }) => {
+      await backend.query(
+        `update public.profiles set subscription_status = 'canceled', trial_ends_at = now() - interval '1 day',
+           subscription_ends_at = now() - interval '1 day' where id = $1`,
+        [owner.id],
+      );
+    },
+    close: async () => {
+      await backend.close();
+      await drop();
+    },
+  };
+}

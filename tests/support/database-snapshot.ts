@@ -1,0 +1,76 @@
+// One migrated database per set of migrations, so that a test file starts with a copy and not with the migrations.
+// vitest runs the default export before the first test file.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createBackend } from '../../supabase/local/backend';
+import { bootstrapSql } from '../../supabase/local/bootstrap';
+import type { DatabasePlace } from '../../supabase/local/connection';
+import { readMigrations, type Migration } from '../../supabase/local/migrations';
+import { readProjectConfig } from '../../supabase/local/project-config';
+import { newKeys } from '../../supabase/local/tokens';
+import { templateDatabase } from './template-database';
+
+const FOLDER = resolve('node_modules/.cache/farm-diary-tests');
+const KEPT_MS = 24 * 3600 * 1000;
+
+export const MIGRATIONS = resolve('supabase/migrations');
+export const CONFIG = readProjectConfig(resolve('supabase/config.toml'));
+
+/** Names a database by all that goes into it. */
+export function snapshotName(migrations: readonly Migration[]): string {
+  const hash = createHash('sha256').update(bootstrapSql('permissive'));
+  for (const { file, text } of migrations) hash.update(file).update(text);
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function migrated(place: DatabasePlace, migrations: readonly Migration[]) {
+  return createBackend({ place, keys: newKeys(), config: CONFIG, migrations });
+}
+
+function forgetOld() {
+  for (const name of readdirSync(FOLDER)) {
+    const file = join(FOLDER, name);
+    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true });
+  }
+}
+
+async function buildSnapshot(file: string, migrations: readonly Migration[]) {
+  mkdirSync(FOLDER, { recursive: true });
+  forgetOld();
+  const backend = await migrated({ kind: 'memory' }, migrations);
+  if (backend.opened.kind !== 'pglite') throw new Error('a snapshot is made of PGlite');
+  const blob = await backend.opened.driver.dumpDataDir('none');
+  await backend.close();
+  // Written beside and moved, so that two runs at once never read half a file.
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, Buffer.from(await blob.arrayBuffer()));
+  renameSync(unfinished, file);
+}
+
+/** The snapshot of the migrations as they are now: a file, made when it is missing. */
+export async function snapshotFile(): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS);
+  const file = join(FOLDER, `${snapshotName(migrations)}.tar`);
+  if (!existsSync(file)) await buildSnapshot(file, migrations);
+  return file;
+}
+
+/** The name of the migrated template in the Postgres of DATABASE_URL, made when it is missing. */
+export async function snapshotTemplate(server: string): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS);
+  return templateDatabase(server, `farm_diary_template_${snapshotName(migrations)}`, async (url) => {
+    const backend = await migrated({ kind: 'postgres', url }, migrations);
+    await backend.close();
+  });
+}
+
+/** Makes the snapshot. A migration that fails is told here and fails the tests that need it, not the others. */
+export default async function setup() {
+  const server = process.env['DATABASE_URL'];
+  try {
+    await (server ? snapshotTemplate(server) : snapshotFile());
+  } catch (error) {
+    console.error('the test database could not be made:', error instanceof Error ? error.message : error);
+  }
+}

@@ -1,0 +1,46 @@
+// Test databases on a real Postgres: a migrated template, and a copy of it for each test file.
+import postgres from 'postgres';
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asOwner<T>(server: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(server, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Makes a template if there is none of this name; its name. Two runs at once wait for each other. */
+export function templateDatabase(server: string, name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  return asOwner(server, async (sql) => {
+    await sql`select pg_advisory_lock(hashtext(${name}))`;
+    const [known] = await sql`select 1 from pg_database where datname = ${name}`;
+    if (known) return name;
+    const unfinished = `${name}_unfinished`;
+    await sql.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await sql.unsafe(`create database ${unfinished}`);
+    await fill(databaseUrl(server, unfinished));
+    await sql.unsafe(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  });
+}
+
+let copies = 0;
+
+/** A copy of the template: its address, and how to drop it. */
+export async function copyOf(server: string, template: string) {
+  copies += 1;
+  const name = `farm_diary_test_${process.pid}_${copies}_${Date.now().toString(36)}`;
+  await asOwner(server, async (sql) => void (await sql.unsafe(`create database ${name} template ${template}`)));
+  return {
+    url: databaseUrl(server, name),
+    drop: () => asOwner(server, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}
