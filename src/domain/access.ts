@@ -1,0 +1,143 @@
+// Who may see what right now: one state from session, profile, subscription and connection.
+export type Role = 'admin' | 'employee';
+
+export type Subscription = {
+  /** 'active' and 'trialing' count; anything else is inactive. */
+  subscriptionStatus: string | null;
+  /** ISO instants. */
+  trialEndsAt: string | null;
+  subscriptionEndsAt: string | null;
+};
+
+export type Profile = Subscription & {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  avatarUrl: string | null;
+  role: Role;
+  /** For an employee the account holder's id; null once removed. */
+  adminId: string | null;
+  email?: string | null;
+};
+
+/** 'missing': the server said there is no row. 'unreachable': nobody answered, and no copy is on the device. */
+export type Loaded<T> = 'loading' | 'missing' | 'unreachable' | T;
+
+export type AccessInput = {
+  session: 'loading' | 'signedOut' | 'recovery' | { userId: string };
+  profile: Loaded<Profile>;
+  /** The account holder's subscription; asked for employees only, null for an admin. */
+  adminSubscription: Loaded<Subscription> | null;
+  now: Date;
+  online: boolean;
+};
+
+export type Access =
+  | { kind: 'loading' }
+  | { kind: 'signedOut' }
+  /** A password is being reset: wins over every redirect. */
+  | { kind: 'recovery' }
+  | { kind: 'noProfile' }
+  | { kind: 'unlinkedEmployee'; profile: Profile }
+  | { kind: 'employeeSuspended'; profile: Profile }
+  | { kind: 'adminInactive'; profile: Profile }
+  | { kind: 'active'; profile: Profile; role: Role; accountId: string; subscription: Subscription }
+  /** Not known, because nobody can be asked. Never read as signed out or as no profile. */
+  | { kind: 'offlineUnknown' };
+
+const DAY = 24 * 60 * 60_000;
+
+function endsIn(subscription: Subscription, now: Date): number {
+  const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
+  const end = status === 'active' ? subscriptionEndsAt : status === 'trialing' ? trialEndsAt : null;
+  const left = end === null ? 0 : Date.parse(end) - now.getTime();
+  return left > 0 ? left : 0;
+}
+
+/** Active with its end ahead, or on trial with its end ahead; at the exact instant of the end it is over. */
+export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean => endsIn(subscription, now) > 0;
+
+/** Days left, the begun one included ("1 day left" half an hour before the end); 0 when inactive. */
+export const daysLeft = (subscription: Subscription, now: Date): number => Math.ceil(endsIn(subscription, now) / DAY);
+
+/** The state of the person in front of the screen. */
+export function accessFor({ session, profile, adminSubscription, now, online }: AccessInput): Access {
+  if (session === 'recovery' || session === 'loading' || session === 'signedOut') return { kind: session };
+  const waiting: Access = { kind: online ? 'loading' : 'offlineUnknown' };
+  if (profile === 'unreachable') return { kind: 'offlineUnknown' };
+  if (profile === 'missing') return { kind: online ? 'noProfile' : 'offlineUnknown' };
+  // The row of the person who was signed in before is not this person's.
+  if (profile === 'loading' || profile.id !== session.userId) return waiting;
+  if (profile.role === 'admin') {
+    return isSubscriptionActive(profile, now)
+      ? { kind: 'active', profile, role: 'admin', accountId: profile.id, subscription: profile }
+      : { kind: 'adminInactive', profile };
+  }
+  if (profile.adminId === null) return { kind: 'unlinkedEmployee', profile };
+  if (adminSubscription === 'unreachable') return { kind: 'offlineUnknown' };
+  if (adminSubscription === 'loading' || adminSubscription === null) return waiting;
+  if (adminSubscription === 'missing') {
+    return online ? { kind: 'employeeSuspended', profile } : { kind: 'offlineUnknown' };
+  }
+  return isSubscriptionActive(adminSubscription, now)
+    ? { kind: 'active', profile, role: 'employee', accountId: profile.adminId, subscription: adminSubscription }
+    : { kind: 'employeeSuspended', profile };
+}
+
+// prettier-ignore
+const APP_PATHS = new Set([
+  '/', '/noticeboard', '/diary', '/account', '/manage-account', '/add-work', '/works-list', '/invoices', '/view-invoices',
+  '/invoice-settings', '/tasks', '/customers', '/manage-users', '/add-note', '/view-notes', '/manage-note-titles',
+  '/create-checklist', '/add-checklist', '/view-checklists', '/completed-checklists', '/time-tracker', '/time-diary',
+  '/machinery', '/tmr-mixes', '/meal-mixes', '/stocking-rate', '/slurry-storage', '/np-loading', '/compliance-center', '/fields',
+]);
+// prettier-ignore
+const PUBLIC_PATHS = new Set(['/features', '/about', '/pricing', '/contact', '/privacy-policy', '/terms-and-conditions']);
+const SIGNED_OUT_PATHS = new Set(['/', '/forgot-password', '/update-password']);
+
+const isAppPath = (path: string): boolean => APP_PATHS.has(path) || /^\/(?:machinery|fields)\//.test(path);
+
+/**
+ * Where a path leads in a state: the path itself, or the one to go to instead. Public pages are open in every state.
+ * A path may carry its query; signed out it is kept, since an invitation or a sign-in link lives there.
+ */
+export function allowedPath(access: Access, path: string): string {
+  const [bare = '/'] = path.split(/[?#]/);
+  const rest = path.slice(bare.length);
+  const at = bare.length > 1 ? bare.replace(/\/+$/, '') : '/';
+  if (PUBLIC_PATHS.has(at)) return path;
+  const keepIf = (open: boolean, otherwise: string) => (open ? path : otherwise);
+  switch (access.kind) {
+    case 'loading':
+    case 'offlineUnknown':
+    case 'noProfile':
+      return path;
+    case 'recovery':
+      return keepIf(at === '/update-password', '/update-password');
+    case 'signedOut':
+      return keepIf(SIGNED_OUT_PATHS.has(at), `/${rest}`);
+    case 'unlinkedEmployee':
+      return keepIf(at === '/' || at === '/manage-account', '/');
+    case 'employeeSuspended':
+      return keepIf(at === '/manage-account', '/manage-account');
+    case 'adminInactive':
+      return keepIf(at === '/' || at === '/account', '/account');
+    case 'active':
+      return keepIf(isAppPath(at), '/noticeboard');
+  }
+}
+
+/** The first character as a person sees it: an accent or a joined emoji belongs to its letter. */
+function firstLetter(text: string): string {
+  const trimmed = text.trim().slice(0, 100);
+  // Firefox before 125 has no segmenter; a letter and its combining accents come close enough there.
+  if (!('Segmenter' in Intl)) return /^.\p{M}*/u.exec(trimmed)?.[0] ?? '';
+  const [first] = new Intl.Segmenter('en-GB').segment(trimmed);
+  return first?.segment ?? '';
+}
+
+/** "JS" for the avatar; without a name the first letter of the e-mail address. */
+export function initials(first: string | null, last: string | null, email: string | null): string {
+  const letters = firstLetter(first ?? '') + firstLetter(last ?? '');
+  return (letters === '' ? firstLetter(email ?? '') : letters).normalize('NFC').toUpperCase();
+}

@@ -1,0 +1,115 @@
+// An invoice's arithmetic and dates. The screen, the PDF and the database's function come to the same figures.
+import { add, percentOf, ZERO, type Decimal } from './money';
+import { addDays, daysBetween } from './time';
+
+export type AdditionalItem = { id: string; amount: Decimal; description?: string | null };
+
+export type InvoiceTotals = {
+  subtotal: Decimal;
+  /** Percent; null when the account is not registered for VAT. */
+  vatRate: Decimal | null;
+  vatAmount: Decimal;
+  total: Decimal;
+};
+
+/** 20 %, unless the account's settings say otherwise. */
+export const DEFAULT_VAT_RATE = 20;
+
+function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(item.id) && seen.add(item.id));
+}
+
+/**
+ * The additional items of an invoice's works, each once. The same list hangs on every work; where one id comes with
+ * different amounts (broken data), the work with the lowest id decides.
+ */
+export function uniqueItems<T extends AdditionalItem>(
+  works: readonly { id: string; additionalItems: readonly T[] }[],
+): T[] {
+  const ordered = [...works].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return firstOfEachId(ordered.flatMap((work) => work.additionalItems));
+}
+
+/** Ids of items that come with different amounts on different works: broken data, to be logged. */
+export function conflictingItems(works: readonly { additionalItems: readonly AdditionalItem[] }[]): string[] {
+  const all = works.flatMap((work) => work.additionalItems);
+  return firstOfEachId(all)
+    .filter((first) => all.some((item) => item.id === first.id && item.amount !== first.amount))
+    .map((item) => item.id);
+}
+
+/**
+ * Subtotal = the lines' values + each additional item once (by id, the first wins). VAT once, on the subtotal, to the
+ * nearest penny, ties away from zero (Notice 700, 17.5 lets the total be rounded to a whole penny; nearest is always
+ * allowed). A null rate means not registered: no VAT.
+ */
+export function invoiceTotals({
+  lines,
+  additionalItems,
+  vatRate,
+}: {
+  lines: readonly { totalValue: Decimal }[];
+  additionalItems: readonly { id: string; amount: Decimal }[];
+  vatRate: Decimal | null;
+}): InvoiceTotals {
+  const subtotal = add(
+    ...lines.map((line) => line.totalValue),
+    ...firstOfEachId(additionalItems).map((item) => item.amount),
+  );
+  const vatAmount = vatRate === null ? ZERO : percentOf(subtotal, vatRate);
+  return { subtotal, vatRate, vatAmount, total: add(subtotal, vatAmount) };
+}
+
+/** The time of supply: the issue date within 14 days of the last work, else the day of the last work (VATREC, basic tax point). */
+export const taxPoint = (issueDate: string, lastWorkDate: string): string =>
+  daysBetween(lastWorkDate, issueDate) <= 14 ? issueDate : lastWorkDate;
+
+export const dueDate = (issueDate: string, termsDays: number): string => addDays(issueDate, termsDays);
+
+/** True when a VAT invoice comes more than 30 days after the work. */
+export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
+  daysBetween(lastWorkDate, issueDate) > 30;
+
+export type InvoiceState =
+  | { kind: 'generated' }
+  | { kind: 'sent' }
+  | { kind: 'overdue'; days: number }
+  | { kind: 'paid' }
+  | { kind: 'cancelled' };
+
+/** How far an invoice has come. It is overdue from the day after its due date, once it has been sent. */
+export function invoiceState(
+  invoice: { dueDate: string; sentAt: string | null; paidAt: string | null; voidedAt: string | null },
+  today: string,
+): InvoiceState {
+  if (invoice.voidedAt !== null) return { kind: 'cancelled' };
+  if (invoice.paidAt !== null) return { kind: 'paid' };
+  if (invoice.sentAt === null) return { kind: 'generated' };
+  const days = daysBetween(invoice.dueDate, today);
+  return days > 0 ? { kind: 'overdue', days } : { kind: 'sent' };
+}
+
+export type Grouping = 'none' | 'task' | 'day';
+export type LineGroup<T> = { key: string; lines: T[]; net: Decimal };
+
+/**
+ * The lines under headings: the task's name, or the day ('YYYY-MM-DD'); one group with an empty key for 'none'.
+ * Lines keep their own unit price and value, so grouping never moves a total. Days come in order, tasks as they appear.
+ */
+export function groupLines<T extends { workDate: string; taskName: string; totalValue: Decimal }>(
+  lines: readonly T[],
+  by: Grouping,
+): LineGroup<T>[] {
+  const groups = new Map<string, T[]>();
+  for (const line of lines) {
+    const key = by === 'none' ? '' : by === 'task' ? line.taskName : line.workDate;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  const found = [...groups].map(([key, own]) => ({ key, lines: own, net: add(...own.map((line) => line.totalValue)) }));
+  return by === 'day' ? found.sort((a, b) => (a.key < b.key ? -1 : 1)) : found;
+}
+
+/** "INV-0042". A number longer than the padding is written in full. */
+export const invoiceNumber = (prefix: string, n: number, padding: number): string =>
+  `${prefix}${String(n).padStart(padding, '0')}`;

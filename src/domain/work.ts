@@ -1,0 +1,173 @@
+// One work entry: what it bills, how far it has come, and whether it looks like one that exists already.
+import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from './money';
+import { daysBetween, roundUpMinutes } from './time';
+import { unitOf } from './units';
+
+export type Billing = {
+  unit: string;
+  /** Per unit; null when not agreed yet, zero when there is no charge. */
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  /** Minutes worked, where start and finish are known. */
+  minutes: number | null;
+  /** True once a person has typed a quantity over the one from the times. */
+  quantityTouched: boolean;
+  /** Billed minutes are rounded up to this many; 0 bills exact minutes. */
+  incrementMinutes: number;
+};
+
+/** Minutes that are billed, or null where the quantity stands for itself. */
+function billedMinutes({ unit, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
+  return unitOf(unit).fromTimes && minutes !== null && !quantityTouched
+    ? roundUpMinutes(minutes, incrementMinutes)
+    : null;
+}
+
+/** The quantity that stands on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */
+export function billedQuantity(billing: Billing): Decimal | null {
+  const minutes = billedMinutes(billing);
+  return minutes === null ? (unitOf(billing.unit).lockedQuantity ?? billing.quantity) : hoursFromMinutes(minutes);
+}
+
+/** The line's value in whole pennies, rounded once; null while the rate or the quantity is missing. */
+export function workValue(billing: Billing): Decimal | null {
+  const minutes = billedMinutes(billing);
+  const quantity = billedQuantity(billing);
+  if (billing.rate === null || quantity === null) return null;
+  return minutes === null ? lineValue(billing.rate, quantity) : hoursValue(billing.rate, minutes);
+}
+
+export type WorkStatus =
+  | { kind: 'needsQuantity' }
+  | { kind: 'needsRate' }
+  | { kind: 'ready' }
+  | { kind: 'invoiced'; number: string }
+  | { kind: 'sent' }
+  | { kind: 'paid' }
+  | { kind: 'overdue'; days: number };
+
+export type WorkProgress = {
+  quantity: number | null;
+  rate: number | null;
+  invoiceNumber: string | null;
+  invoiceSentAt: string | null;
+  invoicePaidAt: string | null;
+  /** The invoice's due date, where it is known. */
+  dueDate?: string | null;
+};
+
+/** How far an entry has come. Money received outranks everything; a missing rate matters only before the invoice. */
+export function workStatus(work: WorkProgress, today: string): WorkStatus {
+  if (work.invoicePaidAt !== null) return { kind: 'paid' };
+  if (work.invoiceSentAt !== null) {
+    const days = work.dueDate == null ? 0 : daysBetween(work.dueDate, today);
+    return days > 0 ? { kind: 'overdue', days } : { kind: 'sent' };
+  }
+  if (work.invoiceNumber !== null) return { kind: 'invoiced', number: work.invoiceNumber };
+  if (work.quantity === null) return { kind: 'needsQuantity' };
+  if (work.rate === null) return { kind: 'needsRate' };
+  return { kind: 'ready' };
+}
+
+const STATUS_WORDS = {
+  needsQuantity: 'Needs quantity',
+  needsRate: 'Needs rate',
+  ready: 'Ready',
+  sent: 'Sent',
+  paid: 'Paid',
+  overdue: 'Overdue',
+};
+
+/** The words of a status: "Needs rate", "On invoice INV-0041". */
+export const statusLabel = (status: WorkStatus): string =>
+  status.kind === 'invoiced' ? `On invoice ${status.number}` : STATUS_WORDS[status.kind];
+
+export type Entry = {
+  id: string;
+  /** Null for the account holder's own entries. */
+  employeeId: string | null;
+  customer: string;
+  taskName: string;
+  workDate: string;
+  quantity: number | null;
+  /** ISO instant. */
+  createdAt: string;
+};
+
+const DUPLICATE_MINUTES = 10;
+
+/** The entry that this one seems to repeat: same person, customer, task, day and quantity, saved in the last ten minutes. */
+export function possibleDuplicate<T extends Entry>(
+  entry: Omit<Entry, 'createdAt'>,
+  saved: readonly T[],
+  now: Date,
+): T | null {
+  const repeated = saved.find((other) => {
+    const age = now.getTime() - Date.parse(other.createdAt);
+    return (
+      other.id !== entry.id &&
+      other.employeeId === entry.employeeId &&
+      sameName(other.customer, entry.customer) &&
+      sameName(other.taskName, entry.taskName) &&
+      other.workDate === entry.workDate &&
+      other.quantity === entry.quantity &&
+      Math.abs(age) <= DUPLICATE_MINUTES * 60_000
+    );
+  });
+  return repeated ?? null;
+}
+
+/** True for what the database counts as one name: equal but for capitals and outer spaces. */
+export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+// Letters that Unicode does not take apart into a plain letter and an accent.
+const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
+
+/** Letters and digits only: no case, accents, spaces or marks, and no "and" for "&". */
+function core(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/&/g, ' and ')
+    .replace(/\p{M}/gu, '')
+    .replace(/\band\b/g, ' ')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Letters to add, drop, change or swap with the neighbour; stops counting beyond `limit`. */
+function slips(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let older: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (older[j - 2] ?? limit) + 1 : Infinity;
+      row.push(Math.min(changed, swapped, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    if (Math.min(...row) > limit) return limit + 1;
+    older = last;
+    last = row;
+  }
+  return last[b.length] ?? limit + 1;
+}
+
+/** One slip in a name, two in a long one; a name of one to three letters must be the same letters. */
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 10 ? 1 : 2);
+
+/**
+ * "Did you mean J Smith & Sons?": the known name that a newly typed one is probably a slip of, or null when the name is known already or nothing is near.
+ */
+export function nearMatch(name: string, names: readonly string[]): string | null {
+  const typed = core(name);
+  if (typed === '' || names.some((known) => sameName(known, name))) return null;
+  const allowed = slipsAllowed(typed.length);
+  let best: { name: string; distance: number } | null = null;
+  for (const known of names) {
+    const distance = slips(typed, core(known), allowed);
+    if (distance <= allowed && (best === null || distance < best.distance)) best = { name: known, distance };
+  }
+  return best?.name ?? null;
+}
