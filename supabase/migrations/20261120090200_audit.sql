@@ -1,0 +1,54 @@
+-- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, changed by nobody.
+create table public.audit_log (
+  id         bigint generated always as identity primary key,
+  user_id    uuid not null references public.profiles on delete cascade,
+  table_name text not null,
+  row_id     uuid not null,
+  action     text not null check (action in ('update', 'delete')),
+  changed    jsonb not null,
+  actor      uuid,
+  actor_name text,
+  at         timestamptz not null default now()
+);
+create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc);
+
+-- For an update: {column: {"old": …, "new": …}} of what changed. For a deletion: the whole old row.
+create function private.write_audit() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  before jsonb := to_jsonb(old);
+  after  jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
+  diff   jsonb;
+begin
+  if tg_op = 'DELETE' then
+    -- An account that is deleted as a whole takes its log with it.
+    if not exists (select from public.profiles where id = old.user_id) then return null; end if;
+    diff := before;
+  else
+    select jsonb_object_agg(key, jsonb_build_object('old', value, 'new', after -> key)) into diff
+    from jsonb_each(before) where value is distinct from after -> key and key <> 'updated_at';
+    if diff is null then return null; end if;
+  end if;
+  insert into public.audit_log (user_id, table_name, row_id, action, changed, actor, actor_name)
+  values (old.user_id, tg_table_name, coalesce((before ->> 'id')::uuid, old.user_id), lower(tg_op), diff,
+          auth.uid(), private.person_name(auth.uid()));
+  return null;
+end $$;
+
+alter table public.audit_log enable row level security;
+create policy "admin reads the account's log" on public.audit_log
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+
+revoke all on public.audit_log from anon, authenticated;
+grant select on public.audit_log to authenticated;
+grant select, insert on public.audit_log to service_role;
+
+-- Every business row says when it was last changed.
+create function private.touch() returns trigger
+  language plpgsql set search_path = ''
+  as $$ begin new.updated_at := now(); return new; end $$;
+
+revoke all on all functions in schema private from public, anon;
+revoke execute on function private.write_audit(), private.touch() from authenticated;

@@ -1,0 +1,117 @@
+-- Customers: who is billed. Works link to them by name as typed, and by id once known.
+create table public.customers (
+  id                 uuid not null default gen_random_uuid(),
+  user_id            uuid not null references public.profiles on delete cascade,
+  name               text not null check (char_length(name) between 1 and 120 and name = btrim(name)),
+  chargeable_unit    text check (char_length(chargeable_unit) <= 30),
+  contact_name       text check (char_length(contact_name) <= 120),
+  phone              text check (char_length(phone) <= 40),
+  phone2             text check (char_length(phone2) <= 40),
+  email              text check (char_length(email) <= 254),
+  address_line1      text check (char_length(address_line1) <= 120),
+  address_line2      text check (char_length(address_line2) <= 120),
+  address_line3      text check (char_length(address_line3) <= 120),
+  town               text check (char_length(town) <= 80),
+  county             text check (char_length(county) <= 80),
+  postcode           text check (char_length(postcode) <= 12),
+  country            text check (char_length(country) <= 60),
+  vat_number         text check (char_length(vat_number) <= 20),
+  payment_terms_days smallint check (payment_terms_days between 0 and 120),
+  billing_email      text check (char_length(billing_email) <= 254),
+  po_required        boolean not null default false,
+  account_ref        text check (char_length(account_ref) <= 20),
+  w3w                text check (char_length(w3w) <= 80),
+  lat                numeric(9, 6) check (lat between -90 and 90),
+  lng                numeric(9, 6) check (lng between -180 and 180),
+  directions         text check (char_length(directions) <= 1000),
+  hazards            text check (char_length(hazards) <= 1000),
+  notes              text check (char_length(notes) <= 2000),
+  active             boolean not null default true,
+  created_by         uuid references public.profiles on delete set null,
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now(),
+  -- The account is part of the key: an id made on a phone can never meet a stranger's, nor tell that one exists.
+  primary key (user_id, id)
+);
+create unique index customers_name_key on public.customers (user_id, lower(btrim(name))) where active;
+create index customers_created_by_idx on public.customers (created_by) where created_by is not null;
+
+-- A name that was archived comes back instead of standing there twice: the insert then adds no row.
+create function private.customers_before_insert() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  new.name := btrim(new.name);
+  if auth.uid() is not null then
+    if new.user_id is not null and new.user_id is distinct from private.account_id() then
+      raise exception using errcode = '42501', message = 'This belongs to another account.';
+    end if;
+    new.user_id := private.account_id();
+    new.created_by := auth.uid();
+    new.created_at := now();
+    if new.user_id is null or not private.can_write() then
+      raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+    end if;
+    if not private.is_admin() then
+      -- The crew adds a name; what is billed, and how, is the account holder's.
+      new.vat_number := null; new.payment_terms_days := null; new.billing_email := null; new.account_ref := null;
+      new.notes := null; new.active := true;
+    end if;
+  end if;
+  if not exists (select from public.customers
+                 where user_id = new.user_id and active and lower(btrim(name)) = lower(new.name)) then
+    update public.customers set active = true
+    where user_id = new.user_id and id = (
+      select id from public.customers where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
+      order by updated_at desc limit 1);
+    if found then return null; end if;
+  end if;
+  return new;
+end $$;
+
+create trigger customers_before_insert before insert on public.customers
+  for each row execute function private.customers_before_insert();
+create trigger touch before update on public.customers for each row execute function private.touch();
+create trigger write_audit after update or delete on public.customers for each row execute function private.write_audit();
+
+alter table public.customers enable row level security;
+create policy "admin reads customers" on public.customers
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+create policy "account adds customers" on public.customers
+  for insert to authenticated
+  with check (user_id = (select private.account_id()) and (select private.can_write()));
+create policy "admin edits customers" on public.customers
+  for update to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()))
+  with check (user_id = (select private.account_id()));
+create policy "admin deletes customers" on public.customers
+  for delete to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
+
+revoke all on public.customers from anon, authenticated;
+grant select, insert, delete on public.customers to authenticated;
+grant update (name, chargeable_unit, contact_name, phone, phone2, email, address_line1, address_line2, address_line3,
+              town, county, postcode, country, vat_number, payment_terms_days, billing_email, po_required, account_ref,
+              w3w, lat, lng, directions, hazards, notes, active) on public.customers to authenticated;
+grant all on public.customers to service_role;
+
+-- What the crew needs of a customer: who, where, how to ring, what to beware of. Never terms, references or notes.
+create function private.crew_customers() returns table (
+    id uuid, user_id uuid, name text, chargeable_unit text, contact_name text, phone text, phone2 text,
+    address_line1 text, address_line2 text, address_line3 text, town text, county text, postcode text, country text,
+    w3w text, lat numeric, lng numeric, directions text, hazards text, active boolean, created_at timestamptz, updated_at timestamptz)
+  language sql stable security definer set search_path = ''
+  as $$
+    select id, user_id, name, chargeable_unit, contact_name, phone, phone2,
+           address_line1, address_line2, address_line3, town, county, postcode, country,
+           w3w, lat, lng, directions, hazards, active, created_at, updated_at
+    from public.customers where user_id = private.account_id()
+  $$;
+create view public.crew_customers with (security_invoker = true) as select * from private.crew_customers();
+revoke all on public.crew_customers from anon, authenticated;
+grant select on public.crew_customers to authenticated;
+
+revoke execute on function private.customers_before_insert() from public, anon, authenticated;
+revoke execute on function private.crew_customers() from public, anon;
+grant execute on function private.crew_customers() to authenticated;

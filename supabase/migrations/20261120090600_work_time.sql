@@ -1,0 +1,70 @@
+-- Work time: minutes between two wall times on the farm, through its zone, so that the clock-change nights are right.
+
+-- The instant of a wall time. Both zones the product knows run at UTC or UTC+1, so an instant is one of two
+-- candidates: where both show the wall time (the repeated hour) the caller says which; where neither does (the
+-- skipped hour) the time moves forward by the hour that was left out.
+create function private.local_instant(day date, wall time, zone text, second_time boolean) returns timestamptz
+  language sql stable set search_path = ''
+  as $$
+    with candidate as (
+      select (day + wall) at time zone 'UTC' as late, (day + wall) at time zone 'UTC' - interval '1 hour' as early
+    ), shown as (
+      select late, early, late at time zone zone = day + wall as late_fits, early at time zone zone = day + wall as early_fits
+      from candidate
+    )
+    select case
+      when late_fits and early_fits then case when second_time then late else early end
+      when early_fits then early
+      else late
+    end from shown
+  $$;
+
+-- Elapsed and paid minutes of one shift that starts on work_date. A finish before the start is on the next day,
+-- except within the repeated hour of one night, where it is the second time round.
+-- Refuses (23514, with the sentence the person reads) equal times, breaks as long as the shift, and more than a day.
+create function private.work_minutes(
+    work_date date, start_time time, finish_time time, breaks integer, zone text,
+    start_second boolean default false, finish_second boolean default false,
+    out elapsed integer, out minutes integer)
+  language plpgsql stable set search_path = ''
+  as $$
+declare
+  s time := date_trunc('minute', start_time);
+  f time := date_trunc('minute', finish_time);
+  a timestamptz;
+  b timestamptz;
+  repeated_both boolean;
+begin
+  if s = f then
+    raise exception using errcode = '23514', message = 'Start and finish are the same.';
+  end if;
+  a := private.local_instant(work_date, s, zone, start_second);
+  repeated_both := f < s
+    and private.local_instant(work_date, s, zone, false) <> private.local_instant(work_date, s, zone, true)
+    and private.local_instant(work_date, f, zone, false) <> private.local_instant(work_date, f, zone, true);
+  if repeated_both then
+    b := private.local_instant(work_date, f, zone, true);
+    -- The second start with an earlier second finish is a shift of nearly a day.
+    if b <= a then b := private.local_instant(work_date + 1, f, zone, finish_second); end if;
+  elsif f < s then
+    b := private.local_instant(work_date + 1, f, zone, finish_second);
+  else
+    b := private.local_instant(work_date, f, zone, finish_second);
+  end if;
+  elapsed := floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60);
+  minutes := elapsed - coalesce(breaks, 0);
+  if elapsed > 24 * 60 then
+    raise exception using errcode = '23514', message = 'More than 24 hours in one entry is not allowed.';
+  end if;
+  if elapsed <= 0 then
+    raise exception using errcode = '23514', message = 'Start and finish are the same.';
+  end if;
+  if minutes <= 0 then
+    raise exception using errcode = '23514', message = 'Breaks are longer than the time worked.';
+  end if;
+end $$;
+
+revoke execute on function private.local_instant(date, time, text, boolean) from public, anon;
+revoke execute on function private.work_minutes(date, time, time, integer, text, boolean, boolean) from public, anon;
+grant execute on function private.local_instant(date, time, text, boolean) to authenticated;
+grant execute on function private.work_minutes(date, time, time, integer, text, boolean, boolean) to authenticated;

@@ -1,0 +1,343 @@
+-- Works: one row per job done for a customer. The job log, and the source of every invoice line.
+create table public.works (
+  id                   uuid not null default gen_random_uuid(),
+  user_id              uuid not null references public.profiles on delete cascade,
+  employee_id          uuid references public.profiles on delete set null,
+  customer             text not null check (char_length(customer) between 1 and 120),
+  customer_id          uuid not null,
+  task_name            text not null check (char_length(task_name) between 1 and 80),
+  task_description     text check (char_length(task_description) <= 500),
+  chargeable_unit      text not null check (char_length(chargeable_unit) between 1 and 30),
+  rate                 numeric(12, 4) check (rate >= 0 and rate <= 99999.9999),
+  quantity             numeric(12, 4) check (quantity > 0 and quantity <= 999999.9999),
+  start_time           time(0),
+  finish_time          time(0),
+  start_second         boolean not null default false,
+  finish_second        boolean not null default false,
+  breaks               integer not null default 0 check (breaks >= 0),
+  work_date            date not null check (work_date >= '2000-01-01' and work_date < '2200-01-01'),
+  total_time           numeric(8, 4) check (total_time > 0 and total_time <= 24),
+  total_value          numeric(12, 2) check (total_value >= 0 and total_value <= 9999999.99),
+  value_overridden     boolean not null default false,
+  notes                text check (char_length(notes) <= 2000),
+  created_at           timestamptz not null default now(),
+  updated_at           timestamptz not null default now(),
+  created_by_name      text not null,
+  invoice_id           uuid,
+  invoice_number       text,
+  invoice_generated_at timestamptz,
+  invoice_sent_at      timestamptz check (invoice_sent_at >= invoice_generated_at),
+  invoice_paid_at      timestamptz check (invoice_paid_at >= invoice_generated_at),
+  invoice_due_on       date,
+  additional_items     jsonb not null default '[]',
+  -- Where the entry stands, without the calendar: an unpaid one past its due date reads "Overdue".
+  progress             text not null generated always as (
+    case when invoice_paid_at is not null then 'paid'
+         when invoice_sent_at is not null then 'sent'
+         when invoice_number is not null then 'invoiced'
+         when quantity is null then 'needs_quantity'
+         when rate is null then 'needs_rate'
+         else 'ready' end) stored,
+  primary key (user_id, id),
+  constraint works_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade,
+  check ((start_time is null) = (finish_time is null)),
+  check ((invoice_number is null) = (invoice_generated_at is null) and (invoice_number is null) = (invoice_id is null))
+);
+create index works_by_date_idx on public.works (user_id, work_date desc, id desc);
+create index works_by_created_idx on public.works (user_id, created_at desc, id desc);
+create index works_by_customer_idx on public.works (user_id, customer_id, work_date desc, id desc);
+create index works_employee_idx on public.works (employee_id, created_at desc) where employee_id is not null;
+create index works_invoice_idx on public.works (user_id, invoice_id) where invoice_id is not null;
+create index works_number_idx on public.works (user_id, invoice_number) where invoice_number is not null;
+create index works_unbilled_idx on public.works (user_id, customer_id, work_date desc) where invoice_number is null;
+
+-- What a line comes to. Hours that follow from the times are paid to the minute; a quantity that a person changed
+-- is paid as it stands. Rounded once, half away from zero (round() on numeric does).
+create function private.line_value(unit text, rate numeric, quantity numeric, billed_minutes integer) returns numeric
+  language sql immutable set search_path = ''
+  as $$
+    select case
+      when rate is null or quantity is null then null
+      when unit = 'hour' and billed_minutes is not null and quantity = round(billed_minutes / 60.0, 4)
+        then round(rate * billed_minutes / 60, 2)
+      else round(rate * quantity, 2)
+    end
+  $$;
+
+-- Minutes charged for minutes worked, rounded up to the account's billing step (0: to the minute).
+create function private.billed_minutes(minutes integer, step integer) returns integer
+  language sql immutable set search_path = ''
+  as $$ select case when step > 0 then ((minutes + step - 1) / step) * step else minutes end $$;
+
+-- One refusal, worded for the person, with the class of a broken rule.
+create function private.refuse_if(refused boolean, sentence text) returns void
+  language plpgsql immutable set search_path = ''
+  as $$ begin if refused then raise exception using errcode = '23514', message = sentence; end if; end $$;
+
+create function private.check_work(w public.works) returns void
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(coalesce(w.customer, '') = '', 'Choose or type a customer.');
+  perform private.refuse_if(char_length(w.customer) > 120, 'The customer''s name is too long (120 characters at most).');
+  perform private.refuse_if(coalesce(w.task_name, '') = '', 'Choose or type a task.');
+  perform private.refuse_if(char_length(w.task_name) > 80, 'The task is too long (80 characters at most).');
+  perform private.refuse_if(coalesce(w.chargeable_unit, '') = '', 'Choose a unit.');
+  perform private.refuse_if(char_length(w.task_description) > 500, 'The description is too long (500 characters at most).');
+  perform private.refuse_if(char_length(w.notes) > 2000, 'The note is too long (2,000 characters at most).');
+  perform private.refuse_if(not (w.quantity > 0), 'Enter a quantity greater than 0.');
+  perform private.refuse_if(not (w.quantity <= 999999.9999), 'That quantity is too large.');
+  perform private.refuse_if(not (w.rate >= 0), 'The rate can''t be negative.');
+  perform private.refuse_if(not (w.rate <= 99999.9999), 'That rate is too large.');
+  perform private.refuse_if(w.work_date is null or w.work_date < '2000-01-01', 'Choose a date from the year 2000 on.');
+  perform private.refuse_if(w.work_date > private.today(w.user_id) + 1, 'This date is in the future.');
+  perform private.refuse_if(w.breaks < 0, 'Breaks can''t be negative.');
+end $$;
+
+-- Finds the customer by name, brings an archived one back, or adds the name: an entry always has its customer.
+create function private.customer_for(account uuid, customer_name text, out id uuid, out name text)
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if auth.uid() is not null and account is distinct from private.account_id() then
+    raise exception using errcode = '42501', message = 'This belongs to another account.';
+  end if;
+  select c.id, c.name into id, name from public.customers c
+  where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
+  order by c.active desc, c.updated_at desc limit 1;
+  if found then
+    update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
+    return;
+  end if;
+  insert into public.customers (user_id, name) values (account, btrim(customer_name))
+  returning customers.id, customers.name into id, name;
+end $$;
+
+-- Whose entry it is, by whom, and what it comes to: none of it is the browser's to say.
+create function private.works_before_insert() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  settings public.farm_settings;
+  shift record;
+  charged integer;
+begin
+  if auth.uid() is not null then
+    if new.user_id is not null and new.user_id is distinct from private.account_id() then
+      raise exception using errcode = '42501', message = 'This belongs to another account.';
+    end if;
+    new.user_id := private.account_id();
+    if new.user_id is null or not private.can_write() then
+      raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+    end if;
+    if private.is_admin() then
+      if new.employee_id is not null then
+        raise exception using errcode = '42501', message = 'An entry belongs to the person who makes it.';
+      end if;
+    else
+      if new.employee_id is not null and new.employee_id <> auth.uid() then
+        raise exception using errcode = '42501', message = 'An entry belongs to the person who makes it.';
+      end if;
+      new.employee_id := auth.uid();
+      if not private.sees_rates() then new.rate := null; end if;
+    end if;
+    new.created_by_name := private.person_name(auth.uid());
+    new.created_at := now();
+    new.value_overridden := false;
+  end if;
+  new.customer := btrim(new.customer);
+  new.task_name := btrim(new.task_name);
+  new.breaks := coalesce(new.breaks, 0);
+  perform private.check_work(new);
+  perform private.refuse_if((new.start_time is null) <> (new.finish_time is null), 'Enter the finish time too.');
+  select c.id, c.name into new.customer_id, new.customer from private.customer_for(new.user_id, new.customer) c;
+
+  select * into settings from public.farm_settings where user_id = new.user_id;
+  new.total_time := null;
+  if new.start_time is not null then
+    shift := private.work_minutes(new.work_date, new.start_time, new.finish_time, new.breaks,
+                                  coalesce(settings.time_zone, 'Europe/London'), new.start_second, new.finish_second);
+    new.total_time := round(shift.minutes / 60.0, 4);
+    charged := private.billed_minutes(shift.minutes, coalesce(settings.billing_increment_min, 0));
+    if new.chargeable_unit = 'hour' and new.quantity is null then
+      new.quantity := round(charged / 60.0, 4);
+    end if;
+  else
+    new.breaks := 0; new.start_second := false; new.finish_second := false;
+  end if;
+  new.total_value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
+  perform private.refuse_if(new.total_value > 9999999.99, 'That value is too large. Check the rate and quantity.');
+  return new;
+end $$;
+
+-- Runs as the caller, so that it can tell a person's edit from the invoice functions' own.
+create function private.works_before_update() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+declare
+  by_person boolean := current_user = 'authenticated';
+  charged integer;
+begin
+  if by_person then
+    perform private.refuse_if_locked(old.invoice_number, old.invoice_sent_at);
+  end if;
+  if (new.user_id, new.id, new.created_at, new.created_by_name)
+      is distinct from (old.user_id, old.id, old.created_at, old.created_by_name) then
+    raise exception using errcode = '42501', message = 'Who made an entry, and when, is never changed.';
+  end if;
+  new.customer := btrim(new.customer);
+  new.task_name := btrim(new.task_name);
+  if (new.customer, new.task_name, new.task_description, new.chargeable_unit, new.rate, new.quantity, new.work_date, new.notes)
+      is distinct from
+     (old.customer, old.task_name, old.task_description, old.chargeable_unit, old.rate, old.quantity, old.work_date, old.notes) then
+    perform private.check_work(new);
+  end if;
+  if by_person and lower(new.customer) <> lower(old.customer) then
+    select c.id, c.name into new.customer_id, new.customer from private.customer_for(new.user_id, new.customer) c;
+  end if;
+  if by_person then
+    if not private.is_admin() then
+      new.total_value := old.total_value;
+      if not private.sees_rates() then new.rate := old.rate; end if;
+    elsif new.total_value is distinct from old.total_value then
+      -- Emptied: worked out again. Typed: it stands until somebody empties it.
+      new.value_overridden := new.total_value is not null;
+    end if;
+    if not new.value_overridden then
+      charged := private.charged_minutes(new.user_id, new.total_time);
+      new.total_value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
+    end if;
+    perform private.refuse_if(new.total_value < 0, 'The value can''t be negative.');
+    perform private.refuse_if(not (new.total_value <= 9999999.99), 'That value is too large. Check the rate and quantity.');
+  end if;
+  return new;
+end $$;
+
+-- The billed minutes behind a stored time in hours; four decimals of an hour hold the exact minute.
+create function private.charged_minutes(account uuid, total_time numeric) returns integer
+  language sql stable security definer set search_path = ''
+  as $$
+    select private.billed_minutes(round(total_time * 60)::integer,
+      coalesce((select billing_increment_min from public.farm_settings where user_id = account), 0))
+    where total_time is not null
+  $$;
+
+create function private.refuse_if_locked(invoice_number text, sent_at timestamptz) returns void
+  language plpgsql immutable set search_path = ''
+  as $$
+begin
+  if sent_at is not null then
+    raise exception using errcode = '23514',
+      message = format('Invoice %s has been sent. Issue a credit note to change it.', invoice_number);
+  elsif invoice_number is not null then
+    raise exception using errcode = '23514',
+      message = format('This is on invoice %s. Take it off the invoice first.', invoice_number);
+  end if;
+end $$;
+
+create function private.works_before_delete() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if current_user = 'authenticated' then perform private.refuse_if_locked(old.invoice_number, old.invoice_sent_at); end if;
+  return old;
+end $$;
+
+create trigger works_before_insert before insert on public.works for each row execute function private.works_before_insert();
+create trigger works_before_update before update on public.works for each row execute function private.works_before_update();
+create trigger works_before_delete before delete on public.works for each row execute function private.works_before_delete();
+create trigger works_touch before update on public.works for each row execute function private.touch();
+create trigger works_write_audit after update or delete on public.works for each row execute function private.write_audit();
+
+-- A renamed customer is renamed on what is not billed yet; what was billed keeps its printed name.
+create function private.rename_on_unbilled_works() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.works set customer = new.name
+  where user_id = new.user_id and customer_id = new.id and invoice_number is null;
+  return null;
+end $$;
+create trigger rename_on_unbilled_works after update of name on public.customers
+  for each row when (new.name is distinct from old.name) execute function private.rename_on_unbilled_works();
+
+create function private.keep_customers_with_works() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare n bigint;
+begin
+  -- The whole account going takes its customers along.
+  if not exists (select from public.profiles where id = old.user_id) then return old; end if;
+  select count(*) into n from public.works where user_id = old.user_id and customer_id = old.id;
+  perform private.refuse_if(n > 0, format('%s has %s work %s. Archive instead?', old.name, n,
+    case when n = 1 then 'entry' else 'entries' end));
+  return old;
+end $$;
+create trigger keep_customers_with_works before delete on public.customers
+  for each row execute function private.keep_customers_with_works();
+
+alter table public.works enable row level security;
+
+-- A person from whom prices are hidden still sees their own entry while there is no price on it to hide.
+create policy "account reads works" on public.works
+  for select to authenticated
+  using (user_id = (select private.account_id())
+    and ((select private.sees_rates()) or (employee_id = (select auth.uid()) and rate is null and total_value is null))
+    and ((select private.sees_all_works()) or employee_id = (select auth.uid())));
+create policy "account logs works" on public.works
+  for insert to authenticated
+  with check (user_id = (select private.account_id()) and (select private.can_write()));
+create policy "admin edits works, employees their own" on public.works
+  for update to authenticated
+  using (user_id = (select private.account_id()) and (select private.can_write())
+    and ((select private.is_admin()) or employee_id = (select auth.uid())))
+  with check (user_id = (select private.account_id()));
+create policy "admin deletes works, employees their own" on public.works
+  for delete to authenticated
+  using (user_id = (select private.account_id()) and (select private.can_write())
+    and ((select private.is_admin()) or employee_id = (select auth.uid())));
+
+-- Progress belongs to the invoice: none of its columns is granted. Times are set when the job is logged.
+revoke all on public.works from anon, authenticated;
+grant select, delete on public.works to authenticated;
+grant insert (id, user_id, employee_id, customer, task_name, task_description, chargeable_unit, rate, quantity,
+              start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
+              created_by_name, notes) on public.works to authenticated;
+grant update (customer, task_name, task_description, chargeable_unit, rate, quantity, work_date, total_value, notes)
+  on public.works to authenticated;
+grant all on public.works to service_role;
+
+-- The same list for a crew from whom prices are hidden: every money column is empty here.
+create function private.crew_works() returns table (
+    id uuid, user_id uuid, employee_id uuid, customer text, customer_id uuid, task_name text, task_description text,
+    chargeable_unit text, rate numeric, quantity numeric, start_time time, finish_time time, start_second boolean,
+    finish_second boolean, breaks integer, work_date date, total_time numeric, total_value numeric,
+    value_overridden boolean, notes text, created_at timestamptz, updated_at timestamptz, created_by_name text,
+    invoice_id uuid, invoice_number text, invoice_generated_at timestamptz, invoice_sent_at timestamptz,
+    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select id, user_id, employee_id, customer, customer_id, task_name, task_description,
+           chargeable_unit, null::numeric, quantity, start_time, finish_time, start_second,
+           finish_second, breaks, work_date, total_time, null::numeric,
+           false, notes, created_at, updated_at, created_by_name,
+           null::uuid, invoice_number, invoice_generated_at, null::timestamptz,
+           null::timestamptz, null::date, '[]'::jsonb,
+           case when invoice_number is not null then 'invoiced' when quantity is null then 'needs_quantity'
+                when rate is null then 'needs_rate' else 'ready' end
+    from public.works
+    where user_id = private.account_id() and (private.sees_all_works() or employee_id = auth.uid())
+  $$;
+create view public.crew_works with (security_invoker = true) as select * from private.crew_works();
+revoke all on public.crew_works from anon, authenticated;
+grant select on public.crew_works to authenticated;
+
+revoke execute on function private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
+  private.refuse_if(boolean, text), private.check_work(public.works), private.customer_for(uuid, text),
+  private.works_before_insert(), private.works_before_update(), private.charged_minutes(uuid, numeric),
+  private.refuse_if_locked(text, timestamptz), private.works_before_delete(), private.rename_on_unbilled_works(),
+  private.keep_customers_with_works(), private.crew_works() from public, anon, authenticated;
+-- What a person's own edit needs, because the trigger runs as that person.
+grant execute on function private.line_value(text, numeric, numeric, integer), private.refuse_if(boolean, text),
+  private.check_work(public.works), private.charged_minutes(uuid, numeric), private.refuse_if_locked(text, timestamptz),
+  private.customer_for(uuid, text), private.crew_works() to authenticated;

@@ -1,0 +1,134 @@
+-- Invoice settings: one row per account, upserted by the admin. What a new invoice says about its sender.
+create table public.invoice_settings (
+  user_id            uuid primary key references public.profiles on delete cascade,
+  business_name      text check (char_length(business_name) <= 120),
+  trading_name       text check (char_length(trading_name) <= 120),
+  legal_form         text check (legal_form in ('sole_trader', 'partnership', 'limited')),
+  company_number     text check (char_length(company_number) <= 20),
+  address_line1      text check (char_length(address_line1) <= 120),
+  address_line2      text check (char_length(address_line2) <= 120),
+  address_line3      text check (char_length(address_line3) <= 120),
+  town               text check (char_length(town) <= 80),
+  postcode           text check (char_length(postcode) <= 12),
+  country            text check (char_length(country) <= 60),
+  phone              text check (char_length(phone) <= 40),
+  email              text check (char_length(email) <= 254),
+  logo_path          text check (char_length(logo_path) <= 300),
+  vat_registered     boolean not null default true,
+  vat_number         text check (char_length(vat_number) <= 20),
+  vat_rate           numeric(5, 2) not null default 20 check (vat_rate >= 0 and vat_rate <= 100),
+  currency           text not null default 'GBP' check (currency in ('GBP', 'EUR')),
+  invoice_prefix     text not null default 'INV-' check (char_length(invoice_prefix) <= 8),
+  next_number        integer not null default 1 check (next_number between 1 and 99999999),
+  number_padding     smallint not null default 4 check (number_padding between 0 and 8),
+  payment_terms_days smallint not null default 30 check (payment_terms_days between 0 and 120),
+  bank_name          text check (char_length(bank_name) <= 80),
+  account_name       text check (char_length(account_name) <= 120),
+  sort_code          text check (sort_code ~ '^[0-9]{6}$'),
+  account_number     text check (account_number ~ '^[0-9]{8}$'),
+  iban               text check (char_length(iban) <= 34),
+  bic                text check (char_length(bic) <= 11),
+  footer_text        text check (char_length(footer_text) <= 500),
+  show_times         boolean not null default false,
+  show_person        boolean not null default false,
+  show_notes         boolean not null default false,
+  show_field         boolean not null default false,
+  group_lines_by     text not null default 'none' check (group_lines_by in ('none', 'task', 'day')),
+  email_subject      text check (char_length(email_subject) <= 200),
+  email_body         text check (char_length(email_body) <= 2000),
+  updated_at         timestamptz not null default now()
+);
+
+-- Counters: the next number of each series. The row is locked while a number is taken, in the transaction that
+-- uses it, so that a number is never given twice and a failed invoice leaves no gap.
+create table private.counters (
+  user_id uuid not null references public.profiles on delete cascade,
+  series  text not null,
+  next    integer not null default 1 check (next >= 1),
+  primary key (user_id, series)
+);
+
+create function private.make_counter() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into private.counters (user_id, series) values (new.id, 'invoice') on conflict do nothing;
+  return null;
+end $$;
+create trigger make_counter after insert on public.profiles
+  for each row when (new.role = 'admin') execute function private.make_counter();
+
+-- The next number may be raised, never set back to one that is used. The counter is the truth; the column shows it.
+create function private.keep_counter() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  counter integer;
+  used    integer;
+  shown   text;
+begin
+  insert into private.counters (user_id, series) values (new.user_id, 'invoice') on conflict do nothing;
+  select next into counter from private.counters where user_id = new.user_id and series = 'invoice' for update;
+  if new.next_number <> counter then
+    select max(sequence_no) into used from public.invoices where user_id = new.user_id and series = 'invoice';
+    if new.next_number <= used then
+      select invoice_number into shown from public.invoices
+      where user_id = new.user_id and series = 'invoice' and sequence_no = used;
+      raise exception using errcode = '23514',
+        message = format('%s is already used. The next number must be %s or more.', shown, used + 1);
+    end if;
+    update private.counters set next = new.next_number where user_id = new.user_id and series = 'invoice';
+  end if;
+  return new;
+end $$;
+
+-- An insert that names no number (or the first) starts from the counter, not from one.
+create function private.start_from_counter() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if new.next_number = 1 then
+    select coalesce(max(next), 1) into new.next_number from private.counters
+    where user_id = new.user_id and series = 'invoice';
+  end if;
+  return new;
+end $$;
+
+-- Everybody in the account may know whether it is pounds or euros; the settings themselves are the admin's.
+create function private.copy_currency() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.farm_settings set currency = new.currency where user_id = new.user_id and currency <> new.currency;
+  return null;
+end $$;
+
+create trigger a_start_from_counter before insert on public.invoice_settings
+  for each row execute function private.start_from_counter();
+create trigger b_keep_counter before insert or update on public.invoice_settings
+  for each row execute function private.keep_counter();
+create trigger copy_currency after insert or update on public.invoice_settings
+  for each row execute function private.copy_currency();
+create trigger touch before update on public.invoice_settings for each row execute function private.touch();
+create trigger write_audit after update on public.invoice_settings for each row execute function private.write_audit();
+
+alter table public.invoice_settings enable row level security;
+create policy "admin reads invoice settings" on public.invoice_settings
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+create policy "admin makes invoice settings" on public.invoice_settings
+  for insert to authenticated
+  with check (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
+create policy "admin changes invoice settings" on public.invoice_settings
+  for update to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()))
+  with check (user_id = (select private.account_id()));
+
+-- An upsert sets its own key too, so the table's columns are granted as one; the policies keep the key in place.
+revoke all on public.invoice_settings from anon, authenticated;
+grant select, insert, update on public.invoice_settings to authenticated;
+grant all on public.invoice_settings to service_role;
+
+revoke all on private.counters from public, anon, authenticated;
+revoke execute on function private.make_counter(), private.keep_counter(), private.start_from_counter(),
+  private.copy_currency() from public, anon, authenticated;

@@ -1,0 +1,86 @@
+-- Invoices: what a customer was sent, frozen: supplier, customer, lines and totals as they were on the day.
+create table public.invoices (
+  id                  uuid not null default gen_random_uuid(),
+  user_id             uuid not null references public.profiles on delete cascade,
+  invoice_number      text not null,
+  series              text not null default 'invoice',
+  sequence_no         integer not null,
+  kind                text not null default 'invoice' check (kind in ('invoice', 'credit_note')),
+  credits_invoice_id  uuid,
+  customer_id         uuid,
+  customer_snapshot   jsonb not null,
+  supplier_snapshot   jsonb not null,
+  issue_date          date not null,
+  tax_point           date not null,
+  due_date            date not null,
+  currency            text not null check (currency in ('GBP', 'EUR')),
+  lines               jsonb not null,
+  additional_items    jsonb not null default '[]',
+  subtotal            numeric(12, 2) not null,
+  vat_rate            numeric(5, 2),
+  vat_amount          numeric(12, 2) not null,
+  total               numeric(12, 2) not null check (total = subtotal + vat_amount),
+  generated_at        timestamptz not null default now(),
+  sent_at             timestamptz check (sent_at >= generated_at),
+  paid_at             timestamptz check (paid_at >= generated_at),
+  voided_at           timestamptz check (voided_at is null or (sent_at is null and paid_at is null)),
+  pdf_path            text,
+  revision            integer not null default 1,
+  created_by          uuid references public.profiles on delete set null,
+  created_by_name     text not null,
+  updated_at          timestamptz not null default now(),
+  primary key (user_id, id),
+  unique (user_id, invoice_number),
+  unique (user_id, series, sequence_no),
+  check ((kind = 'credit_note') = (credits_invoice_id is not null)),
+  constraint invoices_credits_fkey foreign key (user_id, credits_invoice_id) references public.invoices (user_id, id) on delete cascade,
+  constraint invoices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade
+);
+create index invoices_by_date_idx on public.invoices (user_id, issue_date desc, id desc);
+create index invoices_open_idx on public.invoices (user_id, due_date) where paid_at is null and voided_at is null;
+create index invoices_customer_idx on public.invoices (user_id, customer_id, issue_date desc);
+create index invoices_credits_idx on public.invoices (user_id, credits_invoice_id) where credits_invoice_id is not null;
+create index invoices_created_by_idx on public.invoices (created_by) where created_by is not null;
+
+alter table public.works add constraint works_invoice_fkey
+  foreign key (user_id, invoice_id) references public.invoices (user_id, id) on delete cascade;
+
+create trigger touch before update on public.invoices for each row execute function private.touch();
+create trigger write_audit after update or delete on public.invoices for each row execute function private.write_audit();
+
+alter table public.invoices enable row level security;
+create policy "admin reads invoices" on public.invoices
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+
+-- Nobody writes an invoice by hand: the functions below do.
+revoke all on public.invoices from anon, authenticated;
+grant select on public.invoices to authenticated;
+grant all on public.invoices to service_role;
+
+-- Requests: the answer that a request was given, so that the same request asked again gets the same answer.
+create table private.requests (
+  user_id    uuid not null references public.profiles on delete cascade,
+  request_id uuid not null,
+  action     text not null,
+  answer     uuid[] not null,
+  at         timestamptz not null default now(),
+  primary key (user_id, request_id)
+);
+revoke all on private.requests from public, anon, authenticated;
+
+-- A customer with invoices stays too.
+create function private.keep_customers_with_invoices() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if not exists (select from public.profiles where id = old.user_id) then return old; end if;
+  perform private.refuse_if(
+    exists (select from public.invoices where user_id = old.user_id and customer_id = old.id),
+    format('%s has invoices. Archive instead?', old.name));
+  return old;
+end $$;
+create trigger keep_customers_with_invoices before delete on public.customers
+  for each row execute function private.keep_customers_with_invoices();
+
+revoke execute on function private.keep_customers_with_invoices() from public, anon, authenticated;

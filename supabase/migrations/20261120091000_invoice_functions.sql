@@ -1,0 +1,243 @@
+-- Invoice functions: issue, withdraw, mark. Each is one transaction under the account's counter lock, and each takes
+-- a request id: a request that is repeated after a lost reply changes nothing and gets the first answer.
+
+-- The account of the admin who asks, with its counter locked. Everything about invoices queues here.
+create function private.lock_invoicing() returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare account uuid := private.account_id();
+begin
+  if account is null or not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
+  end if;
+  if not private.can_write() then
+    raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+  end if;
+  -- The settings first, as their own update does, so that saving them while an invoice is issued can't deadlock.
+  perform 1 from public.invoice_settings where user_id = account for update;
+  perform 1 from private.counters where user_id = account and series = 'invoice' for update;
+  return account;
+end $$;
+
+-- The items of an invoice, each id once (the first wins), in the order given: [{id, description, amount}].
+create function private.clean_items(items jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+  as $$
+declare
+  item   jsonb;
+  amount numeric;
+  clean  jsonb := '[]';
+begin
+  if items is null then return clean; end if;
+  perform private.refuse_if(jsonb_typeof(items) <> 'array', 'Additional items must be a list.');
+  perform private.refuse_if(jsonb_array_length(items) > 50, 'Fifty additional items are the most on one invoice.');
+  for item in select value from jsonb_array_elements(items) loop
+    perform private.refuse_if(jsonb_typeof(item) <> 'object' or coalesce(item ->> 'id', '') !~ '^[0-9a-fA-F-]{36}$',
+      'An additional item has no id.');
+    perform private.refuse_if(btrim(coalesce(item ->> 'description', '')) = '', 'Give each additional item a description.');
+    perform private.refuse_if(char_length(item ->> 'description') > 200, 'A description is too long (200 characters at most).');
+    perform private.refuse_if(jsonb_typeof(item -> 'amount') is distinct from 'number', 'Enter an amount for each additional item.');
+    amount := (item ->> 'amount')::numeric;
+    perform private.refuse_if(abs(amount) > 9999999.99, 'An additional item is too large.');
+    perform private.refuse_if(amount <> round(amount, 2), 'An amount has at most two decimals.');
+    if not clean @> jsonb_build_array(jsonb_build_object('id', lower(item ->> 'id'))) then
+      clean := clean || jsonb_build_object('id', lower(item ->> 'id'), 'description', btrim(item ->> 'description'), 'amount', amount);
+    end if;
+  end loop;
+  return clean;
+end $$;
+
+-- A day as an instant of that day: now for today, else noon, and never before the invoice was made.
+create function private.instant_on(account uuid, day date, not_before timestamptz) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$
+    select case when day = private.today(account) then now()
+      else greatest(not_before, (day + time '12:00') at time zone
+        coalesce((select time_zone from public.farm_settings where user_id = account), 'Europe/London')) end
+  $$;
+
+-- Freezes the works and items into an invoice dated issue_on. The caller has locked the counter and checked the person.
+create function private.make_invoice(account uuid, buyer_id uuid, work_ids uuid[], items jsonb, issue_on date, expected_total numeric)
+  returns public.invoices
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  settings  public.invoice_settings;
+  buyer     public.customers;
+  invoice   public.invoices;
+  found_ids integer;
+  problem   text;
+  last_work date;
+begin
+  select * into settings from public.invoice_settings where user_id = account;
+  perform private.refuse_if(coalesce(btrim(settings.business_name), '') = '' or coalesce(btrim(settings.address_line1), '') = '',
+    'Add your business name and address in Invoice Settings first.');
+  perform private.refuse_if(settings.vat_registered and coalesce(btrim(settings.vat_number), '') = '',
+    'Add your VAT number, or switch off VAT registered.');
+  select * into buyer from public.customers where user_id = account and id = buyer_id;
+  perform private.refuse_if(buyer.id is null, 'Choose the customer again: this one is no longer there.');
+  perform private.refuse_if(settings.vat_registered and coalesce(btrim(buyer.address_line1), '') = '',
+    format('%s has no address. A VAT invoice needs one.', buyer.name));
+  perform private.refuse_if(coalesce(cardinality(work_ids), 0) = 0, 'Nothing to invoice.');
+  perform private.refuse_if(cardinality(work_ids) > 1000, 'A thousand entries are the most on one invoice.');
+
+  perform 1 from public.works where user_id = account and id = any (work_ids) order by id for update;
+  select count(*) into found_ids from public.works where user_id = account and id = any (work_ids);
+  perform private.refuse_if(found_ids <> (select count(distinct w) from unnest(work_ids) w),
+    'Some of this work is no longer there. Look at the list again.');
+  select format('Some of this work is already on invoice %s.', min(invoice_number)) into problem
+    from public.works where user_id = account and id = any (work_ids) and invoice_number is not null having count(*) > 0;
+  perform private.refuse_if(problem is not null, problem);
+  perform private.refuse_if(
+    exists (select from public.works where user_id = account and id = any (work_ids) and customer_id <> buyer_id),
+    'Choose works for one customer only.');
+  perform private.refuse_if(
+    exists (select from public.works where user_id = account and id = any (work_ids) and (total_value is null or quantity is null)),
+    'Some of this work still needs a rate or a quantity.');
+
+  invoice.id := gen_random_uuid();
+  invoice.user_id := account;
+  invoice.series := 'invoice';
+  invoice.kind := 'invoice';
+  invoice.customer_id := buyer.id;
+  invoice.additional_items := private.clean_items(items);
+  select sum(total_value), max(work_date),
+         jsonb_agg(jsonb_build_object(
+           'work_id', id, 'date', work_date, 'task', task_name, 'description', task_description, 'quantity', quantity,
+           'unit', chargeable_unit, 'unit_price', rate, 'net', total_value, 'minutes', round(total_time * 60),
+           'start', to_char(start_time, 'HH24:MI'), 'finish', to_char(finish_time, 'HH24:MI'), 'breaks', breaks,
+           'person', created_by_name, 'notes', notes) order by work_date, created_at, id)
+    into invoice.subtotal, last_work, invoice.lines
+    from public.works where user_id = account and id = any (work_ids);
+  invoice.subtotal := invoice.subtotal + coalesce(
+    (select sum((item ->> 'amount')::numeric) from jsonb_array_elements(invoice.additional_items) item), 0);
+  perform private.refuse_if(invoice.subtotal < 0, 'An invoice can''t be negative. Use a credit note.');
+  perform private.refuse_if(invoice.subtotal > 9999999.99, 'That value is too large. Split the invoice.');
+  invoice.vat_rate := case when settings.vat_registered then settings.vat_rate end;
+  invoice.vat_amount := round(invoice.subtotal * coalesce(invoice.vat_rate, 0) / 100, 2);
+  invoice.total := invoice.subtotal + invoice.vat_amount;
+  perform private.refuse_if(expected_total is not null and expected_total <> invoice.total,
+    'The work changed while you were looking. Check the preview again.');
+
+  invoice.issue_date := issue_on;
+  invoice.tax_point := case when issue_on <= last_work + 14 then issue_on else last_work end;
+  invoice.due_date := issue_on + coalesce(buyer.payment_terms_days, settings.payment_terms_days);
+  invoice.currency := settings.currency;
+  invoice.customer_snapshot := jsonb_strip_nulls(to_jsonb(buyer) - array['notes', 'hazards', 'directions', 'w3w', 'lat', 'lng',
+    'active', 'created_by', 'created_at', 'updated_at', 'user_id', 'chargeable_unit']);
+  invoice.supplier_snapshot := jsonb_strip_nulls(to_jsonb(settings) - array['user_id', 'next_number', 'updated_at', 'email_subject', 'email_body']);
+  update private.counters set next = next + 1 where user_id = account and series = 'invoice'
+    returning next - 1 into invoice.sequence_no;
+  invoice.invoice_number := settings.invoice_prefix || lpad(invoice.sequence_no::text,
+    greatest(settings.number_padding::integer, length(invoice.sequence_no::text)), '0');
+  invoice.generated_at := private.instant_on(account, issue_on, '-infinity');
+  invoice.created_by := auth.uid();
+  invoice.created_by_name := coalesce(private.person_name(auth.uid()), private.person_name(account));
+  invoice.revision := 1;
+  invoice.updated_at := now();
+  insert into public.invoices select invoice.*;
+
+  update public.works set invoice_id = invoice.id, invoice_number = invoice.invoice_number,
+    invoice_generated_at = invoice.generated_at, invoice_due_on = invoice.due_date, additional_items = invoice.additional_items
+    where user_id = account and id = any (work_ids);
+  -- Shows the counter; the settings' own trigger finds it unchanged.
+  update public.invoice_settings set next_number = invoice.sequence_no + 1 where user_id = account;
+  return invoice;
+end $$;
+
+-- Issues one invoice for works of one customer and returns it. expected_total is what the person saw in the preview.
+create function public.issue_invoice(
+    p_request_id uuid, p_customer_id uuid, p_work_ids uuid[], p_additional_items jsonb default '[]', p_expected_total numeric default null)
+  returns public.invoices
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_invoicing();
+  earlier uuid[];
+  invoice public.invoices;
+begin
+  perform private.refuse_if(p_request_id is null, 'The request has no id.');
+  select answer into earlier from private.requests where user_id = account and request_id = p_request_id;
+  if found then
+    select * into invoice from public.invoices where user_id = account and id = any (earlier);
+    return invoice;
+  end if;
+  invoice := private.make_invoice(account, p_customer_id, p_work_ids, p_additional_items, private.today(account), p_expected_total);
+  insert into private.requests (user_id, request_id, action, answer) values (account, p_request_id, 'issue', array[invoice.id]);
+  return invoice;
+end $$;
+
+-- Takes back an invoice that was not sent: its number stays as cancelled, its works are free again.
+create function public.withdraw_invoice(p_request_id uuid, p_invoice_id uuid) returns public.invoices
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_invoicing();
+  invoice public.invoices;
+begin
+  select * into invoice from public.invoices where user_id = account and id = p_invoice_id for update;
+  perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
+  if invoice.voided_at is not null then return invoice; end if;
+  perform private.refuse_if(invoice.sent_at is not null,
+    format('Invoice %s has been sent. Issue a credit note to change it.', invoice.invoice_number));
+  perform private.refuse_if(invoice.paid_at is not null,
+    format('Invoice %s has been paid. Issue a credit note to change it.', invoice.invoice_number));
+  perform private.refuse_if(invoice.kind <> 'invoice', 'A credit note can''t be withdrawn.');
+  update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null, invoice_due_on = null,
+    additional_items = '[]' where user_id = account and invoice_id = invoice.id;
+  update public.invoices set voided_at = now() where user_id = account and id = invoice.id returning * into invoice;
+  insert into private.requests (user_id, request_id, action, answer)
+    values (account, p_request_id, 'withdraw', array[invoice.id]) on conflict do nothing;
+  return invoice;
+end $$;
+
+-- Marks whole invoices sent or paid on a day, or takes the last mark back ('clear': paid first, then sent).
+-- The works of an invoice always say the same as the invoice. Returns the invoices as they now are.
+create function public.mark_invoices(p_request_id uuid, p_invoice_ids uuid[], p_status text, p_on_date date default null)
+  returns setof public.invoices
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_invoicing();
+  day     date := coalesce(p_on_date, private.today(account));
+  invoice public.invoices;
+  changed integer := 0;
+begin
+  if exists (select from private.requests where user_id = account and request_id = p_request_id) then
+    return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
+    return;
+  end if;
+  perform private.refuse_if(p_status is null or p_status not in ('sent', 'paid', 'clear'), 'Choose sent, paid or clear.');
+  perform private.refuse_if(p_status = 'paid' and day > private.today(account), 'Payment date is in the future.');
+  perform private.refuse_if(p_status = 'sent' and day > private.today(account), 'The sent date is in the future.');
+  for invoice in select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by id for update loop
+    changed := changed + 1;
+    perform private.refuse_if(invoice.voided_at is not null, format('Invoice %s is cancelled.', invoice.invoice_number));
+    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date,
+      format('The date is before invoice %s was made.', invoice.invoice_number));
+    if p_status = 'sent' then
+      invoice.sent_at := private.instant_on(account, day, invoice.generated_at);
+    elsif p_status = 'paid' then
+      invoice.paid_at := private.instant_on(account, day, invoice.generated_at);
+    elsif invoice.paid_at is not null then
+      invoice.paid_at := null;
+    else
+      invoice.sent_at := null;
+    end if;
+    update public.invoices set sent_at = invoice.sent_at, paid_at = invoice.paid_at where user_id = account and id = invoice.id;
+    update public.works set invoice_sent_at = invoice.sent_at, invoice_paid_at = invoice.paid_at
+      where user_id = account and invoice_id = invoice.id;
+  end loop;
+  perform private.refuse_if(changed <> (select count(distinct i) from unnest(p_invoice_ids) i),
+    'Some of these invoices are no longer there. Look at the list again.');
+  perform private.refuse_if(changed = 0, 'Choose an invoice first.');
+  insert into private.requests (user_id, request_id, action, answer) values (account, p_request_id, 'mark', p_invoice_ids);
+  return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
+end $$;
+
+revoke execute on function private.lock_invoicing(), private.clean_items(jsonb), private.instant_on(uuid, date, timestamptz),
+  private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric) from public, anon, authenticated;
+revoke execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),
+  public.mark_invoices(uuid, uuid[], text, date) from public, anon;
+grant execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),
+  public.mark_invoices(uuid, uuid[], text, date) to authenticated;
