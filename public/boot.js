@@ -1,0 +1,22 @@
+// Runs before the first paint: the theme of this device, and whether the static first page is to be seen at all.
+// A classic script without dependencies; storage may be forbidden, and then nothing of this matters.
+(function () {
+  var root = document.documentElement;
+  var kept = null;
+  var session = false;
+  try {
+    kept = localStorage.getItem('farm-diary-theme');
+    for (var i = 0; i < localStorage.length; i++) {
+      if (/^sb-.*-auth-token$/.test(localStorage.key(i) || '')) session = true;
+    }
+  } catch {
+    // Read as: no choice, nobody signed in.
+  }
+  try {
+    if (/^(light|dark|sunlight)$/.test(kept || '')) root.dataset.theme = kept;
+    else if (matchMedia('(prefers-contrast: more)').matches) root.dataset.theme = 'sunlight';
+  } catch {
+    // The stylesheet asks the device itself.
+  }
+  if (session || location.pathname !== '/') root.dataset.shell = 'app';
+})();

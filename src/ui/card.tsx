@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A raised sheet. With `rows` its children are divided by rules, as in a ledger. */
+export function Card({
+  rows = false,
+  className = '',
+  ...rest
+}: ComponentProps<'div'> & { rows?: boolean | undefined }) {
+  return <div {...rest} className={`card ${rows ? 'card-rows' : ''} ${className}`} />;
+}
+
+/** The ruled head of a card: title left, small things right. */
+export function CardHead({
+  title,
+  children,
+  level = 2,
+}: {
+  title: ReactNode;
+  children?: ReactNode | undefined;
+  level?: 2 | 3 | undefined;
+}) {
+  return (
+    <div className="card-head">
+      {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
+      {children}
+    </div>
+  );
+}

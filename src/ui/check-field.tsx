@@ -1,0 +1,39 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldError } from './field';
+
+/** A tick box with its sentence; the whole row answers to the finger. */
+export function CheckField({
+  label,
+  hint,
+  error,
+  id,
+  ...input
+}: ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode | undefined; error?: string | undefined }) {
+  const ownId = useId();
+  const control = id ?? ownId;
+  const note = error ?? hint;
+  return (
+    <div className="field">
+      <label className="check" htmlFor={control}>
+        <input
+          type="checkbox"
+          {...input}
+          id={control}
+          aria-invalid={!!error}
+          aria-describedby={note ? `${control}-note` : undefined}
+          className="check-box"
+        />
+        <span>{label}</span>
+      </label>
+      {error ? (
+        <FieldError id={`${control}-note`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p className="hint" id={`${control}-note`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from './button';
+
+type DialogProps = {
+  open: boolean;
+  /** Esc, a press beside the dialog, or the quiet button. The caller closes by setting `open`. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode | undefined;
+  wide?: boolean | undefined;
+  children?: ReactNode | undefined;
+};
+
+/** A native modal dialog; a sheet from below on a phone. The focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  // Each opening is a dialog of its own, so that nothing typed into the last one is left.
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, actions, wide = false, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const cameFrom = document.activeElement;
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    // Only a press that begins and ends on the scrim closes: a text selection may end there.
+    let downOnScrim = false;
+    const down = (event: PointerEvent) => (downOnScrim = event.target === dialog);
+    const press = (event: MouseEvent) => {
+      if (downOnScrim && event.target === dialog && !inside(dialog, event)) close.current();
+    };
+    dialog.addEventListener('cancel', cancel);
+    dialog.addEventListener('pointerdown', down);
+    dialog.addEventListener('click', press);
+    dialog.showModal();
+    return () => {
+      dialog.removeEventListener('cancel', cancel);
+      dialog.removeEventListener('pointerdown', down);
+      dialog.removeEventListener('click', press);
+      dialog.close();
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={ref} className={`dialog ${wide ? 'dialog-wide' : ''}`} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {children && <div className="dialog-body">{children}</div>}
+      {actions && <div className="dialog-acts">{actions}</div>}
+    </dialog>
+  );
+}
+
+function inside(dialog: HTMLElement, { clientX, clientY }: MouseEvent) {
+  const box = dialog.getBoundingClientRect();
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+/** Asks before something that cannot be undone. The verb stands on the button: 'Delete', never 'OK'. */
+export function ConfirmDialog({
+  verb,
+  keep = 'Keep it',
+  tone = 'danger',
+  busy = false,
+  busyText,
+  onConfirm,
+  children,
+  ...dialog
+}: Omit<DialogProps, 'actions' | 'wide'> & {
+  verb: string;
+  keep?: string | undefined;
+  tone?: 'danger' | 'main' | 'live' | undefined;
+  busy?: boolean | undefined;
+  busyText?: string | undefined;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>{keep}</Button>
+          <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A ruled table in a card. `caption` is its name for those who hear it. */
+export function Ledger({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <div className="card overflow-x-auto overflow-y-clip">
+      <table className="ledger">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** A head cell; `figure` for a column of numbers. */
+export function HeadCell({
+  figure = false,
+  className = '',
+  ...rest
+}: ComponentProps<'th'> & { figure?: boolean | undefined }) {
+  return <th scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`} />;
+}
+
+/** A row; `chosen` while it is ticked. */
+export function LedgerRow({ chosen = false, ...rest }: ComponentProps<'tr'> & { chosen?: boolean | undefined }) {
+  return <tr {...rest} data-on={chosen ? '' : undefined} />;
+}
+
+/** The row of a group or a sum. */
+export function SumRow({ className = '', ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={`sub ${className}`} />;
+}
+
+/** Money or a quantity: right, tabular. `strong` for the value of the row, `grand` for the double rule of a total. */
+export function FigureCell({
+  strong = false,
+  grand = false,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'td'> & { strong?: boolean | undefined; grand?: boolean | undefined }) {
+  return (
+    <td {...rest} className={`n ${strong ? 'strong' : ''} ${className}`}>
+      {grand ? <span className="total double">{children}</span> : children}
+    </td>
+  );
+}
+
+/** The tick of a row: the whole cell can be pressed. `label` names the row. */
+export function PickCell({ label, ...input }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
+  return (
+    <td className="pick">
+      <label>
+        <input type="checkbox" aria-label={label} {...input} className="pick-box" />
+      </label>
+    </td>
+  );
+}

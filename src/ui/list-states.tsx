@@ -1,0 +1,113 @@
+import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from './banner';
+import { Button } from './button';
+
+const widths = [
+  ['42%', '28%'],
+  ['30%', '16%'],
+  ['52%', '38%'],
+  ['36%', '22%'],
+  ['46%', '32%'],
+] as const;
+
+/** The rows to come: still for 300 ms, then a slow sweep and the sentence. */
+export function LoadingRows({
+  rows = 5,
+  text = 'Loading your data...',
+}: {
+  rows?: number | undefined;
+  text?: string | undefined;
+}) {
+  return (
+    <div>
+      <div className="skel" aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => {
+          const [name, detail] = widths[row % widths.length] ?? widths[0];
+          return (
+            <div className="skel-row" key={row}>
+              <svg>
+                <rect className="skel-a" width={name} height="13" y="3" rx="3" />
+                <rect className="skel-b" width={detail} height="10" y="24" rx="3" />
+                <rect className="skel-a" x="84%" width="16%" height="13" y="3" rx="3" />
+              </svg>
+            </div>
+          );
+        })}
+      </div>
+      <output className="skel-word">{text}</output>
+    </div>
+  );
+}
+
+/** Stands in the place of the list that could not be read. */
+export function ErrorState({
+  title = 'Error Fetching Data',
+  text = 'Could not load your information from the database.',
+  onRetry,
+}: {
+  title?: string | undefined;
+  text?: ReactNode | undefined;
+  onRetry?: (() => void) | undefined;
+}) {
+  return (
+    <div className="moment" role="alert">
+      <span className="icon-square">
+        <CircleAlert aria-hidden="true" />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {onRetry && (
+        <Button size="l" onClick={onRetry}>
+          <RefreshCw aria-hidden="true" />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Nothing there yet: the gate, a sentence, and the one thing to do. */
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text?: ReactNode | undefined;
+  action?: ReactNode | undefined;
+}) {
+  return (
+    <div className="moment">
+      <Gate />
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action && <div className="moment-act">{action}</div>}
+    </div>
+  );
+}
+
+function Gate() {
+  return (
+    <svg className="gate" viewBox="0 0 200 92" aria-hidden="true">
+      <path d="M0 80c40-9 70-9 100-4s66 4 100-4v20H0z" fill="var(--pic-ley)" />
+      <g fill="none" stroke="var(--pic-line)" strokeWidth="1.5">
+        <path d="M10 90c30-9 60-10 92-5M40 92c30-7 52-7 80-3M110 86c28 4 54 3 90-4" />
+      </g>
+      <g fill="none" stroke="var(--pic-hedge)" strokeWidth="4.5" strokeLinecap="round">
+        <path d="M44 80V24M156 80V24" />
+        <path d="M50 34h100M50 46h100M50 58h100M50 70h100" strokeWidth="3" />
+        <path d="M52 70 146 34" strokeWidth="3" />
+      </g>
+    </svg>
+  );
+}
+
+/** The list is a copy: says from when ('14:05'). */
+export function OfflineNote({ time, action }: { time: string; action?: ReactNode | undefined }) {
+  return (
+    <Banner tone="note" icon={<WifiOff aria-hidden="true" />} action={action}>
+      Showing data from {time} – you're offline.
+    </Banner>
+  );
+}

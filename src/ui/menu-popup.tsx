@@ -1,0 +1,105 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import { Check, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { MenuItem } from './menu';
+
+export type MenuPopupProps = {
+  items: readonly MenuItem[];
+  align: 'start' | 'center' | 'end';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  trigger: RefObject<HTMLButtonElement | null>;
+  labelledBy: string;
+};
+
+/** The opened menu. It hangs on an unseen anchor over the real button and gives the focus back to that button. */
+export function MenuPopup({ items, align, open, onOpenChange, trigger, labelledBy }: MenuPopupProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Radix.Trigger asChild>
+        <span className="menu-anchor" aria-hidden="true" role="presentation" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className="menu"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+          aria-labelledby={labelledBy}
+          onInteractOutside={(event) => {
+            // The button itself closes its menu; without this it would close and open again.
+            if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // A press elsewhere keeps the focus it gave.
+            const now = document.activeElement;
+            if (!now || now === document.body) trigger.current?.focus();
+          }}
+        >
+          <Items items={items} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Items({ items }: { items: readonly MenuItem[] }) {
+  return items.map((item, index) => {
+    if (item === 'rule') {
+      // Rules have no name of their own; the list of a menu does not change while it is open.
+      // oxlint-disable-next-line react/no-array-index-key
+      return <Radix.Separator key={index} className="menu-rule" />;
+    }
+    if (item.items) {
+      return (
+        <Radix.Sub key={item.label}>
+          <Radix.SubTrigger className="menu-item">
+            {item.icon}
+            {item.label}
+            <ChevronRight aria-hidden="true" />
+          </Radix.SubTrigger>
+          <Radix.Portal>
+            <Radix.SubContent className="menu" collisionPadding={8} loop>
+              <Items items={item.items} />
+            </Radix.SubContent>
+          </Radix.Portal>
+        </Radix.Sub>
+      );
+    }
+    const look = `menu-item ${item.danger ? 'menu-danger' : ''}`;
+    const inside = (
+      <>
+        {item.icon}
+        {item.label}
+        {item.checked && <Check aria-hidden="true" />}
+      </>
+    );
+    const off = item.disabled ?? false;
+    const { onSelect } = item;
+    if (item.checked !== undefined) {
+      return (
+        <Radix.CheckboxItem
+          key={item.label}
+          className={look}
+          checked={item.checked}
+          disabled={off}
+          onSelect={() => onSelect?.()}
+        >
+          {inside}
+        </Radix.CheckboxItem>
+      );
+    }
+    return item.to && !off ? (
+      <Radix.Item key={item.label} className={look} asChild onSelect={() => onSelect?.()}>
+        <Link to={item.to}>{inside}</Link>
+      </Radix.Item>
+    ) : (
+      <Radix.Item key={item.label} className={look} disabled={off} onSelect={() => onSelect?.()}>
+        {inside}
+      </Radix.Item>
+    );
+  });
+}

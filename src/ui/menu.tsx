@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import type { MenuPopupProps } from './menu-popup';
+
+export type MenuItem =
+  | {
+      label: string;
+      icon?: ReactNode | undefined;
+      /** Where it leads, or what it does, or what opens beside it. */
+      to?: string | undefined;
+      onSelect?: (() => void) | undefined;
+      items?: readonly MenuItem[] | undefined;
+      danger?: boolean | undefined;
+      disabled?: boolean | undefined;
+      /** For a choice among several: true shows the tick. */
+      checked?: boolean | undefined;
+    }
+  | 'rule';
+
+/**
+ * A button that opens a menu. The popup is a chunk of its own, fetched when a finger, pointer or the focus first
+ * comes near; the button is the same element before and after, so focus and name never change.
+ */
+export function Menu({
+  items,
+  align = 'end',
+  children,
+  ...button
+}: ComponentProps<'button'> & { items: readonly MenuItem[]; align?: 'start' | 'center' | 'end' | undefined }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const ownId = useId();
+  const id = button.id ?? ownId;
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps> } | null>(null);
+  useEffect(() => {
+    if (!wanted || popup) return;
+    let here = true;
+    import('./menu-popup').then(
+      ({ MenuPopup }) => here && setPopup({ Popup: MenuPopup }),
+      // No signal yet: the next touch asks again.
+      () => {
+        if (!here) return;
+        setWanted(false);
+        setOpen(false);
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [wanted, popup]);
+  const want = () => setWanted(true);
+  return (
+    <span className="relative inline-flex">
+      <button
+        type="button"
+        {...button}
+        id={id}
+        ref={ref}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={() => {
+          want();
+          setOpen(!open);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          want();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {popup && (
+        <popup.Popup items={items} align={align} open={open} onOpenChange={setOpen} trigger={ref} labelledBy={id} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldProps } from './field';
+
+/**
+ * A number as text (comma or point, the schema reads it), right-aligned, with £ or a unit in the box.
+ * `echo` is a line below that says back what was understood ('12.5 ac at £32.06 = £400.75').
+ */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional = false,
+  hideLabel = false,
+  fieldClass = '',
+  before,
+  after,
+  echo,
+  id,
+  ...input
+}: FieldProps &
+  ComponentProps<'input'> & {
+    before?: ReactNode | undefined;
+    after?: ReactNode | undefined;
+    echo?: ReactNode | undefined;
+  }) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, fieldClass, id, echo }}>
+      {(wiring) => (
+        <div className="affix">
+          {before && <span aria-hidden="true">{before}</span>}
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            {...input}
+            {...wiring}
+            className="input input-figure"
+          />
+          {after && <span>{after}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { Delete } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import type { PadKey } from './number-text';
+
+const keys: readonly PadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'];
+const names: Partial<Record<PadKey, string>> = { '.': 'Point', back: 'Delete last digit' };
+const typed: Partial<Record<string, PadKey>> = {
+  ...Object.fromEntries(keys.map((key) => [key, key])),
+  ',': '.',
+  Backspace: 'back',
+};
+const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+
+/**
+ * Our own 3 × 4 pad, so that the value stays in sight on a phone. The caller applies a key with `pressKey`.
+ * With the focus inside, digits, point, comma and Backspace can be typed and the arrows move between keys.
+ */
+export function NumberPad({
+  label,
+  onKey,
+  point = true,
+  className = '',
+}: {
+  label: string;
+  onKey: (key: PadKey) => void;
+  point?: boolean | undefined;
+  className?: string | undefined;
+}) {
+  const pad = useRef<HTMLFieldSetElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = typed[event.key];
+    const move = moves[event.key];
+    if (key && (point || key !== '.')) onKey(key);
+    else if (move !== undefined) {
+      const all = [...(pad.current?.querySelectorAll('button') ?? [])];
+      all[all.findIndex((button) => button === document.activeElement) + move]?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <fieldset aria-label={label} className={`keys ${className}`} ref={pad}>
+      {keys.map((key) =>
+        key === '.' && !point ? (
+          <span key={key} />
+        ) : (
+          <button type="button" key={key} aria-label={names[key]} onClick={() => onKey(key)} onKeyDown={onKeyDown}>
+            {key === 'back' ? <Delete aria-hidden="true" /> : key}
+          </button>
+        ),
+      )}
+    </fieldset>
+  );
+}

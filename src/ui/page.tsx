@@ -1,0 +1,78 @@
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { BRAND } from '@/lib/brand';
+import { setPageBar } from './page-bar';
+
+// The first page keeps the focus where the browser put it; every later one announces itself.
+let opened: string | null = null;
+
+/**
+ * The frame of a screen: document title, heading, actions (two at most), content, and `foot` for what is pinned to
+ * the lower edge at full width (total bar, save dock). Renders the `<main id="main">`.
+ */
+export function Page({
+  title,
+  heading,
+  subtitle,
+  actions,
+  back,
+  foot,
+  narrow = false,
+  className = '',
+  children,
+}: {
+  title: string;
+  /** In place of `title` in the heading, where that is more than the title. */
+  heading?: ReactNode | undefined;
+  subtitle?: ReactNode | undefined;
+  actions?: ReactNode | undefined;
+  back?: { to: string; label: string };
+  foot?: ReactNode | undefined;
+  /** The width of a form. */
+  narrow?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const h1 = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  const backTo = back?.to;
+  const backLabel = back?.label;
+  useLayoutEffect(() => {
+    setPageBar({ title, back: backTo && backLabel ? { to: backTo, label: backLabel } : undefined });
+    return () => setPageBar(null);
+  }, [title, backTo, backLabel]);
+  useEffect(() => {
+    const before = opened;
+    opened = pathname;
+    const page = h1.current?.closest('main');
+    // A field that asked for the focus keeps it.
+    if (before === null || before === pathname || page?.contains(document.activeElement)) return;
+    h1.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <>
+      <title>{`${title} · ${BRAND}`}</title>
+      <main id="main" className={`page ${narrow ? 'page-narrow' : ''} ${className}`}>
+        <div className="page-head">
+          <div className="page-name">
+            {back && (
+              <Link className="icon-btn" to={back.to} aria-label={`Back to ${back.label}`}>
+                <ChevronLeft aria-hidden="true" />
+              </Link>
+            )}
+            <div className="page-titles">
+              <h1 ref={h1} tabIndex={-1} className="page-title">
+                {heading ?? title}
+              </h1>
+              {subtitle && <p className="page-sub">{subtitle}</p>}
+            </div>
+          </div>
+          {actions && <div className="page-acts">{actions}</div>}
+        </div>
+        {children}
+      </main>
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The foot of a capture screen, in place of the bottom bar: what it comes to, and the one button that saves it
+ * (`<Button variant="live" size="xl" wide>`). Put it last in the form.
+ */
+export function SaveDock({
+  note,
+  value,
+  children,
+}: {
+  note?: ReactNode | undefined;
+  value?: ReactNode | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="save-dock">
+      {(note != null || value != null) && (
+        <p className="save-dock-line">
+          <span className="n">{note}</span>
+          {value != null && <b className="total">{value}</b>}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

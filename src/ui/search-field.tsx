@@ -1,0 +1,12 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** The search of a list. `label` is its name and, unless another is given, its placeholder. */
+export function SearchField({ label, className = '', ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className={`search ${className}`}>
+      <Search aria-hidden="true" />
+      <input type="search" aria-label={label} placeholder={label} enterKeyHint="search" autoComplete="off" {...input} />
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+/** Two to four words, one of them chosen. Native radios, so the arrow keys and screen readers know it. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  showLabel = false,
+  className = '',
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  showLabel?: boolean | undefined;
+  className?: string | undefined;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={`field ${className}`}>
+      <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
+      <div className="seg">
+        {options.map((option) => (
+          <label key={option.value} className="seg-item">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

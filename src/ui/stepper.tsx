@@ -1,0 +1,99 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldError } from './field';
+import { useHold } from './use-hold';
+
+type StepperProps = {
+  /** Name of the quantity: 'Acres'. Shown above, or only spoken with `hideLabel`. */
+  label: string;
+  hideLabel?: boolean | undefined;
+  /** The text as it stands; the caller owns it and its number. */
+  value: string;
+  /** One step down or up; called again and again while the button is held. */
+  onStep: (delta: 1 | -1) => void;
+  /** With it the value can be typed; without it, it is only shown. */
+  onChange?: ((text: string) => void) | undefined;
+  unit?: ReactNode | undefined;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  /** 'xl' is the one big quantity of a screen. */
+  size?: 'm' | 'xl' | undefined;
+  /** 'none' keeps the phone's keyboard away where our own pad is shown. */
+  inputMode?: 'decimal' | 'numeric' | 'none' | undefined;
+  lessOff?: boolean | undefined;
+  moreOff?: boolean | undefined;
+  inputProps?: ComponentProps<'input'> | undefined;
+};
+
+/** Minus, value, plus. 56 px buttons that repeat while held. */
+export function Stepper({
+  label,
+  hideLabel = false,
+  value,
+  onStep,
+  onChange,
+  unit,
+  hint,
+  error,
+  size = 'm',
+  inputMode = 'decimal',
+  lessOff = false,
+  moreOff = false,
+  inputProps,
+}: StepperProps) {
+  const id = useId();
+  const less = useHold(() => onStep(-1));
+  const more = useHold(() => onStep(1));
+  const note = error ?? hint;
+  const unitId = unit ? `${id}-unit` : undefined;
+  const described = [unitId, note ? `${id}-note` : undefined].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={`field ${error ? 'field-bad' : ''}`}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
+        {label}
+      </label>
+      <div className={`stepper ${size === 'xl' ? 'stepper-xl' : ''}`}>
+        <button type="button" aria-label={`Less: ${label}`} disabled={lessOff} {...less}>
+          <Minus aria-hidden="true" />
+        </button>
+        <div>
+          {onChange ? (
+            <input
+              type="text"
+              autoComplete="off"
+              {...inputProps}
+              id={id}
+              className="stepper-value"
+              inputMode={inputMode}
+              value={value}
+              aria-invalid={!!error}
+              aria-describedby={described}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          ) : (
+            <output id={id} className="stepper-value" aria-describedby={described}>
+              {value}
+            </output>
+          )}
+          {unit && (
+            <div className="stepper-unit" id={unitId}>
+              {unit}
+            </div>
+          )}
+        </div>
+        <button type="button" aria-label={`More: ${label}`} disabled={moreOff} {...more}>
+          <Plus aria-hidden="true" />
+        </button>
+      </div>
+      {error ? (
+        <FieldError id={`${id}-note`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p className="hint" id={`${id}-note`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

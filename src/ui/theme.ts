@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+// The screen's theme, a choice of this device. public/boot.js sets it before the first paint in the same way.
+export type Theme = 'light' | 'dark' | 'sunlight' | 'auto';
+
+const KEY = 'farm-diary-theme';
+const chosen: readonly Theme[] = ['light', 'dark', 'sunlight'];
+const listeners = new Set<() => void>();
+let unsaved: Theme | null = null;
+
+/** The theme that was chosen; 'auto' leaves it to the device. */
+export function getTheme(): Theme {
+  if (unsaved) return unsaved;
+  try {
+    const kept = localStorage.getItem(KEY);
+    return chosen.find((theme) => theme === kept) ?? 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+/** Changes the theme at once and keeps it. Where nothing may be kept, it lasts until the page is left. */
+export function setTheme(theme: Theme) {
+  try {
+    if (theme === 'auto') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+    unsaved = null;
+  } catch {
+    unsaved = theme;
+  }
+  if (theme === 'auto') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The chosen theme, for the menu that shows it. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, getTheme, () => 'auto' as const);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+const FIRST_REPEAT = 420;
+const NEXT_REPEAT = 90;
+
+/**
+ * A press that repeats while it is held. The first step is the ordinary click, so keyboard and screen reader
+ * work as on any button; a click that ends a repeat is swallowed.
+ */
+export function useHold(step: () => void) {
+  const latest = useRef(step);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const repeated = useRef(false);
+  useEffect(() => {
+    latest.current = step;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const repeat = () => {
+    repeated.current = true;
+    latest.current();
+    timer.current = setTimeout(repeat, NEXT_REPEAT);
+  };
+  const release = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: () => {
+      repeated.current = false;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(repeat, FIRST_REPEAT);
+    },
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+    // A long press on a phone must not open the text menu in the middle of counting.
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: () => {
+      release();
+      if (repeated.current) repeated.current = false;
+      else latest.current();
+    },
+  };
+}
