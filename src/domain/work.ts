@@ -16,11 +16,15 @@ export type Billing = {
   incrementMinutes: number;
 };
 
-/** Minutes that are billed, or null where the quantity stands for itself. */
-function billedMinutes({ unit, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
-  return unitOf(unit).fromTimes && minutes !== null && !quantityTouched
-    ? roundUpMinutes(minutes, incrementMinutes)
-    : null;
+/**
+ * Minutes that are billed, or null where the quantity stands for itself. An empty quantity, or one that is what the
+ * times give, still bills to the minute: the database, which cannot know what was touched, goes by the same rule.
+ */
+function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
+  if (!unitOf(unit).fromTimes || minutes === null) return null;
+  const billed = roundUpMinutes(minutes, incrementMinutes);
+  const own = quantityTouched && quantity !== null && quantity !== hoursFromMinutes(billed);
+  return own ? null : billed;
 }
 
 /** The quantity that stands on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */

@@ -1,0 +1,32 @@
+// The account a signed-in person works in: who they are, whose records they use and what they may see of them.
+import type { Role, Subscription } from './access';
+import type { Currency } from './money';
+import type { Region, Zone } from './time';
+
+export type Account = {
+  userId: string;
+  /** The main account holder's id: the owner of every business row. */
+  ownerId: string;
+  role: Role;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  /** The account holder's first name, for "Ask Alex if you need something changed". */
+  ownerFirstName: string | null;
+  /** False in a lapsed account: everything can be read, nothing written. */
+  canWrite: boolean;
+  subscription: Subscription;
+  settings: AccountSettings;
+};
+
+export type AccountSettings = {
+  farmName: string | null;
+  region: Region;
+  zone: Zone;
+  currency: Currency;
+  /** Billed minutes are rounded up to this many; 0 bills exact minutes. */
+  incrementMinutes: number;
+  /** Whether this person sees prices and values (an admin always does). */
+  seesRates: boolean;
+  seesAllWorks: boolean;
+};
