@@ -1,8 +1,8 @@
 // The user administration of the auth service, which @supabase/lite does not have: /auth/v1/admin/users for the secret key.
 import { randomUUID } from 'node:crypto';
-import { bodyOf } from './auth-mail';
-import { authError, json } from './responses';
-import type { Row, Sql } from './sql';
+import { bodyOf } from './auth-mail.ts';
+import { authError, json } from './responses.ts';
+import type { Row, Sql } from './sql.ts';
 
 const shape = (user: Row) => ({
   id: user['id'],

@@ -1,9 +1,9 @@
 // What the auth service of a hosted project does about mails and @supabase/lite does not: sending a confirmation
 // again, a sign-up with an address that has an account, and links that lead where the request asked.
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { LITE_SITE, type Mailbox } from './mailbox';
-import { authError, json } from './responses';
-import type { Sql } from './sql';
+import { LITE_SITE, type Mailbox } from './mailbox.ts';
+import { authError, json } from './responses.ts';
+import type { Sql } from './sql.ts';
 
 type Tools = { sql: Sql; mailbox: Mailbox };
 type Body = Record<string, unknown>;

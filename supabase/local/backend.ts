@@ -1,16 +1,16 @@
 // The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed.
 // Development and test equipment only; production is a hosted project.
-import { adminUsers } from './auth-admin';
-import { afterSignup, redirected, resend } from './auth-mail';
-import { bootstrapSql, type DefaultPrivileges } from './bootstrap';
-import { openDatabase, type DatabasePlace } from './connection';
-import { refuse } from './guard';
-import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox';
-import { applyMigrations, type Migration } from './migrations';
-import { concurrent, serialise } from './serialise';
-import type { ProjectConfig } from './project-config';
-import type { Sql } from './sql';
-import type { Keys } from './tokens';
+import { adminUsers } from './auth-admin.ts';
+import { afterSignup, redirected, resend } from './auth-mail.ts';
+import { bootstrapSql, type DefaultPrivileges } from './bootstrap.ts';
+import { openDatabase, type DatabasePlace } from './connection.ts';
+import { refuse } from './guard.ts';
+import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox.ts';
+import { applyMigrations, type Migration } from './migrations.ts';
+import { concurrent, serialise } from './serialise.ts';
+import type { ProjectConfig } from './project-config.ts';
+import type { Sql } from './sql.ts';
+import type { Keys } from './tokens.ts';
 
 export type BackendOptions = {
   place: DatabasePlace;

@@ -1,10 +1,10 @@
 // Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its address.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fixIntrospection } from './introspection';
-import { normaliseDbError } from './errors';
-import type { Database } from './sql';
-import { POSTGRES_TYPES, VALUE_PARSERS } from './values';
+import { fixIntrospection } from './introspection.ts';
+import { normaliseDbError } from './errors.ts';
+import type { Database } from './sql.ts';
+import { POSTGRES_TYPES, VALUE_PARSERS } from './values.ts';
 
 export type DatabasePlace =
   | { kind: 'memory'; snapshot?: Blob }

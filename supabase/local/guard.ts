@@ -1,5 +1,5 @@
 // Requests that a hosted project refuses and @supabase/lite would let through or answer otherwise.
-import { json, restError } from './responses';
+import { json, restError } from './responses.ts';
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 

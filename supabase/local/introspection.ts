@@ -1,7 +1,7 @@
 // @supabase/lite reads a partial or expression unique index as a unique column, and then returns a to-many
 // relation as one row. Such indexes are taken out of what it knows.
 import type { IntrospectResult } from '@supabase/lite';
-import type { Sql } from './sql';
+import type { Sql } from './sql.ts';
 
 const PARTIAL_OR_EXPRESSION = `
   select n.nspname || '.' || c.relname as index

@@ -1,7 +1,7 @@
 // Applies supabase/migrations in order, each in a transaction of its own, and records it as the Supabase CLI does.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from './sql';
+import type { Database, Sql } from './sql.ts';
 
 export type Migration = { version: string; name: string; file: string; text: string };
 
@@ -47,4 +47,11 @@ export async function applyMigrations(database: Database, migrations: readonly M
     }
   }
   return missing.map((migration) => migration.file);
+}
+
+/** Migrations whose file no longer says what was applied. */
+export async function changedMigrations(sql: Pick<Sql, 'query'>, migrations: readonly Migration[]): Promise<string[]> {
+  const rows = await sql.query('select version, statements[1] as text from supabase_migrations.schema_migrations');
+  const applied = new Map(rows.map((row) => [row['version'], row['text']]));
+  return migrations.filter(({ version, text }) => (applied.get(version) ?? text) !== text).map(({ file }) => file);
 }

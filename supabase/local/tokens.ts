@@ -1,6 +1,7 @@
 // Signed tokens (HS256), and the keys of one installation.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What an embedded backend is opened with. The secret key and the signing secret never reach a browser. */
 export type Keys = { publishable: string; secret: string; jwtSecret: string };
@@ -13,13 +14,15 @@ export const newKeys = (): Keys => ({
   jwtSecret: random() + random(),
 });
 
-/** Keys kept in a file, so that people stay signed in over a restart. */
-export function keptKeys(file: string): Keys {
+/** Keys kept in a folder, so that people stay signed in over a restart. */
+export function keptKeys(folder: string): Keys {
+  const file = join(folder, 'keys.json');
   try {
     // Only this function writes the file.
     return JSON.parse(readFileSync(file, 'utf8')) as Keys;
   } catch {
     const keys = newKeys();
+    mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   }

@@ -1,0 +1,41 @@
+// The embedded backend of development, tests and demonstrations: its address, and the demonstration sign-ins.
+// Loaded only by a build that was given no project.
+import type { BackendConfig } from './env';
+
+/** The account that fills itself with example data. */
+export const demoSignIn = {
+  password: 'demo-farm-2026',
+  people: [
+    { email: 'owner@demo.test', label: 'Owner' },
+    { email: 'driver@demo.test', label: 'Driver' },
+    { email: 'second.driver@demo.test', label: 'Second driver' },
+  ],
+} as const;
+
+function textOf(body: object, name: string): string | null {
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+async function ask(): Promise<BackendConfig | null> {
+  try {
+    const response = await fetch('/_embedded.json', { headers: { accept: 'application/json' } });
+    if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
+    const body: unknown = await response.json();
+    if (typeof body !== 'object' || body === null) return null;
+    const url = textOf(body, 'url');
+    const key = textOf(body, 'publishableKey');
+    const mailbox = textOf(body, 'mailbox');
+    return url && key && mailbox ? { url, key, embedded: { mailbox } } : null;
+  } catch {
+    return null;
+  }
+}
+
+let asked: Promise<BackendConfig | null> | undefined;
+
+/** Asks the app's own origin, once. Null where there is no embedded backend, or no network. */
+export function embeddedConfig(): Promise<BackendConfig | null> {
+  asked ??= ask();
+  return asked;
+}

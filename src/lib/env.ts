@@ -1,0 +1,18 @@
+// Where the backend is: constants of the build, or the embedded backend on the app's own origin.
+
+export type BackendConfig = {
+  url: string;
+  key: string;
+  /** Only of an embedded backend: where its mails can be read. */
+  embedded?: { mailbox: string };
+};
+
+const url = import.meta.env.VITE_SUPABASE_URL;
+const key = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
+
+/** The backend to talk to, or null where the app is not configured. A build with both constants asks nobody. */
+export async function backendConfig(): Promise<BackendConfig | null> {
+  if (url && key) return { url, key };
+  const { embeddedConfig } = await import('./embedded');
+  return embeddedConfig();
+}

@@ -1,0 +1,77 @@
+// The folder in which PGlite keeps its data: one process at a time, and started over if its making was interrupted.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The process that listens there, or null where nobody does. */
+function listenerAt(path: string): Promise<string | null> {
+  return new Promise((done) => {
+    let owner = '';
+    const socket = connect(path);
+    socket.on('data', (data) => (owner += data.toString()));
+    socket.on('end', () => done(owner));
+    socket.on('error', () => done(null));
+  });
+}
+
+function listen(path: string): Promise<() => void> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.end(String(process.pid)));
+    server.once('error', fail);
+    server.listen(path, () => {
+      server.unref();
+      done(() => server.close());
+    });
+  });
+}
+
+const inUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/**
+ * PGlite takes no lock, and two processes on one folder silently lose writes. A listening socket is the lock: the
+ * system frees it however the process ends, which a file with a process id would not survive.
+ */
+async function lock(folder: string): Promise<() => void> {
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\farm-diary-${id}` : join(tmpdir(), `farm-diary-${id}.sock`);
+  try {
+    return await listen(path);
+  } catch (error) {
+    if (!inUse(error)) throw error;
+    const owner = await listenerAt(path);
+    if (owner !== null)
+      throw new Error(
+        `The data in ${folder} are in use by process ${owner}: only one dev or preview server at a time.`,
+      );
+    // The socket's file outlived a killed process.
+    rmSync(path, { force: true });
+    return listen(path);
+  }
+}
+
+/** Opens the folder for this process alone. */
+export async function openDataFolder(folder: string) {
+  const home = resolve(folder);
+  mkdirSync(home, { recursive: true });
+  const release = await lock(home);
+  const database = join(home, 'db');
+  const marker = join(home, 'ready');
+  // Without the marker the first start was interrupted, and PGlite can never open such a folder again.
+  if (existsSync(database) && !existsSync(marker)) rmSync(database, { recursive: true, force: true });
+  return {
+    folder: home,
+    database,
+    /** Call once the database has been made. */
+    markReady: () => writeFileSync(marker, new Date().toISOString()),
+    release,
+  };
+}
+
+/** Forgets all data of the folder; fails while a server uses them. */
+export async function emptyDataFolder(folder: string) {
+  const { database, release } = await openDataFolder(folder);
+  for (const name of [database, join(resolve(folder), 'ready')]) rmSync(name, { recursive: true, force: true });
+  release();
+}

@@ -1,0 +1,96 @@
+// /functions/v1/NAME: the edge functions, run by a local Deno, with the answers of a hosted project around them.
+import { existsSync, watch, type FSWatcher } from 'node:fs';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { denoProcess } from './deno.ts';
+import type { ProjectConfig } from './project-config.ts';
+import { verifyToken, type Keys } from './tokens.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+};
+
+export type FunctionsOptions = {
+  root: string;
+  /** Where NAME/index.ts is looked for. */
+  folder: string;
+  config: ProjectConfig;
+  keys: Keys;
+  /** The address the functions reach the backend at; asked when Deno starts. */
+  origin: () => string;
+  log: (line: string) => void;
+};
+
+function reply(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { ...CORS, 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** The refusal of a call whose token does not hold; null where it does. */
+function refusal(authorization: string | undefined, jwtSecret: string) {
+  if (!authorization) return { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' };
+  return verifyToken(authorization.replace(/^Bearer\s+/i, ''), jwtSecret)
+    ? null
+    : { code: 401, message: 'Invalid JWT' };
+}
+
+function forward(port: number, path: string, from: IncomingMessage, to: ServerResponse) {
+  const host = `127.0.0.1:${port}`;
+  const headers = { ...from.headers, host, 'x-forwarded-host': from.headers.host ?? '' };
+  const upstream = httpRequest({ host: '127.0.0.1', port, method: from.method, path, headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(to);
+  });
+  upstream.on('error', () => {
+    if (to.headersSent) to.end();
+    else reply(to, 502, { code: 'BAD_GATEWAY', message: 'The function ended the connection' });
+  });
+  to.on('close', () => {
+    if (!to.writableEnded) upstream.destroy();
+  });
+  from.pipe(upstream);
+}
+
+/** A handler for /functions/v1/…; Deno starts with the first call and again after a file has changed. */
+export function functionsHandler({ root, folder, config, keys, origin, log }: FunctionsOptions) {
+  const deno = denoProcess({
+    root,
+    folder,
+    log: (line) => log(`[functions] ${line}`),
+    environment: () => ({
+      SUPABASE_URL: origin(),
+      SUPABASE_ANON_KEY: keys.publishable,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+      SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+    }),
+  });
+  let watcher: FSWatcher | undefined;
+  const startedPort = () => {
+    watcher ??= watch(folder, { recursive: true }, () => deno.stop());
+    return deno.port();
+  };
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, name, rest] = /^\/functions\/v1\/([A-Za-z][\w-]*)([/?].*)?$/.exec(request.url ?? '') ?? [];
+    if (!name || !existsSync(join(folder, name, 'index.ts')))
+      return reply(response, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
+    if (request.method !== 'OPTIONS' && config.verifiesToken(name)) {
+      const refused = refusal(request.headers.authorization, keys.jwtSecret);
+      if (refused) return reply(response, 401, refused);
+    }
+    try {
+      forward(await startedPort(), `/${name}${rest ?? ''}`, request, response);
+    } catch (error) {
+      log(`[functions] ${String(error)}`);
+      reply(response, 503, { code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' });
+    }
+  };
+  return {
+    handle,
+    close: () => {
+      watcher?.close();
+      deno.stop();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The embedded backend of one process: its data, its functions, its demonstration account. Dev and preview share it.
+import { join, resolve } from 'node:path';
+import { createBackend, type Backend } from './backend.ts';
+import type { DatabasePlace } from './connection.ts';
+import { openDataFolder } from './data-folder.ts';
+import { loadDemo } from './demo.ts';
+import { functionsHandler } from './functions.ts';
+import { changedMigrations, readMigrations } from './migrations.ts';
+import { readProjectConfig } from './project-config.ts';
+import { keptKeys, newKeys, type Keys } from './tokens.ts';
+
+export type InstallationOptions = {
+  root: string;
+  /** The address functions reach the backend at. */
+  origin: () => string;
+  log: (line: string) => void;
+};
+
+export type Installation = {
+  backend: Backend;
+  keys: Keys;
+  functions: ReturnType<typeof functionsHandler>;
+  /** Applies migrations that have appeared since; their names. */
+  migrate: () => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+type Place = { place: DatabasePlace; keys: Keys; markReady: () => void; release: () => void };
+
+/** Where the data are: DATABASE_URL's Postgres, memory, or PGlite in the folder that FARM_DATA names. */
+async function choosePlace(root: string): Promise<Place> {
+  const nothing = () => undefined;
+  const { DATABASE_URL: url, FARM_DATA: data = '.farm-data' } = process.env;
+  if (url) {
+    const folder = resolve(root, data === 'memory' ? '.farm-data' : data);
+    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), markReady: nothing, release: nothing };
+  }
+  if (data === 'memory') return { place: { kind: 'memory' }, keys: newKeys(), markReady: nothing, release: nothing };
+  const { database, folder, markReady, release } = await openDataFolder(resolve(root, data));
+  return { place: { kind: 'folder', path: database }, keys: keptKeys(folder), markReady, release };
+}
+
+async function fillWithDemo(backend: Backend) {
+  if (process.env['FARM_DEMO'] === '0') return;
+  const people = await backend.query('select 1 from auth.users limit 1');
+  if (people.length) return;
+  const today = new Date().toISOString().slice(0, 10);
+  await backend.transaction((sql) => loadDemo(sql, { today }));
+}
+
+async function start(options: InstallationOptions, { place, keys, markReady, release }: Place): Promise<Installation> {
+  const { root, origin, log } = options;
+  const began = performance.now();
+  const folder = resolve(root, 'supabase/migrations');
+  const config = readProjectConfig(resolve(root, 'supabase/config.toml'));
+  const migrations = await readMigrations(folder);
+  const backend = await createBackend({
+    place,
+    keys,
+    config,
+    migrations,
+    onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),
+  });
+  const changed = await changedMigrations(backend, migrations);
+  if (changed.length) log(`changed since they were applied: ${changed.join(', ')}. Run \`npm run db:reset\`.`);
+  await fillWithDemo(backend);
+  markReady();
+  const applied = backend.applied.length ? `, ${backend.applied.length} migrations applied` : '';
+  log(`backend ready in ${Math.round(performance.now() - began)} ms (${place.kind}${applied})`);
+  const functions = functionsHandler({ root, folder: join(root, 'supabase/functions'), config, keys, origin, log });
+  return {
+    backend,
+    keys,
+    functions,
+    migrate: async () => backend.migrate(await readMigrations(folder)),
+    close: async () => {
+      functions.close();
+      await backend.close();
+      release();
+    },
+  };
+}
+
+/** Opens the data and starts the backend on them. */
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const chosen = await choosePlace(options.root);
+  try {
+    return await start(options, chosen);
+  } catch (error) {
+    chosen.release();
+    throw error;
+  }
+}

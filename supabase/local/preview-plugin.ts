@@ -1,0 +1,16 @@
+// Lets `vite preview` give the built app out as production does: headers, compression, 404s.
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { previewFiles } from './preview-files.ts';
+
+export function previewLikeProduction(): Plugin {
+  return {
+    name: 'farm-diary:preview-like-production',
+    configurePreviewServer(server) {
+      const { root, build, env } = server.config;
+      const backend = env['VITE_SUPABASE_URL'] ? new URL(env['VITE_SUPABASE_URL']).origin : undefined;
+      const serve = previewFiles(resolve(root, build.outDir), backend ? { backend } : {});
+      server.middlewares.use(serve);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// Puts the embedded backend on Vite's dev and preview servers: app and backend on one origin.
+import { watch } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { openInstallation, type Installation } from './installation.ts';
+import { answerWith, isLoopback, originOf, replyJson } from './web-bridge.ts';
+
+type Shared = { installation: Promise<Installation>; servers: number };
+
+// Vite restarts its server inside the process when its configuration changes, and starts the new one before it
+// closes the old one. The database outlives that: it belongs to the process.
+const KEY = Symbol.for('farm-diary.embedded-backend');
+const shared = (): { current?: Shared } => {
+  const holder: Record<symbol, { current?: Shared } | undefined> = globalThis as never;
+  return (holder[KEY] ??= {});
+};
+
+async function stop() {
+  const { current } = shared();
+  if (!current || current.servers > 0) return;
+  delete shared().current;
+  await (await current.installation).close();
+}
+
+function endWith(signal: 'SIGINT' | 'SIGHUP', code: number) {
+  process.once(signal, () => {
+    const { current } = shared();
+    if (current) current.servers = 0;
+    void stop().finally(() => process.exit(code));
+  });
+}
+
+function share(root: string, origin: () => string, log: (line: string) => void): Shared {
+  const holder = shared();
+  if (holder.current) return holder.current;
+  const current = { installation: openInstallation({ root, origin, log }), servers: 0 };
+  holder.current = current;
+  // SIGTERM is Vite's: it closes the server, and with it this.
+  endWith('SIGINT', 130);
+  endWith('SIGHUP', 129);
+  return current;
+}
+
+const BACKEND_PATH = /^\/(auth|rest|storage|realtime|graphql)\/v1(\/|\?|$)/;
+
+/** What the server answers itself; everything else is the app's. */
+function middleware({ backend, keys, functions }: Installation, origin: () => string) {
+  return (request: IncomingMessage, reply: ServerResponse, next: () => void) => {
+    const url = request.url ?? '/';
+    const path = url.split('?')[0];
+    if (path === '/_mail' || path === '/_embedded.json') {
+      if (!isLoopback(request)) return replyJson(reply, 404, { message: 'Not Found' });
+      if (path === '/_mail') return replyJson(reply, 200, backend.mails);
+      const mine = originOf(request, origin());
+      return replyJson(reply, 200, { url: mine, publishableKey: keys.publishable, mailbox: '/_mail' });
+    }
+    const failed = () => {
+      if (!reply.headersSent) replyJson(reply, 500, { message: 'The embedded backend failed' });
+    };
+    if (url.startsWith('/functions/v1/')) return void functions.handle(request, reply).catch(failed);
+    if (!BACKEND_PATH.test(url)) return next();
+    void answerWith(backend.fetch, originOf(request, origin()), request, reply).catch(failed);
+  };
+}
+
+function originOfServer(server: ViteDevServer | PreviewServer, port: number): () => string {
+  return () => {
+    const address = server.httpServer?.address();
+    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`;
+  };
+}
+
+async function mount(server: ViteDevServer | PreviewServer, port: number) {
+  const { root, logger, env } = server.config;
+  if (env['VITE_SUPABASE_URL']) return null;
+  const origin = originOfServer(server, port);
+  const current = share(root, origin, (line) => logger.info(`  ${line}`));
+  current.servers += 1;
+  const close = server.close.bind(server);
+  server.close = async () => {
+    await close();
+    current.servers -= 1;
+    await stop();
+  };
+  const installation = await current.installation;
+  server.middlewares.use(middleware(installation, origin));
+  return installation;
+}
+
+/** Applies a new migration file as soon as it is saved. */
+function followMigrations(server: ViteDevServer, installation: Installation) {
+  const { root, logger } = server.config;
+  let waiting: NodeJS.Timeout | undefined;
+  const watcher = watch(resolve(root, 'supabase/migrations'), () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      installation.migrate().then(
+        (applied) => applied.length && logger.info(`  applied ${applied.join(', ')}`),
+        (error: unknown) => logger.error(error instanceof Error ? error.message : String(error)),
+      );
+    }, 200);
+  });
+  server.httpServer?.once('close', () => watcher.close());
+}
+
+/** Off altogether when VITE_SUPABASE_URL names a project. */
+export function embeddedBackend(): Plugin {
+  return {
+    name: 'farm-diary:embedded-backend',
+    config() {
+      // Vite ends by itself when stdin closes, unless this says that nobody sits at a terminal.
+      if (!process.stdin.isTTY) process.env['CI'] = 'true';
+    },
+    async configureServer(server) {
+      const installation = await mount(server, server.config.server.port ?? 5173);
+      if (installation) followMigrations(server, installation);
+    },
+    async configurePreviewServer(server) {
+      await mount(server, server.config.preview.port ?? 4173);
+    },
+  };
+}
