@@ -62,7 +62,7 @@ export function Page({
               </Link>
             )}
             <div className="page-titles">
-              <h1 ref={h1} tabIndex={-1} className="page-title">
+              <h1 ref={h1} tabIndex={-1} className={heading === undefined ? 'page-title' : undefined}>
                 {heading ?? title}
               </h1>
               {subtitle && <p className="page-sub">{subtitle}</p>}
