@@ -1,0 +1,6 @@
+// `node supabase/local/cli.mjs reset|types|advise`: lets Vite load cli.ts, which runs the command.
+import { resolve } from 'node:path';
+import { runnerImport } from 'vite';
+
+const { module } = await runnerImport(resolve(import.meta.dirname, 'cli.ts'), { configFile: false, logLevel: 'error' });
+process.exitCode = module.exitCode;

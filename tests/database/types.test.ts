@@ -1,0 +1,16 @@
+// The types the app is compiled with are those of the migrations.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { databaseTypes } from '../../supabase/local/database-types';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+
+test('src/lib/database.types.ts is what `npm run db:types` writes now', async () => {
+  const written = readFileSync('src/lib/database.types.ts', 'utf8');
+  expect(written).toBe(await databaseTypes({ query: backend.sql }));
+});
