@@ -94,7 +94,7 @@ export type Database = {
           id?: string;
           lat?: number | null;
           lng?: number | null;
-          name: string;
+          name?: string;
           notes?: string | null;
           payment_terms_days?: number | null;
           phone?: string | null;
@@ -103,7 +103,7 @@ export type Database = {
           postcode?: string | null;
           town?: string | null;
           updated_at?: string;
-          user_id: string;
+          user_id?: string;
           vat_number?: string | null;
           w3w?: string | null;
         };
@@ -497,10 +497,10 @@ export type Database = {
           default_rate?: number | null;
           description?: string | null;
           id?: string;
-          name: string;
+          name?: string;
           sort?: number;
           updated_at?: string;
-          user_id: string;
+          user_id?: string;
         };
         Update: {
           active?: boolean;
@@ -560,8 +560,8 @@ export type Database = {
           breaks?: number;
           chargeable_unit: string;
           created_at?: string;
-          created_by_name: string;
-          customer: string;
+          created_by_name?: string;
+          customer?: string;
           customer_id?: string;
           employee_id?: string | null;
           finish_second?: boolean;
@@ -580,11 +580,11 @@ export type Database = {
           start_second?: boolean;
           start_time?: string | null;
           task_description?: string | null;
-          task_name: string;
+          task_name?: string;
           total_time?: number | null;
           total_value?: number | null;
           updated_at?: string;
-          user_id: string;
+          user_id?: string;
           value_overridden?: boolean;
           work_date: string;
         };

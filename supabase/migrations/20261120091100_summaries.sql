@@ -114,24 +114,29 @@ create function public.customer_summary(p_customer_id uuid default null)
     ) i on i.customer_id = w.customer_id
   $$;
 
--- A task that was renamed, also on the entries that are not billed yet. Returns how many.
-create function public.rename_unbilled_works(p_from text, p_to text) returns integer
+-- Renames a task, and with it the entries that are not billed yet, as one change. Returns how many entries.
+create function public.rename_task(p_task_id uuid, p_name text) returns integer
   language plpgsql set search_path = ''
   as $$
-declare n integer;
+declare
+  account uuid := private.account_id();
+  before  text;
+  n       integer;
 begin
-  if not private.is_admin() then
+  select name into before from public.tasks where user_id = account and id = p_task_id;
+  if before is null then
     raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
   end if;
-  update public.works set task_name = p_to
-  where user_id = (select private.account_id()) and invoice_number is null and lower(btrim(task_name)) = lower(btrim(p_from));
+  update public.tasks set name = btrim(p_name) where user_id = account and id = p_task_id;
+  update public.works set task_name = btrim(p_name)
+  where user_id = account and invoice_number is null and lower(btrim(task_name)) = lower(before);
   get diagnostics n = row_count;
   return n;
 end $$;
 
 revoke execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.rename_unbilled_works(text, text) from public, anon;
+  public.rename_task(uuid, text) from public, anon;
 grant execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.rename_unbilled_works(text, text) to authenticated;
+  public.rename_task(uuid, text) to authenticated;

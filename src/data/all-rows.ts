@@ -1,0 +1,17 @@
+// Whole lists: the service cuts an answer at 1,000 rows without a word, so a list that must be whole is read page by page.
+import type { PostgrestError } from '@supabase/supabase-js';
+import { unwrap } from '@/lib/supabase';
+
+const PAGE = 1000;
+
+type Answer<Row> = { data: Row[] | null; error: PostgrestError | null };
+
+/** Every row of a query that is given its pages as from/to (inclusive). The query must sort by a unique key. */
+export async function allRows<Row>(page: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const next = unwrap(await page(rows.length, rows.length + PAGE - 1));
+    rows.push(...next);
+    if (next.length < PAGE) return rows;
+  }
+}

@@ -1,0 +1,215 @@
+// Customers: who is billed. The admin reads and edits all of it; the crew reads names, places and hazards, and may add a name.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { fromNumeric } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'role'>;
+
+export type Customer = {
+  id: string;
+  userId: string;
+  name: string;
+  chargeableUnit: string | null;
+  createdAt: string;
+  active: boolean;
+  contactName: string | null;
+  phone: string | null;
+  phone2: string | null;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  addressLine3: string | null;
+  town: string | null;
+  county: string | null;
+  postcode: string | null;
+  country: string | null;
+  directions: string | null;
+  hazards: string | null;
+  w3w: string | null;
+  lat: number | null;
+  lng: number | null;
+};
+
+/** What only the account holder sees of a customer. */
+export type CustomerAccount = {
+  email: string | null;
+  vatNumber: string | null;
+  paymentTermsDays: number | null;
+  billingEmail: string | null;
+  poRequired: boolean;
+  accountRef: string | null;
+  notes: string | null;
+};
+export type FullCustomer = Customer & CustomerAccount;
+
+const CREW_COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, createdAt:created_at, active,
+  contactName:contact_name, phone, phone2, addressLine1:address_line1, addressLine2:address_line2,
+  addressLine3:address_line3, town, county, postcode, country, directions, hazards, w3w, lat, lng` as const;
+const ADMIN_COLUMNS =
+  `${CREW_COLUMNS}, email, vatNumber:vat_number, paymentTermsDays:payment_terms_days, billingEmail:billing_email,
+  poRequired:po_required, accountRef:account_ref, notes` as const;
+
+/** Every customer of the account by name, archived ones too. */
+export const customersQuery = ({ ownerId, role }: Who) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, role],
+    queryFn: ({ signal }): Promise<Customer[]> =>
+      allRows((from, to) =>
+        role === 'admin'
+          ? supabase
+              .from('customers')
+              .select(CREW_COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+          : supabase
+              .from('crew_customers')
+              .select(CREW_COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+              // A view's columns are nullable to the type generator; these come from not-null columns of the table.
+              .overrideTypes<Customer[], { merge: false }>(),
+      ),
+    meta: { failed: loadFailed },
+  });
+
+/** One customer with everything the account holder keeps about them; null when there is none. */
+export const customerQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'one', id],
+    queryFn: async ({ signal }): Promise<FullCustomer | null> => {
+      const { data, error } = await supabase
+        .from('customers')
+        .select(ADMIN_COLUMNS)
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type CustomerFields = Partial<Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'active' | 'lat' | 'lng'>>;
+
+const toRow = (fields: CustomerFields & { active?: boolean }) => ({
+  name: fields.name,
+  chargeable_unit: fields.chargeableUnit,
+  contact_name: fields.contactName,
+  phone: fields.phone,
+  phone2: fields.phone2,
+  email: fields.email,
+  address_line1: fields.addressLine1,
+  address_line2: fields.addressLine2,
+  address_line3: fields.addressLine3,
+  town: fields.town,
+  county: fields.county,
+  postcode: fields.postcode,
+  country: fields.country,
+  vat_number: fields.vatNumber,
+  payment_terms_days: fields.paymentTermsDays,
+  billing_email: fields.billingEmail,
+  po_required: fields.poRequired,
+  account_ref: fields.accountRef,
+  w3w: fields.w3w,
+  directions: fields.directions,
+  hazards: fields.hazards,
+  notes: fields.notes,
+  active: fields.active,
+});
+
+/** Only what was given: JSON drops what is undefined, and the types should know it. */
+const given = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+
+/**
+ * Adds a customer under the account. A name that was archived comes back instead (the database then adds no row),
+ * and so the answer carries nothing: the crew could not read it anyway.
+ */
+export const addCustomer = mutationOptions({
+  mutationKey: ['customers', 'add'],
+  mutationFn: async ({
+    id,
+    ownerId,
+    fields,
+  }: {
+    id: string;
+    ownerId: string;
+    fields: CustomerFields & { name: string };
+  }) => {
+    unwrap(
+      await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name: fields.name }),
+    );
+  },
+  meta: {
+    saved: { title: 'New customer saved!' },
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers'],
+  },
+});
+
+/** Changes a customer; a new name also goes onto the entries that are not billed yet. */
+export const updateCustomer = mutationOptions({
+  mutationKey: ['customers', 'update'],
+  mutationFn: async ({ id, fields }: { id: string; fields: CustomerFields & { active?: boolean } }) =>
+    unwrap(
+      await supabase
+        .from('customers')
+        .update(given(toRow(fields)))
+        .eq('id', id)
+        .select('id')
+        .single(),
+    ),
+  meta: {
+    saved: { title: 'Customer updated!' },
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers', 'works', 'recent-jobs'],
+  },
+});
+
+export const archiveCustomer = mutationOptions({
+  mutationKey: ['customers', 'archive'],
+  mutationFn: async ({ id, active }: { id: string; active: boolean }) =>
+    unwrap(await supabase.from('customers').update({ active }).eq('id', id).select('id').single()),
+  meta: { failed: { title: 'Error', description: 'Could not save customer.' }, invalidates: ['customers'] },
+});
+
+/** Deletes a customer without work or invoices; the database refuses the others with the sentence to show. */
+export const deleteCustomer = mutationOptions({
+  mutationKey: ['customers', 'delete'],
+  mutationFn: async (id: string) =>
+    unwrap(await supabase.from('customers').delete().eq('id', id).select('id').single()),
+  meta: { saved: { title: 'Customer deleted.' }, failed: { title: 'Error' }, invalidates: ['customers'] },
+});
+
+/** Entries, last work, unbilled and unpaid money of each customer (or of one), by customer id. Admin only. */
+export const customerSummaryQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'summary'],
+    queryFn: async ({ signal }) => {
+      const rows = await allRows((from, to) =>
+        supabase.rpc('customer_summary').order('customer_id').range(from, to).abortSignal(signal),
+      );
+      return new Map(
+        rows.map((row) => [
+          row.customer_id,
+          {
+            entries: row.entries,
+            lastWorked: row.last_worked,
+            unbilled: fromNumeric(row.unbilled),
+            outstanding: fromNumeric(row.outstanding),
+          },
+        ]),
+      );
+    },
+  });

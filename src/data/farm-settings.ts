@@ -1,0 +1,35 @@
+// Farm settings: the account's zone, currency and what its crew may see.
+import { queryOptions } from '@tanstack/react-query';
+import type { AccountSettings } from '@/domain/account';
+import type { Role } from '@/domain/access';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+async function readSettings(ownerId: string, role: Role): Promise<AccountSettings> {
+  const row = unwrap(
+    await supabase
+      .from('farm_settings')
+      .select(
+        `farmName:farm_name, region, zone:time_zone, currency, incrementMinutes:billing_increment_min,
+         seesRates:employees_see_rates, seesAllWorks:employees_see_all_works`,
+      )
+      .eq('user_id', ownerId)
+      .single(),
+  );
+  return {
+    ...row,
+    // Each of the three is held to its words by the column's check.
+    region: row.region as AccountSettings['region'],
+    zone: row.zone as AccountSettings['zone'],
+    currency: row.currency as AccountSettings['currency'],
+    seesRates: role === 'admin' || row.seesRates,
+    seesAllWorks: role === 'admin' || row.seesAllWorks,
+  };
+}
+
+export const farmSettingsQuery = (ownerId: string, role: Role) =>
+  queryOptions({
+    queryKey: ['farm-settings', ownerId, role],
+    queryFn: () => readSettings(ownerId, role),
+    meta: { failed: loadFailed },
+  });

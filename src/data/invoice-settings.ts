@@ -1,0 +1,106 @@
+// Invoice settings: what a new invoice says about its sender. One row per account, read and written by the admin only.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
+
+const TEXTS = [
+  'business_name',
+  'trading_name',
+  'company_number',
+  'address_line1',
+  'address_line2',
+  'address_line3',
+  'town',
+  'postcode',
+  'country',
+  'phone',
+  'email',
+  'vat_number',
+  'bank_name',
+  'account_name',
+  'sort_code',
+  'account_number',
+  'iban',
+  'bic',
+  'footer_text',
+  'email_subject',
+  'email_body',
+] as const;
+
+/** Columns as the table names them: a settings form has a field for each. */
+export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
+  legal_form: 'sole_trader' | 'partnership' | 'limited' | null;
+  vat_registered: boolean;
+  vat_rate: Decimal;
+  currency: Currency;
+  invoice_prefix: string;
+  next_number: number;
+  number_padding: number;
+  payment_terms_days: number;
+  show_times: boolean;
+  show_person: boolean;
+  show_notes: boolean;
+  show_field: boolean;
+  group_lines_by: 'none' | 'task' | 'day';
+};
+
+/** What the form shows before anything was saved: the same as the table's own defaults. */
+export const NEW_SETTINGS: InvoiceSettings = {
+  ...(Object.fromEntries(TEXTS.map((name) => [name, null])) as Record<(typeof TEXTS)[number], null>),
+  legal_form: null,
+  vat_registered: true,
+  vat_rate: fromNumeric(20),
+  currency: 'GBP',
+  invoice_prefix: 'INV-',
+  next_number: 1,
+  number_padding: 4,
+  payment_terms_days: 30,
+  show_times: false,
+  show_person: false,
+  show_notes: false,
+  show_field: false,
+  group_lines_by: 'none',
+};
+
+type Row = Omit<InvoiceSettings, 'vat_rate'> & { vat_rate: number };
+
+/** The account's settings; null until they are saved for the first time. */
+export const invoiceSettingsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['invoice-settings', ownerId],
+    queryFn: async ({ signal }): Promise<InvoiceSettings | null> => {
+      const { data, error } = await supabase
+        .from('invoice_settings')
+        .select(
+          `business_name, trading_name, legal_form, company_number, address_line1, address_line2, address_line3, town,
+           postcode, country, phone, email, vat_registered, vat_number, vat_rate, currency, invoice_prefix, next_number,
+           number_padding, payment_terms_days, bank_name, account_name, sort_code, account_number, iban, bic,
+           footer_text, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body`,
+        )
+        .eq('user_id', ownerId)
+        .abortSignal(signal)
+        .maybeSingle()
+        // The table's checks hold the words of legal_form, currency and group_lines_by.
+        .overrideTypes<Row, { merge: false }>();
+      if (error) throw error;
+      return data && { ...data, vat_rate: fromNumeric(data.vat_rate) };
+    },
+    meta: { failed: { title: 'Error Fetching Settings' } },
+  });
+
+/** Saves what was changed. The next number is sent only when the person changed it: it may have moved on meanwhile. */
+export const saveInvoiceSettings = mutationOptions({
+  mutationKey: ['invoice-settings', 'save'],
+  mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) => {
+    const { vat_rate: vatRate, ...rest } = settings;
+    const row = { ...rest, ...(vatRate === undefined ? {} : { vat_rate: toNumeric(vatRate) }), user_id: ownerId };
+    return unwrap(
+      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select('user_id').single(),
+    );
+  },
+  meta: {
+    saved: { title: 'Invoice settings saved!' },
+    failed: { title: 'Error', description: 'Could not save invoice settings.' },
+    invalidates: ['invoice-settings', 'farm-settings'],
+  },
+});

@@ -1,0 +1,43 @@
+// Profiles: who the signed-in person is, and the subscription their account runs on.
+import { queryOptions } from '@tanstack/react-query';
+import type { Profile, Subscription } from '@/domain/access';
+import { supabase, unwrap } from '@/lib/supabase';
+
+/** No profile row is a state of its own, not an error. */
+const NO_ROW = 'PGRST116';
+
+async function readProfile(userId: string): Promise<Profile | 'missing'> {
+  const answer = await supabase
+    .from('profiles')
+    .select(
+      `id, firstName:first_name, lastName:last_name, avatarUrl:avatar_url, role, adminId:admin_id,
+       subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at, subscriptionEndsAt:subscription_ends_at`,
+    )
+    .eq('id', userId)
+    .single();
+  if (answer.error?.code === NO_ROW) return 'missing';
+  const row = unwrap(answer);
+  // The column's check allows these two words only.
+  return { ...row, role: row.role as Profile['role'] };
+}
+
+export const profileQuery = (userId: string) =>
+  queryOptions({ queryKey: ['profile', userId], queryFn: () => readProfile(userId) });
+
+export type OwnerProfile = Subscription & { firstName: string | null };
+
+async function readOwner(adminId: string): Promise<OwnerProfile | 'missing'> {
+  const answer = await supabase
+    .from('profiles')
+    .select(
+      `firstName:first_name, subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at,
+       subscriptionEndsAt:subscription_ends_at`,
+    )
+    .eq('id', adminId)
+    .single();
+  return answer.error?.code === NO_ROW ? 'missing' : unwrap(answer);
+}
+
+/** An employee's account holder: their subscription governs, their first name is whom to ask. */
+export const ownerProfileQuery = (adminId: string) =>
+  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: () => readOwner(adminId) });

@@ -1,0 +1,76 @@
+// Summaries: what the home page and the entry form start from, put together in the database.
+import { queryOptions } from '@tanstack/react-query';
+import { fromNumeric, type Decimal } from '@/domain/money';
+import type { Database } from '@/lib/database.types';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+export type HomeSummary = {
+  unbilledValue: Decimal;
+  unbilledEntries: number;
+  unbilledCustomers: number;
+  needsRate: number;
+  needsQuantity: number;
+  outstanding: Decimal;
+  overdue: Decimal;
+  overdueInvoices: number;
+};
+
+/** Money and open ends of the account on a day; an employee gets those of the works they may see. */
+export const homeSummaryQuery = (ownerId: string, userId: string, today: string) =>
+  queryOptions({
+    queryKey: ['home', ownerId, userId, today],
+    queryFn: async ({ signal }): Promise<HomeSummary> => {
+      const row = unwrap(await supabase.rpc('home_summary', { p_today: today }).abortSignal(signal).single());
+      return {
+        unbilledValue: fromNumeric(row.unbilled_value),
+        unbilledEntries: row.unbilled_entries,
+        unbilledCustomers: row.unbilled_customers,
+        needsRate: row.needs_rate,
+        needsQuantity: row.needs_quantity,
+        outstanding: fromNumeric(row.outstanding),
+        overdue: fromNumeric(row.overdue),
+        overdueInvoices: row.overdue_invoices,
+      };
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type RecentJob = {
+  customerId: string;
+  customer: string;
+  taskName: string;
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  workDate: string;
+  /** Whether the signed-in person made the latest entry. */
+  mine: boolean;
+  /** Entries of this customer and task among the last 500. */
+  times: number;
+};
+
+type Returned = Database['public']['Functions']['recent_jobs']['Returns'][number];
+type Row = Omit<Returned, 'rate' | 'quantity'> & { rate: number | null; quantity: number | null };
+
+/** The latest job of each customer and task, newest first. */
+export const recentJobsQuery = (ownerId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['recent-jobs', ownerId, userId],
+    queryFn: async ({ signal }): Promise<RecentJob[]> => {
+      // A function's columns are not-null to the type generator; prices and quantities may be missing.
+      const rows: Row[] = unwrap(await supabase.rpc('recent_jobs', { p_limit: 200 }).abortSignal(signal));
+      return rows.map((row) => ({
+        customerId: row.customer_id,
+        customer: row.customer,
+        taskName: row.task_name,
+        chargeableUnit: row.chargeable_unit,
+        rate: row.rate === null ? null : fromNumeric(row.rate),
+        quantity: row.quantity === null ? null : fromNumeric(row.quantity),
+        workDate: row.work_date,
+        mine: row.mine,
+        times: row.times,
+      }));
+    },
+    meta: { failed: loadFailed },
+  });

@@ -1,0 +1,160 @@
+// Tasks: the price list. Works keep the name they were logged under, so a task may change or go at any time.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { fromNumeric, toNumeric, type Decimal } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'role'>;
+
+export type Task = {
+  id: string;
+  userId: string;
+  name: string;
+  chargeableUnit: string | null;
+  /** Null when there is none, or when the person may not see prices. */
+  defaultRate: Decimal | null;
+  description: string | null;
+  category: string | null;
+  active: boolean;
+  createdAt: string;
+};
+
+const COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, defaultRate:default_rate, description,
+  category, active, createdAt:created_at` as const;
+
+type Row = Omit<Task, 'defaultRate'> & { defaultRate: number | null };
+
+/** Every task of the account by name, hidden ones too. */
+export const tasksQuery = ({ ownerId, role }: Who) =>
+  queryOptions({
+    queryKey: ['tasks', ownerId, role],
+    queryFn: async ({ signal }): Promise<Task[]> => {
+      const rows = await allRows<Row>((from, to) =>
+        role === 'admin'
+          ? supabase
+              .from('tasks')
+              .select(COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+          : supabase
+              .from('crew_tasks')
+              .select(COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+              // A view's columns are nullable to the type generator; these come from not-null columns of the table.
+              .overrideTypes<Row[], { merge: false }>(),
+      );
+      return rows.map((row) => ({
+        ...row,
+        defaultRate: row.defaultRate === null ? null : fromNumeric(row.defaultRate),
+      }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type TaskFields = {
+  name: string;
+  chargeableUnit: string | null;
+  defaultRate: Decimal | null;
+  description: string | null;
+  category: string | null;
+};
+
+const toRow = (fields: TaskFields) => ({
+  name: fields.name,
+  chargeable_unit: fields.chargeableUnit,
+  default_rate: fields.defaultRate === null ? null : toNumeric(fields.defaultRate),
+  description: fields.description,
+  category: fields.category,
+});
+
+type NewTask = { id: string; ownerId: string; fields: TaskFields };
+
+export const addTask = mutationOptions({
+  mutationKey: ['tasks', 'add'],
+  mutationFn: async ({ id, ownerId, fields }: NewTask) => {
+    unwrap(await supabase.from('tasks').insert({ ...toRow(fields), id, user_id: ownerId }));
+  },
+  meta: {
+    saved: { title: 'New task saved!' },
+    failed: { title: 'Error', description: 'Could not save task.' },
+    invalidates: ['tasks'],
+  },
+});
+
+/** Adds several at once: the starter pack, in one statement, all or none. */
+export const addTasks = mutationOptions({
+  mutationKey: ['tasks', 'add-many'],
+  mutationFn: async (tasks: readonly NewTask[]) => {
+    unwrap(
+      await supabase
+        .from('tasks')
+        .insert(tasks.map(({ id, ownerId, fields }) => ({ ...toRow(fields), id, user_id: ownerId }))),
+    );
+  },
+  meta: {
+    saved: { title: 'Tasks added!' },
+    failed: { title: 'Error', description: 'Could not save task.' },
+    invalidates: ['tasks'],
+  },
+});
+
+/** Changes a task from now on; `alsoRename` renames the entries that are not billed yet along with it. */
+export const updateTask = mutationOptions({
+  mutationKey: ['tasks', 'update'],
+  mutationFn: async ({ id, fields, alsoRename }: { id: string; fields: TaskFields; alsoRename: boolean }) => {
+    if (alsoRename) unwrap(await supabase.rpc('rename_task', { p_task_id: id, p_name: fields.name }));
+    return unwrap(await supabase.from('tasks').update(toRow(fields)).eq('id', id).select('id').single());
+  },
+  meta: {
+    saved: { title: 'Task updated!' },
+    failed: { title: 'Error', description: 'Could not update task.' },
+    invalidates: ['tasks', 'works', 'recent-jobs'],
+  },
+});
+
+/** Hides a task from the pickers, or brings it back. */
+export const hideTask = mutationOptions({
+  mutationKey: ['tasks', 'hide'],
+  mutationFn: async ({ id, active }: { id: string; active: boolean }) =>
+    unwrap(await supabase.from('tasks').update({ active }).eq('id', id).select('id').single()),
+  meta: {
+    saved: { title: 'Task updated!' },
+    failed: { title: 'Error', description: 'Could not update task.' },
+    invalidates: ['tasks'],
+  },
+});
+
+export const deleteTask = mutationOptions({
+  mutationKey: ['tasks', 'delete'],
+  mutationFn: async (id: string) => unwrap(await supabase.from('tasks').delete().eq('id', id).select('id').single()),
+  meta: {
+    saved: { title: 'Task deleted.' },
+    failed: { title: 'Error', description: 'Could not delete task.' },
+    invalidates: ['tasks'],
+  },
+});
+
+export type TaskUsage = { used: number; lastUsed: string; unbilled: number };
+
+/** How often and when last each task was used, by lower-case name. Admin only. */
+export const taskUsageQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['tasks', ownerId, 'usage'],
+    queryFn: async ({ signal }): Promise<Map<string, TaskUsage>> => {
+      const rows = await allRows((from, to) =>
+        supabase.rpc('task_usage').order('task_name').range(from, to).abortSignal(signal),
+      );
+      return new Map(
+        rows.map((row) => [row.task_name, { used: row.used, lastUsed: row.last_used, unbilled: row.unbilled }]),
+      );
+    },
+  });

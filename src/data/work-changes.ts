@@ -1,0 +1,105 @@
+// Changes to works: log, edit, delete. What an entry comes to, and whose it is, the database works out.
+import { mutationOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { toNumeric, type Decimal } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
+
+export type NewWork = {
+  customer: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  startTime: string | null;
+  finishTime: string | null;
+  startSecond: boolean;
+  finishSecond: boolean;
+  breaks: number;
+  workDate: string;
+  notes: string | null;
+};
+
+/** Who logs it. Said for the record; the database takes the signed-in person's word for nothing of it. */
+type LoggedBy = Pick<Account, 'ownerId' | 'userId' | 'role' | 'firstName' | 'lastName'>;
+
+const numericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
+
+/** Logs a job. The id is made when the form opens, so that sending it twice can't make two. */
+export const addWork = mutationOptions({
+  mutationKey: ['works', 'add'],
+  mutationFn: async ({ id, by, work }: { id: string; by: LoggedBy; work: NewWork }) => {
+    unwrap(
+      await supabase.from('works').insert({
+        id,
+        user_id: by.ownerId,
+        employee_id: by.role === 'employee' ? by.userId : null,
+        created_by_name: [by.firstName, by.lastName].filter(Boolean).join(' '),
+        customer: work.customer,
+        task_name: work.taskName,
+        task_description: work.taskDescription,
+        chargeable_unit: work.chargeableUnit,
+        rate: numericOrNull(work.rate),
+        quantity: numericOrNull(work.quantity),
+        start_time: work.startTime,
+        finish_time: work.finishTime,
+        start_second: work.startSecond,
+        finish_second: work.finishSecond,
+        breaks: work.breaks,
+        work_date: work.workDate,
+        notes: work.notes,
+      }),
+    );
+  },
+  meta: {
+    saved: { title: 'Work entry saved!' },
+    failed: { title: 'Error Saving Work' },
+    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+  },
+});
+
+/** What an edit may change: never the times. `totalValue` only where the person typed one; null works it out again. */
+export type WorkEdit = Partial<{
+  customer: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  workDate: string;
+  totalValue: Decimal | null;
+  notes: string | null;
+}>;
+
+const editRow = (edit: WorkEdit) => ({
+  ...(edit.customer === undefined ? {} : { customer: edit.customer }),
+  ...(edit.taskName === undefined ? {} : { task_name: edit.taskName }),
+  ...(edit.taskDescription === undefined ? {} : { task_description: edit.taskDescription }),
+  ...(edit.chargeableUnit === undefined ? {} : { chargeable_unit: edit.chargeableUnit }),
+  ...(edit.rate === undefined ? {} : { rate: numericOrNull(edit.rate) }),
+  ...(edit.quantity === undefined ? {} : { quantity: numericOrNull(edit.quantity) }),
+  ...(edit.workDate === undefined ? {} : { work_date: edit.workDate }),
+  ...(edit.totalValue === undefined ? {} : { total_value: numericOrNull(edit.totalValue) }),
+  ...(edit.notes === undefined ? {} : { notes: edit.notes }),
+});
+
+export const updateWork = mutationOptions({
+  mutationKey: ['works', 'update'],
+  mutationFn: async ({ id, edit }: { id: string; edit: WorkEdit }) =>
+    unwrap(await supabase.from('works').update(editRow(edit)).eq('id', id).select('id').single()),
+  meta: {
+    saved: { title: 'Work entry updated!' },
+    failed: { title: 'Error Updating Work' },
+    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+  },
+});
+
+export const deleteWork = mutationOptions({
+  mutationKey: ['works', 'delete'],
+  mutationFn: async (id: string) => unwrap(await supabase.from('works').delete().eq('id', id).select('id').single()),
+  meta: {
+    saved: { title: 'Work entry deleted.' },
+    failed: { title: 'Error', description: 'Could not delete work entry.' },
+    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+  },
+});

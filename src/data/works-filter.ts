@@ -1,0 +1,82 @@
+// The works list's filter: one meaning, said once to the list's query and once to the totals in the database.
+export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
+
+/** Empty lists and nulls mean "any". People are ids; the owner's own id stands for entries without an employee. */
+export type WorksFilter = {
+  from: string | null;
+  to: string | null;
+  customers: readonly string[];
+  tasks: readonly string[];
+  people: readonly string[];
+  statuses: readonly WorksStatusWord[];
+  unit: string | null;
+  hasNotes: boolean | null;
+  /** The farm's date: what is sent and due before it is overdue. */
+  today: string;
+};
+
+/** The part of a PostgREST query that a filter needs; each call returns the query. */
+type Filterable<Query> = {
+  gte(column: string, value: string): Query;
+  lte(column: string, value: string): Query;
+  eq(column: string, value: string): Query;
+  in(column: string, values: readonly string[]): Query;
+  is(column: string, value: null): Query;
+  not(column: string, operator: string, value: null): Query;
+  or(filters: string): Query;
+};
+
+const quoted = (values: readonly string[]) => values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',');
+
+/** One status word as a condition; 'sent' and 'overdue' are the same progress on either side of the due date. */
+function condition(status: WorksStatusWord, today: string): string {
+  if (status === 'overdue') return `and(progress.eq.sent,invoice_due_on.lt.${today})`;
+  if (status === 'sent') return `and(progress.eq.sent,invoice_due_on.gte.${today})`;
+  return `progress.eq.${status}`;
+}
+
+export function applyFilter<Query extends Filterable<Query>>(
+  query: Query,
+  filter: WorksFilter,
+  ownerId: string,
+): Query {
+  let q = query;
+  if (filter.from !== null) q = q.gte('work_date', filter.from);
+  if (filter.to !== null) q = q.lte('work_date', filter.to);
+  if (filter.customers.length) q = q.in('customer_id', filter.customers);
+  if (filter.tasks.length) q = q.in('task_name', filter.tasks);
+  if (filter.people.length) {
+    const employees = filter.people.filter((id) => id !== ownerId);
+    const parts = [
+      ...(employees.length ? [`employee_id.in.(${quoted(employees)})`] : []),
+      ...(filter.people.includes(ownerId) ? ['employee_id.is.null'] : []),
+    ];
+    q = q.or(parts.join(','));
+  }
+  if (filter.statuses.length) q = q.or(filter.statuses.map((status) => condition(status, filter.today)).join(','));
+  if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
+  if (filter.hasNotes === true) q = q.not('notes', 'is', null);
+  if (filter.hasNotes === false) q = q.is('notes', null);
+  return q;
+}
+
+const orNothing = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
+
+/** The same filter as the arguments of works_totals; what is left out means "any". */
+export const totalsArguments = (filter: WorksFilter) => {
+  const customers = orNothing(filter.customers);
+  const tasks = orNothing(filter.tasks);
+  const people = orNothing(filter.people);
+  const statuses = orNothing(filter.statuses);
+  return {
+    p_today: filter.today,
+    ...(filter.from === null ? {} : { p_from: filter.from }),
+    ...(filter.to === null ? {} : { p_to: filter.to }),
+    ...(customers ? { p_customers: customers } : {}),
+    ...(tasks ? { p_tasks: tasks } : {}),
+    ...(people ? { p_people: people } : {}),
+    ...(statuses ? { p_statuses: statuses } : {}),
+    ...(filter.unit === null ? {} : { p_unit: filter.unit }),
+    ...(filter.hasNotes === null ? {} : { p_has_notes: filter.hasNotes }),
+  };
+};

@@ -1,0 +1,212 @@
+// Works: the job log. Who made an entry, whose it is and what it comes to are the database's to say.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { fromNumeric, type Decimal } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
+
+export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
+
+export type AdditionalItem = { id: string; amount: Decimal; description: string | null };
+
+export type Work = {
+  id: string;
+  userId: string;
+  employeeId: string | null;
+  customer: string;
+  customerId: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  /** 'HH:MM' wall times on the farm. */
+  startTime: string | null;
+  finishTime: string | null;
+  startSecond: boolean;
+  finishSecond: boolean;
+  /** Unpaid minutes. */
+  breaks: number;
+  workDate: string;
+  /** Paid hours with four decimals, from the times. */
+  totalTime: Decimal | null;
+  totalValue: Decimal | null;
+  valueOverridden: boolean;
+  notes: string | null;
+  createdAt: string;
+  updatedAt: string;
+  createdByName: string;
+  invoiceId: string | null;
+  invoiceNumber: string | null;
+  invoiceGeneratedAt: string | null;
+  invoiceSentAt: string | null;
+  invoicePaidAt: string | null;
+  /** The invoice's due date. */
+  dueDate: string | null;
+  additionalItems: AdditionalItem[];
+};
+
+const COLUMNS = `id, userId:user_id, employeeId:employee_id, customer, customerId:customer_id, taskName:task_name,
+  taskDescription:task_description, chargeableUnit:chargeable_unit, rate, quantity, startTime:start_time,
+  finishTime:finish_time, startSecond:start_second, finishSecond:finish_second, breaks, workDate:work_date,
+  totalTime:total_time, totalValue:total_value, valueOverridden:value_overridden, notes, createdAt:created_at,
+  updatedAt:updated_at, createdByName:created_by_name, invoiceId:invoice_id, invoiceNumber:invoice_number,
+  invoiceGeneratedAt:invoice_generated_at, invoiceSentAt:invoice_sent_at, invoicePaidAt:invoice_paid_at,
+  dueDate:invoice_due_on, additionalItems:additional_items` as const;
+
+type Numeric = 'rate' | 'quantity' | 'totalTime' | 'totalValue';
+/** The row as it comes in JSON. The crew's view has the same columns, nullable to the type generator only. */
+type Row = Omit<Work, Numeric | 'additionalItems'> &
+  Record<Numeric, number | null> & { additionalItems: { id: string; amount: number; description?: string | null }[] };
+
+const orNull = (n: number | null) => (n === null ? null : fromNumeric(n));
+const wallTime = (time: string | null) => time?.slice(0, 5) ?? null;
+
+const toWork = (row: Row): Work => ({
+  ...row,
+  rate: orNull(row.rate),
+  quantity: orNull(row.quantity),
+  totalTime: orNull(row.totalTime),
+  totalValue: orNull(row.totalValue),
+  startTime: wallTime(row.startTime),
+  finishTime: wallTime(row.finishTime),
+  additionalItems: row.additionalItems.map(({ id, amount, description }) => ({
+    id,
+    amount: fromNumeric(amount),
+    description: description ?? null,
+  })),
+});
+
+/** The table, or for a crew from whom prices are hidden the view without them. */
+const listed = (who: WorksWho) =>
+  who.seesRates ? supabase.from('works').select(COLUMNS) : supabase.from('crew_works').select(COLUMNS);
+
+export const WORKS_PAGE = 50;
+export type WorksSort = 'date' | 'created';
+type Cursor = { at: string; id: string } | null;
+
+async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
+  const column = sort === 'date' ? 'work_date' : 'created_at';
+  let query = applyFilter(
+    listed(who).or(`user_id.eq.${who.ownerId},employee_id.eq.${who.userId}`),
+    filter,
+    who.ownerId,
+  );
+  if (after) {
+    // The first condition says nothing new, but lets the database start in its index at the right place.
+    query = query
+      .lte(column, after.at)
+      .or(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
+  }
+  const rows = unwrap(
+    await query
+      .order(column, { ascending: false })
+      .order('id', { ascending: false })
+      .limit(WORKS_PAGE)
+      .abortSignal(signal)
+      .overrideTypes<Row[], { merge: false }>(),
+  );
+  return rows.map(toWork);
+}
+
+/** The filtered works, newest first, in pages by the last row's key: complete at any length. */
+export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
+  infiniteQueryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
+    queryFn: ({ pageParam, signal }) => readPage(who, filter, sort, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      if (!last || page.length < WORKS_PAGE) return undefined;
+      return { at: sort === 'date' ? last.workDate : last.createdAt, id: last.id };
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type WorksTotals = {
+  entries: number;
+  minutes: number;
+  value: Decimal;
+  needsRate: number;
+  needsQuantity: number;
+  byUnit: { unit: string; quantity: Decimal }[];
+};
+
+/** Sums over every row of a filter, made in the database. */
+export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'totals', filter],
+    queryFn: async ({ signal }): Promise<WorksTotals> => {
+      const row = unwrap(await supabase.rpc('works_totals', totalsArguments(filter)).abortSignal(signal).single());
+      // jsonb_agg of {unit, quantity} in the function.
+      const byUnit = row.by_unit as { unit: string; quantity: number }[];
+      return {
+        entries: row.entries,
+        minutes: row.minutes,
+        value: fromNumeric(row.value),
+        needsRate: row.needs_rate,
+        needsQuantity: row.needs_quantity,
+        byUnit: byUnit.map(({ unit, quantity }) => ({ unit, quantity: fromNumeric(quantity) })),
+      };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** One entry; null when it is not there (any more) or not this person's to see. */
+export const workQuery = (who: WorksWho, id: string) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'one', id],
+    queryFn: async ({ signal }): Promise<Work | null> => {
+      const { data, error } = await listed(who)
+        .eq('user_id', who.ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<Row, { merge: false }>();
+      if (error) throw error;
+      return data && toWork(data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** The works of one invoice number, oldest first. Empty when there are none. */
+export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'invoice', invoiceNumber],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      const rows = unwrap(
+        await listed(who)
+          .eq('user_id', who.ownerId)
+          .eq('invoice_number', invoiceNumber)
+          .order('work_date')
+          .order('id')
+          .limit(1000)
+          .abortSignal(signal)
+          .overrideTypes<Row[], { merge: false }>(),
+      );
+      return rows.map(toWork);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** A customer's works that are on no invoice yet within a period (dates inclusive, null: open), oldest first; at most 1,000. */
+export const unbilledWorksQuery = (who: WorksWho, customerId: string, from: string | null, to: string | null) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      let query = listed(who).eq('user_id', who.ownerId).eq('customer_id', customerId).is('invoice_number', null);
+      if (from !== null) query = query.gte('work_date', from);
+      if (to !== null) query = query.lte('work_date', to);
+      const rows = unwrap(
+        await query
+          .order('work_date')
+          .order('id')
+          .limit(1000)
+          .abortSignal(signal)
+          .overrideTypes<Row[], { merge: false }>(),
+      );
+      return rows.map(toWork);
+    },
+    meta: { failed: loadFailed },
+  });

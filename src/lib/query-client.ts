@@ -1,0 +1,57 @@
+// One query client for the app: how long data counts as fresh, how often a request is repeated, and what is said after a change.
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toast } from './toast';
+
+type Message = { title: string; description?: string };
+
+declare module '@tanstack/react-query' {
+  // Declared as the library declares it: only an interface can be merged into.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Register {
+    queryMeta: {
+      /** Said once when loading failed for good. Without a description the server's own message is shown. */
+      failed?: Message;
+    };
+    mutationMeta: {
+      saved?: Message;
+      /** Without a description the server's own message is shown. */
+      failed?: Message;
+      /** First parts of the query keys that the change made old. */
+      invalidates?: readonly string[];
+    };
+  }
+}
+
+const FIVE_MINUTES = 300_000;
+
+/** 1 s, 2 s, 4 s … and never more than 30 s. */
+const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
+
+const sentence = (error: Error) => error.message || 'Something went wrong';
+
+function sayFailed(failed: Message | undefined, error: Error) {
+  if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? sentence(error) });
+}
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FIVE_MINUTES,
+        gcTime: FIVE_MINUTES,
+        retry: 3,
+        retryDelay: backOff,
+        refetchOnWindowFocus: false,
+      },
+    },
+    queryCache: new QueryCache({ onError: (error, query) => sayFailed(query.meta?.failed, error) }),
+    mutationCache: new MutationCache({
+      onSuccess: async (_data, _variables, _result, { meta }) => {
+        if (meta?.saved) toast({ tone: 'ok', ...meta.saved });
+        await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
+      },
+      onError: (error, _variables, _result, { meta }) => sayFailed(meta?.failed, error),
+    }),
+  });
+  return client;
+}
