@@ -31,12 +31,20 @@ type ForeignKey = {
   single: boolean;
 };
 
-// A column that a signed-in person may not insert is filled by a trigger: it is optional, whatever its constraints say.
+// A column that the database fills is optional, whatever its constraints say: one that a signed-in person may not
+// insert, or one that a trigger assigns before the row is inserted (tgtype: 1 row, 2 before, 4 insert).
+const FILLED = `(
+  not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+  or exists (
+    select from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+    where g.tgrelid = c.oid and g.tgtype & 7 = 7 and not g.tgisinternal
+      and p.prosrc ~* ('\\mnew\\.' || a.attname || '\\s*:=|\\minto\\s+(new\\.\\w+\\s*,\\s*)*new\\.' || a.attname || '\\M')))`;
+
 const COLUMNS = `
   select c.relname as relation, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
     a.attname as name, t.typname as type, not a.attnotnull as nullable,
     not a.attnotnull or a.atthasdef or a.attidentity <> ''
-      or not has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as optional,
+      or ${FILLED} as optional,
     a.attgenerated <> '' or a.attidentity = 'a' as generated
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
