@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCsv, toCsv, type CsvCell } from '@/domain/csv';
+import { addressLines, findByName, hasAddress } from '@/domain/customer';
+
+const MARK = '\uFEFF';
+const cell = (value: CsvCell) => toCsv(['a'], [[value]]).slice(`${MARK}a\r\n`.length, -2);
+
+describe('files for spreadsheets', () => {
+  test('case 84: begin with the mark, end lines with CR LF, and with no rows are a header', () => {
+    expect(toCsv(['work_date', 'area_ha'], [])).toBe(`${MARK}work_date,area_ha\r\n`);
+    expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${MARK}a,b\r\nSiân,12.5\r\n`);
+  });
+
+  test.each<[string, CsvCell, string]>([
+    ['case 64: a formula', '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+    ['plus', '+44 20', "'+44 20"],
+    ['minus', '-50.00', "'-50.00"],
+    ['at', '@SUM(A1)', "'@SUM(A1)"],
+    ['tab', '\t=1', "'\t=1"],
+    ['carriage return', '\r=1', '"\'\r=1"'],
+    ['line feed', '\n=1', '"\'\n=1"'],
+    ['a negative number is a number', -50, '-50'],
+    ['case 64: a name as typed', "O'Brien & Sons <b>", "O'Brien & Sons <b>"],
+    ['a comma', 'Slurry, tanker', '"Slurry, tanker"'],
+    ['a quote', '5" pipe', '"5"" pipe"'],
+    ['an outer space', ' x', '" x"'],
+    ['nothing', null, ''],
+    ['a date', '2026-11-20', '2026-11-20'],
+    ['yes', true, 'true'],
+    ['an emoji', '🚜', '🚜'],
+  ])('%s', (_, value, written) => {
+    expect(cell(value)).toBe(written);
+  });
+
+  test('property: what is written reads back, but for the apostrophe', () => {
+    const texts = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }));
+    fc.assert(
+      fc.property(texts, (rows) => {
+        const back = parseCsv(toCsv(['a', 'b'], rows)).slice(1);
+        expect(back).toEqual(rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text))));
+      }),
+    );
+  });
+
+  test('property: no cell of text ever starts a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', 'a', '"', ',', ' ') }),
+        (text) => {
+          expect(cell(text)).not.toMatch(/^"?[=+\-@\t\r\n]/);
+        },
+      ),
+    );
+  });
+
+  test('files of others: bare line feeds, empty lines, no last line end', () => {
+    expect(parseCsv('a,b\n\n"x\ny",2\r\n"",\n3')).toEqual([['a', 'b'], ['x\ny', '2'], ['', ''], ['3']]);
+    expect(parseCsv('')).toEqual([]);
+  });
+});
+
+describe('customers', () => {
+  const old = { name: 'Hill Farm', active: false };
+  test('case 56: an archived name typed again is found', () => {
+    expect(findByName(' hill FARM', [{ name: 'Mill Farm', active: true }, old])).toBe(old);
+    expect(findByName('Hill', [old])).toBeNull();
+  });
+  test('case 50: a country alone is no address', () => {
+    const address = { addressLine1: ' Tŷ Gwyn ', addressLine2: '', town: null, postcode: 'sy23 1aa', country: 'Wales' };
+    expect(addressLines(address)).toEqual(['Tŷ Gwyn', 'sy23 1aa', 'Wales']);
+    expect(hasAddress(address)).toBe(true);
+    expect(hasAddress({ addressLine1: ' ', country: 'Wales' })).toBe(false);
+    expect(hasAddress({})).toBe(false);
+  });
+});

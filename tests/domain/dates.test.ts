@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  formatDate,
+  formatDateLong,
+  formatDatePaper,
+  formatDuration,
+  isDate,
+  localTimeIn,
+  periodPresets,
+  roundUpMinutes,
+  todayIn,
+  weekday,
+} from '@/domain/time';
+
+const anyDate = fc.integer({ min: 0, max: 73_000 }).map((n) => addDays('2000-01-01', n));
+
+describe('plain dates', () => {
+  test.each(['2028-02-29', '2026-11-20', '2000-01-01', '0001-01-01', '9999-12-31'])('%s is a date', (text) => {
+    expect(isDate(text)).toBe(true);
+  });
+  test.each([
+    '2027-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-11-31',
+    '0000-01-01',
+    '26-11-20',
+    '20/11/2026',
+    '2026-11-20T00:00',
+    '2026-11-2',
+    '',
+    'tomorrow',
+    '+2026-11-20',
+    '２026-11-20',
+  ])('case 12: %j is none', (text) => {
+    expect(isDate(text)).toBe(false);
+  });
+
+  test.each([
+    ['case 13', '2026-08-31', 6, '2027-02-28'],
+    ['case 12', '2028-02-29', 12, '2029-02-28'],
+    ['to a leap day', '2027-08-31', 6, '2028-02-29'],
+    ['back over the year', '2026-01-31', -2, '2025-11-30'],
+    ['a century that is no leap year', '2096-02-29', 48, '2100-02-28'],
+    ['nothing', '2026-05-31', 0, '2026-05-31'],
+  ])('%s: %s + %d months is %s', (_, date, months, result) => {
+    expect(addMonths(date, months)).toBe(result);
+  });
+
+  test('days are counted, whatever the clocks do', () => {
+    expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(daysBetween('2027-03-29', '2027-03-27')).toBe(-2);
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -4000, max: 4000 }), (date, n) => {
+        expect(daysBetween(date, addDays(date, n))).toBe(n);
+        expect(isDate(addDays(date, n))).toBe(true);
+        expect(weekday(addDays(date, 7 * n))).toBe(weekday(date));
+      }),
+    );
+  });
+
+  test.each([
+    ['2026-11-20', 5],
+    ['2026-10-25', 7],
+    ['2026-10-26', 1],
+    ['1969-12-31', 3],
+    ['1900-01-01', 1],
+  ])('%s is weekday %d', (date, day) => {
+    expect(weekday(date)).toBe(day);
+  });
+
+  test('M7, case 23: today and the time are the farm zone’s, not the machine’s', () => {
+    const lateBst = new Date('2026-05-31T23:30:00Z');
+    expect(todayIn('Europe/London', lateBst)).toBe('2026-06-01');
+    expect(localTimeIn('Europe/London', lateBst)).toBe('00:30');
+    const winter = new Date('2026-12-31T23:59:59Z');
+    expect(todayIn('Europe/Dublin', winter)).toBe('2026-12-31');
+    expect(localTimeIn('Europe/Dublin', winter)).toBe('23:59');
+    expect(localTimeIn('Europe/London', new Date('2026-10-25T01:15:00Z'))).toBe('01:15');
+  });
+});
+
+describe('words', () => {
+  test('dates on screen and on paper', () => {
+    expect(formatDate('2026-11-20')).toBe('Fri 20 Nov');
+    expect(formatDate('2026-11-02', '2026-01-01')).toBe('Mon 2 Nov');
+    expect(formatDate('2025-11-20', '2026-11-20')).toBe('Thu 20 Nov 2025');
+    expect(formatDateLong('2026-11-20')).toBe('Friday 20 November');
+    expect(formatDateLong('2026-11-20', '2026-12-01')).toBe('Friday 20 November');
+    expect(formatDateLong('2027-03-28', '2026-11-20')).toBe('Sunday 28 March 2027');
+    expect(formatDatePaper('2026-11-20')).toBe('20/11/2026');
+    expect(formatDatePaper('2026-06-01')).toBe('01/06/2026');
+  });
+
+  test.each([
+    [440, '7 h 20'],
+    [545, '9 h 05'],
+    [540, '9 h'],
+    [37, '0 h 37'],
+    [0, '0 h'],
+    [6000, '100 h'],
+  ])('%d minutes', (minutes, text) => {
+    expect(formatDuration(minutes)).toBe(text);
+  });
+
+  test.each([
+    ['case 33', 451, 15, 465],
+    ['case 33', 450, 15, 450],
+    ['exact', 451, 0, 451],
+    ['six minutes', 1, 6, 6],
+    ['half hours', 31, 30, 60],
+    ['nothing worked', 0, 15, 0],
+  ])('%s: %d minutes in steps of %d', (_, minutes, step, billed) => {
+    expect(roundUpMinutes(minutes, step)).toBe(billed);
+  });
+});
+
+describe('periods', () => {
+  const spans = (today: string, region: Parameters<typeof periodPresets>[1]) =>
+    Object.fromEntries(periodPresets(today, region).map(({ id, from, to }) => [id, `${from} ${to}`]));
+
+  test('a Friday in November', () => {
+    expect(spans('2026-11-20', 'england')).toEqual({
+      today: '2026-11-20 2026-11-20',
+      'this-week': '2026-11-16 2026-11-22',
+      'this-month': '2026-11-01 2026-11-30',
+      'last-month': '2026-10-01 2026-10-31',
+      'tax-year': '2026-04-06 2027-04-05',
+    });
+  });
+  test('case 20: the week of the clock change is 19 to 25 October, on its Monday and on its Sunday', () => {
+    for (const day of ['2026-10-19', '2026-10-24', '2026-10-25']) {
+      expect(spans(day, 'wales')['this-week']).toBe('2026-10-19 2026-10-25');
+    }
+  });
+  test.each([
+    ['2026-04-05', 'england', '2025-04-06 2026-04-05'],
+    ['2026-04-06', 'scotland', '2026-04-06 2027-04-05'],
+    ['2026-01-01', 'northern_ireland', '2025-04-06 2026-04-05'],
+    ['2026-01-01', 'ireland', '2026-01-01 2026-12-31'],
+    ['2026-12-31', 'ireland', '2026-01-01 2026-12-31'],
+  ] as const)('the tax year of %s in %s', (today, region, span) => {
+    expect(spans(today, region)['tax-year']).toBe(span);
+  });
+  test('January and leap February', () => {
+    expect(spans('2027-01-15', 'england')['last-month']).toBe('2026-12-01 2026-12-31');
+    expect(spans('2028-02-10', 'england')['this-month']).toBe('2028-02-01 2028-02-29');
+    expect(spans('2028-03-31', 'england')['last-month']).toBe('2028-02-01 2028-02-29');
+  });
+  test('labels', () => {
+    expect(periodPresets('2026-11-20', 'england').map((preset) => preset.label)).toEqual([
+      'Today',
+      'This week',
+      'This month',
+      'Last month',
+      'Tax year',
+    ]);
+  });
+});

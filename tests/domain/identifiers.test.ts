@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  checkAccountNumber,
+  checkEmail,
+  checkIban,
+  checkSortCode,
+  checkVatNumber,
+  formatSortCode,
+} from '@/domain/identifiers';
+
+const message = {
+  vat: "That doesn't look like a VAT number.",
+  sort: 'A sort code has 6 digits.',
+  account: 'An account number has 8 digits.',
+  iban: "That doesn't look like an IBAN.",
+  email: 'Please enter a valid email address.',
+};
+
+test.each([
+  ['GB 123 4567 89', 'GB123456789'],
+  ['123456789', '123456789'],
+  ['gb123456789001', 'GB123456789001'],
+  ['XI123456789', 'XI123456789'],
+  ['IE1234567T', 'IE1234567T'],
+  ['ie 1234567 wa', 'IE1234567WA'],
+  ['IE8Z49289F', 'IE8Z49289F'],
+  ['IE8+49289F', 'IE8+49289F'],
+])('VAT number %s', (text, value) => {
+  expect(checkVatNumber(text)).toEqual({ ok: true, value });
+});
+
+test.each([
+  'GB12345678',
+  'GB1234567890',
+  'XI123456789001',
+  'IE123456T',
+  'IE1234567',
+  'IE1234567ABC',
+  'FR12345678901',
+  '',
+  'GB12345678９',
+])('no VAT number: %j', (text) => {
+  expect(checkVatNumber(text)).toEqual({ ok: false, message: message.vat });
+});
+
+test('bank details', () => {
+  expect(checkSortCode('20-00-00')).toEqual({ ok: true, value: '200000' });
+  expect(checkSortCode('20 00 00')).toEqual({ ok: true, value: '200000' });
+  expect(checkSortCode('20-00-0')).toEqual({ ok: false, message: message.sort });
+  expect(formatSortCode('200415')).toBe('20-04-15');
+  expect(checkAccountNumber('5577 9911')).toEqual({ ok: true, value: '55779911' });
+  expect(checkAccountNumber('557799110')).toEqual({ ok: false, message: message.account });
+});
+
+test.each([
+  ['GB29 NWBK 6016 1331 9268 19', 'GB29NWBK60161331926819'],
+  ['ie29aibk93115212345678', 'IE29AIBK93115212345678'],
+  ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+])('IBAN %s', (text, value) => {
+  expect(checkIban(text)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ['a digit changed', 'GB29NWBK60161331926818'],
+  ['two digits swapped', 'GB29NWBK60161331926891'],
+  ['one short', 'GB29NWBK6016133192681'],
+  ['too long for its country', 'GB29NWBK601613319268190'],
+  ['nothing', ''],
+  ['a word', 'IBAN'],
+  ['a megabyte', 'GB29'.padEnd(1_000_000, '1')],
+])('no IBAN: %s', (_, text) => {
+  expect(checkIban(text)).toEqual({ ok: false, message: message.iban });
+});
+
+test.each([' owner@demo.test ', 'o.brien+farm@sub.example.co.uk', 'siân@example.ie'])('e-mail %j', (text) => {
+  expect(checkEmail(text)).toEqual({ ok: true, value: text.trim() });
+});
+
+test.each(['owner', 'owner@demo', '@demo.test', 'owner@.', 'a b@demo.test', 'a@b@c.d', ''])('no e-mail: %j', (text) => {
+  expect(checkEmail(text)).toEqual({ ok: false, message: message.email });
+});
+
+test('a megabyte of dots is answered at once', () => {
+  expect(checkEmail(`a@${'.'.repeat(1_000_000)}@`)).toEqual({ ok: false, message: message.email });
+});

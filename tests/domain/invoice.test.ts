@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DEFAULT_VAT_RATE,
+  conflictingItems,
+  dueDate,
+  groupLines,
+  invoiceNumber,
+  invoiceState,
+  invoiceTotals,
+  lateInvoice,
+  taxPoint,
+  uniqueItems,
+} from '@/domain/invoice';
+import { checkInvoice, type InvoiceDraft } from '@/domain/invoice-checks';
+import { add, decimal, fromNumeric as d, percentOf } from '@/domain/money';
+
+const lines = (...values: number[]) => values.map((value) => ({ totalValue: d(value) }));
+const item = (id: string, amount: number, description = 'Fuel surcharge') => ({ id, amount: d(amount), description });
+
+describe('totals', () => {
+  test.each([
+    ['case 35', [330, 400.75, 534.92], [item('a', 25)], 20, [1290.67, 258.13, 1548.8]],
+    ['case 36', [33.33, 33.33, 33.33], [], 20, [99.99, 20, 119.99]],
+    ['case 37', [123], [], 13.5, [123, 16.61, 139.61]],
+    ['case 38, one id three times', [100], [item('a', 25), item('a', 25), item('a', 25)], 20, [125, 25, 150]],
+    ['case 38, equal amounts', [100], [item('a', 25), item('b', 25)], 20, [150, 30, 180]],
+    ['case 38, one id, two amounts', [100], [item('a', 25), item('a', 30)], 20, [125, 25, 150]],
+    ['case 51', [100], [item('a', -50)], 20, [50, 10, 60]],
+    ['case 51, below nothing', [40], [item('a', -50)], 20, [-10, -2, -12]],
+    ['case 53', [0, 0], [], 20, [0, 0, 0]],
+    ['nothing at all', [], [], 20, [0, 0, 0]],
+    ['0 %', [100], [], 0, [100, 0, 100]],
+  ])('%s', (_, values, items, rate, [subtotal = 0, vat = 0, total = 0]) => {
+    expect(invoiceTotals({ lines: lines(...values), additionalItems: items, vatRate: d(rate) })).toEqual({
+      subtotal: d(subtotal),
+      vatRate: d(rate),
+      vatAmount: d(vat),
+      total: d(total),
+    });
+  });
+
+  test('case 49: not registered means no VAT', () => {
+    const totals = invoiceTotals({ lines: lines(330), additionalItems: [], vatRate: null });
+    expect(totals).toEqual({ subtotal: d(330), vatRate: null, vatAmount: d(0), total: d(330) });
+  });
+
+  test('the rate without other wishes is 20 %', () => {
+    expect(DEFAULT_VAT_RATE).toBe(20);
+  });
+
+  test('M11: net and VAT always make the total, in whole pennies, in any order of lines', () => {
+    const values = fc.array(
+      fc.integer({ min: 0, max: 99_999_999 }).map((penny) => ({ totalValue: decimal(penny * 100) })),
+    );
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 1_000_000 }).map(decimal), (works, vatRate) => {
+        const totals = invoiceTotals({ lines: works, additionalItems: [], vatRate });
+        expect(totals.total).toBe(add(totals.subtotal, totals.vatAmount));
+        expect(totals.vatAmount).toBe(percentOf(totals.subtotal, vatRate));
+        expect(totals.total % 100).toBe(0);
+        expect(invoiceTotals({ lines: [...works].reverse(), additionalItems: [], vatRate })).toEqual(totals);
+      }),
+    );
+  });
+
+  test('M5: VAT on the sum differs from the sum of VAT per line, and ours is on the sum', () => {
+    const perLine = lines(33.33, 33.33, 33.33).map((line) => percentOf(line.totalValue, d(20)));
+    expect(add(...perLine)).toBe(d(20.01));
+  });
+});
+
+describe('case 38: additional items of several works', () => {
+  const shared = item('a', 25);
+  test('come once each, in the order of the works', () => {
+    const works = [
+      { id: '2', additionalItems: [item('b', 5), shared] },
+      { id: '1', additionalItems: [shared, item('c', 25)] },
+    ];
+    expect(uniqueItems(works).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(conflictingItems(works)).toEqual([]);
+  });
+  test('where amounts disagree the first work by id decides, and it is said', () => {
+    const works = [
+      { id: '2', additionalItems: [item('a', 30)] },
+      { id: '1', additionalItems: [item('a', 25), item('b', 1)] },
+      { id: '3', additionalItems: [] },
+    ];
+    expect(uniqueItems(works)[0]?.amount).toBe(d(25));
+    expect(conflictingItems(works)).toEqual(['a']);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['case 48, over 14 days', '2026-11-20', '2026-10-01', '2026-10-01', true],
+    ['case 48, within', '2026-11-20', '2026-11-10', '2026-11-20', false],
+    ['on the 14th day', '2026-11-20', '2026-11-06', '2026-11-20', false],
+    ['on the 15th day', '2026-11-20', '2026-11-05', '2026-11-05', false],
+    ['30 days', '2026-11-20', '2026-10-21', '2026-10-21', false],
+    ['31 days', '2026-11-20', '2026-10-20', '2026-10-20', true],
+    ['before the work', '2026-11-20', '2026-11-25', '2026-11-20', false],
+  ])('%s', (_, issued, lastWork, point, late) => {
+    expect(taxPoint(issued, lastWork)).toBe(point);
+    expect(lateInvoice(issued, lastWork)).toBe(late);
+  });
+
+  test('case 52: 30 days from 31 January 2027 are 2 March', () => {
+    expect(dueDate('2027-01-31', 30)).toBe('2027-03-02');
+    expect(dueDate('2027-01-31', 0)).toBe('2027-01-31');
+  });
+
+  const at = '2026-11-20T09:00:00Z';
+  const invoice = { dueDate: '2027-03-02', sentAt: at, paidAt: null, voidedAt: null };
+  test.each([
+    ['generated', { ...invoice, sentAt: null }, '2028-01-01', { kind: 'generated' }],
+    ['case 52, due today', invoice, '2027-03-02', { kind: 'sent' }],
+    ['case 52, a day late', invoice, '2027-03-03', { kind: 'overdue', days: 1 }],
+    ['a year late', invoice, '2028-03-02', { kind: 'overdue', days: 366 }],
+    ['case 47, paid and never sent', { ...invoice, sentAt: null, paidAt: at }, '2028-01-01', { kind: 'paid' }],
+    ['case 43, withdrawn', { ...invoice, sentAt: null, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
+    ['withdrawn outranks paid', { ...invoice, paidAt: at, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
+  ])('%s', (_, state, today, expected) => {
+    expect(invoiceState(state, today)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['INV-', 42, 4, 'INV-0042'],
+  ['INV-', 12345, 4, 'INV-12345'],
+  ['', 7, 0, '7'],
+  ['CN', 1, 8, 'CN00000001'],
+])('numbers: %s and %d padded to %d', (prefix, n, padding, number) => {
+  expect(invoiceNumber(prefix, n, padding)).toBe(number);
+});
+
+test('grouping puts lines under headings and never moves a total', () => {
+  const work = (workDate: string, taskName: string, value: number) => ({ workDate, taskName, totalValue: d(value) });
+  const works = [
+    work('2026-10-02', 'Baling', 1),
+    work('2026-10-01', 'Ploughing', 2),
+    work('2026-10-02', 'Ploughing', 4),
+  ];
+  const shape = (by: 'none' | 'task' | 'day') =>
+    groupLines(works, by).map(({ key, lines: own, net }) => [key, own.length, net]);
+  expect(shape('none')).toEqual([['', 3, d(7)]]);
+  expect(shape('task')).toEqual([
+    ['Baling', 1, d(1)],
+    ['Ploughing', 2, d(6)],
+  ]);
+  expect(shape('day')).toEqual([
+    ['2026-10-01', 1, d(2)],
+    ['2026-10-02', 2, d(5)],
+  ]);
+  expect(groupLines([], 'none')).toEqual([]);
+});
+
+describe('what stands in the way', () => {
+  const work = { id: '1', customer: 'Hill Farm', invoiceNumber: null, additionalItems: [] };
+  const draft: InvoiceDraft = {
+    works: [work, { ...work, id: '2', customer: 'hill farm ' }],
+    totals: invoiceTotals({ lines: lines(330), additionalItems: [], vatRate: d(20) }),
+    vatRegistered: true,
+    supplier: { businessName: 'Headland', hasAddress: true, vatNumber: 'GB123456789' },
+    customer: { name: 'Hill Farm', hasAddress: true },
+  };
+  test('case 39: one customer, written two ways, is one customer', () => {
+    expect(checkInvoice(draft)).toEqual({ blocks: [], warnings: [] });
+  });
+  test.each<[string, Partial<InvoiceDraft>, string]>([
+    ['no works', { works: [] }, 'Nothing to invoice.'],
+    ['case 39', { works: [work, { ...work, customer: 'Mill Farm' }] }, 'Choose works for one customer only.'],
+    [
+      'case 40',
+      { works: [{ ...work, invoiceNumber: 'INV-0041' }] },
+      'Some of this work is already on invoice INV-0041.',
+    ],
+    [
+      'no name',
+      { supplier: { ...draft.supplier, businessName: ' ' } },
+      'Add your business name and address in Invoice Settings first.',
+    ],
+    [
+      'no own address',
+      { supplier: { ...draft.supplier, hasAddress: false } },
+      'Add your business name and address in Invoice Settings first.',
+    ],
+    [
+      'no VAT number',
+      { supplier: { ...draft.supplier, vatNumber: null } },
+      'Add your VAT number, or switch off VAT registered.',
+    ],
+    [
+      'case 50',
+      { customer: { name: 'Hill Farm', hasAddress: false } },
+      'Hill Farm has no address. A VAT invoice needs one.',
+    ],
+    [
+      'undescribed item',
+      { works: [{ ...work, additionalItems: [item('a', 1, ' ')] }] },
+      'Describe each additional item.',
+    ],
+    [
+      'part pennies',
+      { works: [{ ...work, additionalItems: [item('a', 0.005)] }] },
+      'An amount has at most two decimals.',
+    ],
+    [
+      'case 51',
+      { totals: invoiceTotals({ lines: lines(40), additionalItems: [item('a', -50)], vatRate: d(20) }) },
+      "An invoice can't be negative. Use a credit note.",
+    ],
+  ])('%s', (_, change, sentence) => {
+    expect(checkInvoice({ ...draft, ...change }).blocks).toEqual([sentence]);
+  });
+  test('case 50: without VAT a missing address is only said; a missing VAT number is nothing', () => {
+    const plain = { ...draft, vatRegistered: false, customer: { name: 'Hill Farm', hasAddress: false } };
+    expect(checkInvoice({ ...plain, supplier: { ...draft.supplier, vatNumber: null } })).toEqual({
+      blocks: [],
+      warnings: ['Hill Farm has no address.'],
+    });
+  });
+  test('case 53: an invoice over nothing is allowed after asking', () => {
+    const totals = invoiceTotals({ lines: lines(0), additionalItems: [], vatRate: d(20) });
+    expect(checkInvoice({ ...draft, totals })).toEqual({ blocks: [], warnings: ['This invoice comes to £0.00.'] });
+  });
+});

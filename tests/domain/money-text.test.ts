@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decimal,
+  formatMoney,
+  formatQuantity,
+  formatRate,
+  fromNumeric as d,
+  parseDecimal,
+  toInputText,
+} from '@/domain/money';
+
+const anyDecimal = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map(decimal);
+
+describe('case 25: what people type', () => {
+  test.each([
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['1,250', 1250],
+    ['0,125', 0.125],
+    ['1.250,50', 1250.5],
+    ['1,250.50', 1250.5],
+    ['1,250,000', 1_250_000],
+    ['1.250.000,5', 1_250_000.5],
+    ['£45', 45],
+    ['£45.00', 45],
+    ['45 €', 45],
+    ['€ 1 265,67', 1265.67],
+    ['1\u00a0240,5', 1240.5],
+    ['1\u202f240.5', 1240.5],
+    [' 86 ', 86],
+    ['12 ac', 12],
+    ['12.5ac', 12.5],
+    ['1,240.5 m³', 1240.5],
+    ['1240 m3', 1240],
+    ['7.75 h', 7.75],
+    ['3 half days', 3],
+    ['86 bales', 86],
+    ['£32.06 / ac', 32.06],
+    ['13.5 %', 13.5],
+    ['.5', 0.5],
+    [',5', 0.5],
+    [',125', 0.125],
+    ['12.', 12],
+    ['12,', 12],
+    ['007', 7],
+    ['12.50000', 12.5],
+    ['0', 0],
+    // No group of thousands begins with four digits: here the comma can only be the decimal one.
+    ['1250,125', 1250.125],
+  ])('%j is %d', (text, value) => {
+    expect(parseDecimal(text)).toEqual({ ok: true, value: d(value) });
+  });
+
+  test.each([
+    '12,5,3',
+    '1,25,000',
+    '12,50.5',
+    '1.250.000',
+    '1,250.5,3',
+    '1.5.2',
+    '٤٥',
+    '1e3',
+    '1E3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    'twelve',
+    'ac',
+    '£',
+    '.',
+    ',',
+    '4£5',
+    '1/2',
+    '+5',
+    '62,500 gal',
+    '50p',
+    '12 kg',
+    '-3',
+    '−3',
+    '--3',
+    '99999999999999',
+    '９',
+  ])('%j is no number', (text) => {
+    expect(parseDecimal(text)).toEqual({ ok: false, reason: 'not-a-number' });
+  });
+
+  test.each(['', ' ', '\u00a0'])('%j is empty', (text) => {
+    expect(parseDecimal(text)).toEqual({ ok: false, reason: 'empty' });
+  });
+
+  test('a megabyte is answered like a short text', () => {
+    expect(parseDecimal('1'.repeat(1_000_000))).toEqual({ ok: false, reason: 'not-a-number' });
+    expect(parseDecimal(' '.repeat(1_000_000))).toEqual({ ok: false, reason: 'empty' });
+  });
+
+  test.each([
+    ['0.12345', {}],
+    ['12.345', { decimals: 2 }],
+    ['12,345,678.901', { decimals: 2 }],
+    ['1.5', { decimals: 0 }],
+    ['1.23456', { decimals: 9 }],
+  ])('%j with %j has too many decimals', (text, options) => {
+    expect(parseDecimal(text, options)).toEqual({ ok: false, reason: 'too-many-decimals' });
+  });
+
+  test.each([
+    ['-3', -3],
+    ['−50.00', -50],
+    ['−£50.00', -50],
+    ['£-50', -50],
+    ['- 1,250', -1250],
+    ['-0', 0],
+  ])('case 51: %j where a minus is allowed is %d', (text, value) => {
+    const parsed = parseDecimal(text, { allowNegative: true });
+    expect(parsed).toEqual({ ok: true, value: d(value) });
+  });
+
+  test.each(['--3', '-£-3', '3-', '-'])('%j stays wrong where a minus is allowed', (text) => {
+    expect(parseDecimal(text, { allowNegative: true })).toEqual({ ok: false, reason: 'not-a-number' });
+  });
+});
+
+describe('how amounts are written', () => {
+  test.each([
+    [1265.67, '£1,265.67'],
+    [-50, '−£50.00'],
+    [0, '£0.00'],
+    [9_999_999.99, '£9,999,999.99'],
+    [0.005, '£0.01'],
+    [-0.0049, '£0.00'],
+    [999.995, '£1,000.00'],
+  ])('money %d', (n, text) => {
+    expect(formatMoney(d(n), 'GBP')).toBe(text);
+  });
+  test('euros', () => {
+    expect(formatMoney(d(1265.67), 'EUR')).toBe('€1,265.67');
+  });
+  test.each([
+    [45, '£45.00'],
+    [14.85, '£14.85'],
+    [0.125, '£0.125'],
+    [0.0425, '£0.0425'],
+    [1250.5, '£1,250.50'],
+    [-1.5, '−£1.50'],
+  ])('rate %d', (n, text) => {
+    expect(formatRate(d(n), 'GBP')).toBe(text);
+  });
+  test.each([
+    [12.5, '12.5', '12.5'],
+    [1240.5, '1,240.5', '1240.5'],
+    [86, '86', '86'],
+    [33.333, '33.333', '33.333'],
+    [1_000_000, '1,000,000', '1000000'],
+    [0.0001, '0.0001', '0.0001'],
+    [-3, '−3', '-3'],
+    [100, '100', '100'],
+  ])('quantity %d', (n, text, typed) => {
+    expect(formatQuantity(d(n))).toBe(text);
+    expect(toInputText(d(n))).toBe(typed);
+  });
+
+  test('property: what is written reads back as itself', () => {
+    fc.assert(
+      fc.property(anyDecimal, (v) => {
+        for (const text of [formatQuantity(v), toInputText(v), formatRate(v, 'GBP'), formatRate(v, 'EUR')]) {
+          expect(parseDecimal(text, { allowNegative: true })).toEqual({ ok: true, value: v });
+        }
+        const penny = decimal(Math.trunc(v / 100) * 100);
+        expect(parseDecimal(formatMoney(penny, 'GBP'), { allowNegative: true })).toEqual({ ok: true, value: penny });
+      }),
+    );
+  });
+
+  test('property: no text whatever breaks the parser', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parsed = parseDecimal(text, { allowNegative: true });
+        if (parsed.ok) expect(Number.isSafeInteger(parsed.value)).toBe(true);
+      }),
+    );
+  });
+});

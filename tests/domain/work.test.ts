@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { decimal, fromNumeric, type Decimal } from '@/domain/money';
+import {
+  billedQuantity,
+  nearMatch,
+  possibleDuplicate,
+  sameName,
+  statusLabel,
+  workStatus,
+  workValue,
+  type Billing,
+  type WorkProgress,
+} from '@/domain/work';
+
+const d = (n: number | null): Decimal | null => (n === null ? null : fromNumeric(n));
+const billing = (more: Partial<Billing>): Billing => ({
+  unit: 'hour',
+  rate: d(45),
+  quantity: null,
+  minutes: null,
+  quantityTouched: false,
+  incrementMinutes: 0,
+  ...more,
+});
+
+describe('what a work bills', () => {
+  test.each<[string, Partial<Billing>, number | null, number | null]>([
+    ['case 27, 3.3', { minutes: 440 }, 7.3333, 330],
+    ['case 3', { minutes: 540 }, 9, 405],
+    ['case 4', { minutes: 420 }, 7, 315],
+    ['case 33', { minutes: 451, incrementMinutes: 15 }, 7.75, 348.75],
+    ['case 33', { minutes: 450, incrementMinutes: 15 }, 7.5, 337.5],
+    ['3.3', { minutes: 440, incrementMinutes: 15 }, 7.5, 337.5],
+    ['case 24, no quantity yet', { unit: 'acre' }, null, null],
+    ['case 24, no times yet', {}, null, null],
+    ['case 28, no charge', { unit: 'acre', rate: d(0), quantity: d(12.5) }, 12.5, 0],
+    ['case 28, no rate', { unit: 'acre', rate: null, quantity: d(12.5) }, 12.5, null],
+    ['case 28, no rate for hours', { rate: null, minutes: 440 }, 7.3333, null],
+    ['case 32, hours become acres', { unit: 'acre', quantity: d(7.3333), minutes: 440 }, 7.3333, 330],
+    ['case 34', { unit: 'acre', rate: d(32.06), quantity: d(10) }, 10, 320.6],
+    [
+      'times beside acres change nothing',
+      { unit: 'acre', quantity: d(12.5), minutes: 60, incrementMinutes: 15 },
+      12.5,
+      562.5,
+    ],
+    ['hours typed over the times', { quantity: d(8), minutes: 440, quantityTouched: true }, 8, 360],
+    [
+      'hours typed over are not rounded up',
+      { quantity: d(7.31), minutes: 440, quantityTouched: true, incrementMinutes: 15 },
+      7.31,
+      328.95,
+    ],
+    ['hours typed without times', { quantity: d(7.33), quantityTouched: true }, 7.33, 329.85],
+    [
+      'hours typed as the times have them',
+      { rate: d(99_999.9999), quantity: d(7.3333), minutes: 440, quantityTouched: true },
+      7.3333,
+      733_333.33,
+    ],
+    ['hours emptied again', { quantity: null, minutes: 440, quantityTouched: true }, 7.3333, 330],
+    ['an agreed job', { unit: 'fixed', rate: d(450) }, 1, 450],
+    ['an older unit', { unit: 'per sack', rate: d(2.5), quantity: d(3) }, 3, 7.5],
+  ])('%s', (_, more, quantity, value) => {
+    expect(billedQuantity(billing(more))).toBe(d(quantity));
+    expect(workValue(billing(more))).toBe(d(value));
+  });
+
+  test('case 30: the greatest figures still have a value, for the form to refuse', () => {
+    const most = billing({ unit: 'acre', rate: decimal(999_999_999), quantity: decimal(9_999_999_999) });
+    expect(workValue(most)).toBe(999_999_998_900_000);
+  });
+});
+
+describe('3.4: how far a work has come', () => {
+  const at = '2026-11-20T09:00:00Z';
+  const work: WorkProgress = { quantity: 1, rate: 1, invoiceNumber: null, invoiceSentAt: null, invoicePaidAt: null };
+  const onInvoice = { ...work, invoiceNumber: 'INV-0041' };
+  const sent = { ...onInvoice, invoiceSentAt: at, dueDate: '2027-03-02' };
+  test.each<[string, WorkProgress, string, ReturnType<typeof workStatus>, string]>([
+    ['case 24', { ...work, quantity: null, rate: null }, '2026-11-20', { kind: 'needsQuantity' }, 'Needs quantity'],
+    ['case 28', { ...work, rate: null }, '2026-11-20', { kind: 'needsRate' }, 'Needs rate'],
+    ['case 28, rate 0', { ...work, rate: 0 }, '2026-11-20', { kind: 'ready' }, 'Ready'],
+    ['on an invoice', onInvoice, '2026-11-20', { kind: 'invoiced', number: 'INV-0041' }, 'On invoice INV-0041'],
+    [
+      'on an invoice without a rate',
+      { ...onInvoice, rate: null },
+      '2026-11-20',
+      { kind: 'invoiced', number: 'INV-0041' },
+      'On invoice INV-0041',
+    ],
+    ['sent', sent, '2027-03-01', { kind: 'sent' }, 'Sent'],
+    ['case 52, on the due date', sent, '2027-03-02', { kind: 'sent' }, 'Sent'],
+    ['case 52, the day after', sent, '2027-03-03', { kind: 'overdue', days: 1 }, 'Overdue'],
+    ['sent, due date unknown', { ...sent, dueDate: null }, '2027-12-31', { kind: 'sent' }, 'Sent'],
+    [
+      'not sent is not overdue',
+      { ...onInvoice, dueDate: '2026-01-01' },
+      '2026-11-20',
+      { kind: 'invoiced', number: 'INV-0041' },
+      'On invoice INV-0041',
+    ],
+    ['case 47, paid before sent', { ...onInvoice, invoicePaidAt: at }, '2026-11-20', { kind: 'paid' }, 'Paid'],
+    ['paid late', { ...sent, invoicePaidAt: at }, '2027-12-31', { kind: 'paid' }, 'Paid'],
+  ])('%s', (_, entry, today, status, label) => {
+    expect(workStatus(entry, today)).toEqual(status);
+    expect(statusLabel(status)).toBe(label);
+  });
+});
+
+describe('saved already?', () => {
+  const entry = {
+    id: 'b',
+    employeeId: 'sam',
+    customer: 'Hill Farm',
+    taskName: 'Baling',
+    workDate: '2026-11-20',
+    quantity: 86,
+  };
+  const saved = { ...entry, id: 'a', createdAt: '2026-11-20T17:02:00Z' };
+  const soon = new Date('2026-11-20T17:12:00Z');
+  test('the same within ten minutes is found', () => {
+    expect(possibleDuplicate(entry, [{ ...saved, taskName: 'Carting' }, saved], soon)).toBe(saved);
+    expect(possibleDuplicate({ ...entry, customer: ' hill farm' }, [saved], soon)).toBe(saved);
+    expect(possibleDuplicate({ ...entry, quantity: null }, [{ ...saved, quantity: null }], soon)).not.toBeNull();
+  });
+  test.each([
+    ['a minute later', entry, new Date('2026-11-20T17:12:01Z')],
+    ['case 58: another person', { ...entry, employeeId: 'alex' }, soon],
+    ['the account holder', { ...entry, employeeId: null }, soon],
+    ['another quantity', { ...entry, quantity: 87 }, soon],
+    ['another day', { ...entry, workDate: '2026-11-19' }, soon],
+    ['another task', { ...entry, taskName: 'Carting' }, soon],
+    ['another customer', { ...entry, customer: 'Mill Farm' }, soon],
+    ['itself', { ...entry, id: 'a' }, soon],
+  ])('%s is not', (_, other, now) => {
+    expect(possibleDuplicate(other, [saved], now)).toBeNull();
+  });
+});
+
+describe('names', () => {
+  test('case 39: capitals and outer spaces make no other name, letters do', () => {
+    expect(sameName('Hill Farm', 'hill farm ')).toBe(true);
+    expect(sameName('TŶ GWYN', 'Tŷ Gwyn')).toBe(true);
+    expect(sameName('Hill Farm', 'HillFarm')).toBe(false);
+  });
+
+  const known = [
+    'J Smith & Sons',
+    'Hill Farm',
+    'Tŷ Gwyn',
+    'Siân Ní Dhálaigh',
+    'Łukasz Wójcik',
+    "O'Brien & Sons",
+    'Ash',
+  ];
+  test.each([
+    ['J Smith and Sons', 'J Smith & Sons'],
+    ['j.smith & sons', 'J Smith & Sons'],
+    ['J Smith & Son', 'J Smith & Sons'],
+    ['J Smiht & Sons', 'J Smith & Sons'],
+    ['Hil Farm', 'Hill Farm'],
+    ['Ty Gwyn', 'Tŷ Gwyn'],
+    ['TyGwyn', 'Tŷ Gwyn'],
+    ['Sian Ni Dhalaigh', 'Siân Ní Dhálaigh'],
+    ['Lukasz Wojcik', 'Łukasz Wójcik'],
+    ['OBrien and Sons', "O'Brien & Sons"],
+  ])('%s: did you mean %s?', (typed, meant) => {
+    expect(nearMatch(typed, known)).toBe(meant);
+  });
+  test.each([
+    'Hill Farm',
+    ' hill farm',
+    'Manor Estate Ltd',
+    'Ask',
+    'Hill',
+    'J Jones & Sons',
+    '',
+    '&',
+    '🚜',
+    'x'.repeat(100_000),
+  ])('nothing is asked about %.20s', (typed) => {
+    expect(nearMatch(typed, known)).toBeNull();
+  });
+  test('of two near names the nearer is named', () => {
+    expect(nearMatch('Lower Hill Farms', ['Lower Mill Farm', 'Lower Hill Farm'])).toBe('Lower Hill Farm');
+  });
+});
