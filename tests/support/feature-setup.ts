@@ -1,0 +1,25 @@
+// Runs before every file of tests/features: matchers, a clean page after each test, and no word on the console.
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+let said: string[] = [];
+
+beforeEach(() => {
+  said = [];
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      said.push(`console.${level}: ${words.map(String).join(' ')}`);
+    });
+  }
+});
+
+// A warning is a defect: of React's about keys and acts, of ours about anything. A test that provokes one on purpose
+// puts a spy of its own over the console.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  expect(said).toEqual([]);
+});
