@@ -35,11 +35,12 @@ type Options = {
   /** Sign-up waits for the link in the mail; off by default. */
   confirmations?: boolean;
   tokenLifeSeconds?: number;
+  /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
+  server?: string;
 };
 type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-async function place() {
-  const server = process.env['DATABASE_URL'];
+async function place(server: string | undefined) {
   if (!server)
     return { at: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) }, drop: () => undefined } as const;
   const copy = await copyOf(server, await snapshotTemplate(server));
@@ -47,8 +48,8 @@ async function place() {
 }
 
 /** Starts a backend with the migrated schema and nobody in it. Call `close()` in afterAll. */
-export async function testBackend({ confirmations = false, tokenLifeSeconds }: Options = {}) {
-  const { at, drop } = await place();
+export async function testBackend({ confirmations = false, tokenLifeSeconds, server }: Options = {}) {
+  const { at, drop } = await place(server ?? process.env['DATABASE_URL']);
   const backend = await createBackend({
     place: at,
     keys: KEYS,
@@ -89,6 +90,11 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds }: O
     sql,
     mails: backend.mails,
     keys: KEYS,
+    /** Changes the schema for a test: several statements as the database's owner. */
+    script: async (text: string) => {
+      await backend.transaction((owner) => owner.script(text));
+      await backend.opened.connection.clearSchemaCache();
+    },
     /** A client that is signed in as nobody. */
     anon: () => client(PUBLISHABLE_KEY),
     /** A client with the secret key: no policy holds it. */

@@ -1,0 +1,57 @@
+// The embedded backend on a real Postgres: what PGlite, with its one session, cannot show.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rest, type Rest } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+
+// Each call takes its own lock, keeps it, and ends once the other's is taken: alone it would run into the timeout.
+const MEET = `
+  create function public.meet(mine int, other int) returns boolean language plpgsql as $$
+  begin
+    perform pg_advisory_lock(mine);
+    while not exists (select from pg_locks where locktype = 'advisory' and objid = other) loop
+      perform pg_sleep(0.01);
+    end loop;
+    return true;
+  end $$;
+  create function public.timeout() returns text language sql as $$ select current_setting('statement_timeout') $$;`;
+
+describe.runIf(postgresAvailable())('on Postgres', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let backend: TestBackend;
+  let api: Rest;
+  beforeAll(async () => {
+    server = await startPostgres();
+    backend = await testBackend({ server: server.url });
+    await backend.script(MEET);
+    api = rest(backend, await backend.user());
+  });
+  afterAll(async () => {
+    await backend.close();
+    await server.stop();
+  });
+
+  test('metadata of a sign-up are an object, not a text', async () => {
+    const person = await backend.user({ firstName: 'Ann' });
+    const [row] = await backend.sql(
+      `select raw_user_meta_data ->> 'first_name' as name, jsonb_typeof(raw_user_meta_data) as type from auth.users where id = $1`,
+      [person.id],
+    );
+    expect(row).toEqual({ name: 'Ann', type: 'object' });
+  });
+
+  test('two requests run at the same time', async () => {
+    const answers = await Promise.all([
+      api('POST', '/rest/v1/rpc/meet', { mine: 1, other: 2 }),
+      api('POST', '/rest/v1/rpc/meet', { mine: 2, other: 1 }),
+    ]);
+    expect(answers).toMatchObject([
+      { status: 200, body: true },
+      { status: 200, body: true },
+    ]);
+  });
+
+  test('a statement is ended after the eight seconds of a hosted project', async () => {
+    expect(await api('POST', '/rest/v1/rpc/timeout')).toMatchObject({ status: 200, body: '8s' });
+  });
+});

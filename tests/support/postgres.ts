@@ -1,0 +1,100 @@
+// A Postgres of its own for tests that need several sessions at once: races, locks, timeouts, plans.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+const FOLDERS = [process.env['PG_BIN'], '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'];
+
+const binaries = () => FOLDERS.find((folder) => folder && existsSync(join(folder, 'initdb')));
+
+/** Postgres refuses to run as root; root runs it as the user that its package made. */
+function account(): { uid: number; gid: number } | null {
+  if (userInfo().uid !== 0) return null;
+  const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  return { uid: ask('-u'), gid: ask('-g') };
+}
+
+/** Whether a Postgres can be started here. With PG=required a machine without one is an error, not an exception. */
+export function postgresAvailable(): boolean {
+  try {
+    if (binaries()) {
+      account();
+      return true;
+    }
+  } catch {
+    // Root without a user "postgres": as good as no Postgres.
+  }
+  if (process.env['PG'] === 'required') throw new Error('PG=required, and there is no Postgres 15 to start');
+  return false;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => done(port));
+    });
+  });
+}
+
+async function answering(url: string, child: ChildProcess) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
+    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
+    try {
+      await sql`select 1`;
+      return;
+    } catch {
+      await new Promise((wait) => setTimeout(wait, 50));
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    child.once('exit', () => done());
+    // Fast shutdown: sessions are ended, data are written.
+    child.kill('SIGINT');
+  });
+}
+
+/** Starts a new, empty cluster in a temporary folder; `stop` ends it and takes the folder away. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const bin = binaries();
+  if (!bin) throw new Error('there is no Postgres to start');
+  const user = account() ?? {};
+  const home = mkdtempSync(join(tmpdir(), 'farm-diary-postgres-'));
+  if ('uid' in user) chownSync(home, user.uid, user.gid);
+  const data = join(home, 'data');
+  const settings = { ...user, cwd: home, stdio: 'ignore' as const };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    settings,
+  );
+  const port = await freePort();
+  const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1'];
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
+    settings,
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answering(url, child);
+  return {
+    url,
+    stop: async () => {
+      await stopped(child);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
