@@ -55,7 +55,7 @@ export function Field({
       </label>
       {children({ id: control, 'aria-invalid': !!error, 'aria-describedby': described })}
       {echo && (
-        <p className="hint n" id={`${control}-echo`}>
+        <p className="hint tabular-nums" id={`${control}-echo`}>
           {echo}
         </p>
       )}

@@ -1,0 +1,59 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { ConfirmDialog } from '@/ui/dialog';
+
+function Screen({ onDelete }: { onDelete: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Remove</button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => {
+          onDelete();
+          setOpen(false);
+        }}
+        title="Delete this entry?"
+        verb="Delete"
+      >
+        Hill Farm, baling. This can't be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+test('opens as a modal dialog named by its title, and gives the focus back', async () => {
+  const user = userEvent.setup();
+  const remove = vi.fn();
+  render(<Screen onDelete={remove} />);
+  const trigger = screen.getByRole('button', { name: 'Remove' });
+  await user.click(trigger);
+  const dialog = screen.getByRole('dialog', { name: 'Delete this entry?' });
+  expect(dialog).toHaveAttribute('open');
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(trigger).toHaveFocus();
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('Esc closes it through its owner', async () => {
+  const user = userEvent.setup();
+  render(<Screen onDelete={() => {}} />);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  // The browser turns Esc into this event.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
+});
+
+test('the verb on the button does it, once', async () => {
+  const user = userEvent.setup();
+  const remove = vi.fn();
+  render(<Screen onDelete={remove} />);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(remove).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,88 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { Menu } from '@/ui/menu';
+
+function Where() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+function open(onSelect: () => void) {
+  render(
+    <MemoryRouter>
+      <Menu
+        items={[
+          { label: 'Account Settings', to: '/account' },
+          { label: 'Screen', items: [{ label: 'Light', onSelect }] },
+          'rule',
+          { label: 'Delete', onSelect, danger: true },
+        ]}
+      >
+        Account
+      </Menu>
+      <Where />
+    </MemoryRouter>,
+  );
+  return screen.getByRole('button', { name: 'Account' });
+}
+
+test('the trigger is a real button before the popup is there, and stays the same element', async () => {
+  const user = userEvent.setup();
+  const trigger = open(() => {});
+  expect(trigger).toHaveAttribute('aria-haspopup', 'menu');
+  expect(trigger).toHaveAttribute('aria-expanded', 'false');
+  await user.click(trigger);
+  expect(await screen.findByRole('menu', { name: 'Account' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Account', hidden: true })).toBe(trigger);
+  expect(trigger).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('an item acts, the menu closes and the focus returns', async () => {
+  const user = userEvent.setup();
+  const chosen = vi.fn();
+  const trigger = open(chosen);
+  await user.click(trigger);
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(chosen).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('an item with an address is a link', async () => {
+  const user = userEvent.setup();
+  const trigger = open(() => {});
+  await user.click(trigger);
+  await user.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
+  expect(screen.getByText('at /account')).toBeVisible();
+});
+
+test('works by keyboard, with a menu inside the menu', async () => {
+  const user = userEvent.setup();
+  const chosen = vi.fn();
+  const trigger = open(chosen);
+  await user.tab();
+  expect(trigger).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Home}{ArrowDown}{ArrowRight}');
+  await screen.findByRole('menuitem', { name: 'Light' });
+  await user.keyboard('{Enter}');
+  expect(chosen).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(trigger).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('a second press on the button closes the menu', async () => {
+  const user = userEvent.setup();
+  const trigger = open(() => {});
+  await user.click(trigger);
+  await screen.findByRole('menu');
+  await user.click(trigger);
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  expect(trigger).toHaveAttribute('aria-expanded', 'false');
+});

@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { BarTitle } from '@/ui/bar-title';
+import { Page } from '@/ui/page';
+import { getTheme, setTheme } from '@/ui/theme';
+
+test('a page names the document and the bar, and takes the focus to its heading after a change of screen', async () => {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <BarTitle />
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <Page title="Diary">
+              <Link to="/works-list">Works</Link>
+            </Page>
+          }
+        />
+        <Route
+          path="/works-list"
+          element={
+            <Page title="Works List" back={{ to: '/', label: 'Diary' }}>
+              text
+            </Page>
+          }
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+  expect(document.title).toBe('Diary · Farm Diary');
+  expect(document.querySelector('.bar-title')).toHaveTextContent('Diary');
+  await user.click(screen.getByRole('link', { name: 'Works' }));
+  expect(document.title).toBe('Works List · Farm Diary');
+  expect(screen.getByRole('heading', { level: 1, name: 'Works List' })).toHaveFocus();
+  expect(document.querySelector('.bar-title')).toHaveTextContent('Works List');
+  expect(screen.getAllByRole('link', { name: 'Back to Diary' })[0]).toHaveAttribute('href', '/');
+});
+
+test('the theme is set at once and kept on the device; auto forgets it', () => {
+  act(() => setTheme('sunlight'));
+  expect(document.documentElement.dataset['theme']).toBe('sunlight');
+  expect(localStorage.getItem('farm-diary-theme')).toBe('sunlight');
+  expect(getTheme()).toBe('sunlight');
+  act(() => setTheme('auto'));
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(getTheme()).toBe('auto');
+});

@@ -1,0 +1,115 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { NumberPad } from '@/ui/number-pad';
+import { pressKey, type PadKey } from '@/ui/number-text';
+import { Stepper } from '@/ui/stepper';
+
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function Count({ typed = false }: { typed?: boolean }) {
+  const [text, setText] = useState('10');
+  return (
+    <Stepper
+      label="Bales"
+      value={text}
+      onStep={(delta) => setText(String(Number(text) + delta))}
+      onChange={typed ? setText : undefined}
+      unit="bales"
+      hint="Last time 74"
+    />
+  );
+}
+
+test('a press is one step', async () => {
+  const user = userEvent.setup();
+  render(<Count />);
+  await user.click(screen.getByRole('button', { name: 'More: Bales' }));
+  expect(screen.getByLabelText('Bales')).toHaveTextContent('11');
+  await user.click(screen.getByRole('button', { name: 'Less: Bales' }));
+  await user.click(screen.getByRole('button', { name: 'Less: Bales' }));
+  expect(screen.getByLabelText('Bales')).toHaveTextContent('9');
+});
+
+test('held, it goes on stepping until it is let go, and the release is not one step more', () => {
+  vi.useFakeTimers();
+  render(<Count />);
+  const more = screen.getByRole('button', { name: 'More: Bales' });
+  fireEvent.pointerDown(more);
+  for (let turn = 0; turn < 20; turn += 1) wait(50);
+  const held = Number(screen.getByLabelText('Bales').textContent);
+  expect(held).toBeGreaterThan(14);
+  fireEvent.pointerUp(more);
+  fireEvent.click(more);
+  wait(1000);
+  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(held));
+  fireEvent.click(more);
+  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(held + 1));
+});
+
+test('can be typed into where the caller lets it, described by unit and hint', async () => {
+  const user = userEvent.setup();
+  render(<Count typed />);
+  const input = screen.getByLabelText('Bales');
+  expect(input).toHaveAccessibleDescription('bales Last time 74');
+  await user.clear(input);
+  await user.type(input, '86,5');
+  expect(input).toHaveValue('86,5');
+});
+
+function Pad({ point = true }: { point?: boolean }) {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <output>{text}</output>
+      <NumberPad label="Bales" point={point} onKey={(key) => setText((now) => pressKey(now, key))} />
+    </>
+  );
+}
+
+test('the pad types by finger', async () => {
+  const user = userEvent.setup();
+  render(<Pad />);
+  expect(screen.getByRole('group', { name: 'Bales' })).toBeVisible();
+  for (const name of ['1', '2', 'Point', '5', '0', 'Delete last digit']) {
+    await user.click(screen.getByRole('button', { name }));
+  }
+  expect(screen.getByRole('status')).toHaveTextContent('12.5');
+});
+
+test('the pad types by keyboard: digits, comma, Backspace, and arrows from key to key', async () => {
+  const user = userEvent.setup();
+  render(<Pad />);
+  await user.tab();
+  expect(screen.getByRole('button', { name: '1' })).toHaveFocus();
+  await user.keyboard('73,58{Backspace}');
+  expect(screen.getByRole('status')).toHaveTextContent('73.5');
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(screen.getByRole('button', { name: '5' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('73.55');
+});
+
+test('without a point there is none, also not by keyboard', async () => {
+  const user = userEvent.setup();
+  render(<Pad point={false} />);
+  expect(screen.queryByRole('button', { name: 'Point' })).not.toBeInTheDocument();
+  await user.tab();
+  await user.keyboard('7.5');
+  expect(screen.getByRole('status')).toHaveTextContent('75');
+});
+
+test.each<[string, PadKey[], string]>([
+  ['a zero in front gives way', ['0', '7'], '7'],
+  ['a point first means nought point', ['.', '5'], '0.5'],
+  ['a second point is left out', ['1', '.', '.', '2'], '1.2'],
+  ['at most four decimals', ['1', '.', '1', '2', '3', '4', '5'], '1.1234'],
+  ['at most eight digits before the point', ['1', '2', '3', '4', '5', '6', '7', '8', '9'], '12345678'],
+  ['deleting nothing leaves nothing', ['1', 'back', 'back'], ''],
+])('%s', (_, keys, text) => {
+  expect(keys.reduce(pressKey, '')).toBe(text);
+});
