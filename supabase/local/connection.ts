@@ -33,12 +33,16 @@ async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
   const { driver } = connection;
   const database: Database = {
     query: async (text, params = []) => (await driver.query<Record<string, unknown>>(text, [...params])).rows,
-    script: async (text) => void (await driver.exec(text)),
+    script: async (text) => {
+      await driver.exec(text);
+    },
     transaction: (work) =>
       driver.transaction((tx) =>
         work({
           query: async (text, params = []) => (await tx.query<Record<string, unknown>>(text, [...params])).rows,
-          script: async (text) => void (await tx.exec(text)),
+          script: async (text) => {
+            await tx.exec(text);
+          },
         }),
       ),
   };
@@ -61,13 +65,17 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
   const { driver } = connection;
   const database: Database = {
     query: async (text, params = []) => [...(await driver.unsafe<Record<string, unknown>[]>(text, values(params)))],
-    script: async (text) => void (await driver.unsafe(text)),
+    script: async (text) => {
+      await driver.unsafe(text);
+    },
     // begin() resolves what the callback resolves; its declared type unwraps arrays of promises, which no caller returns.
     transaction: async <T>(work: Parameters<Database['transaction']>[0]) =>
       (await driver.begin((tx) =>
         work({
           query: async (text, params = []) => [...(await tx.unsafe<Record<string, unknown>[]>(text, values(params)))],
-          script: async (text) => void (await tx.unsafe(text)),
+          script: async (text) => {
+            await tx.unsafe(text);
+          },
         }),
       )) as T,
   };

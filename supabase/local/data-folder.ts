@@ -44,6 +44,7 @@ async function lock(folder: string): Promise<() => void> {
     if (owner !== null)
       throw new Error(
         `The data in ${folder} are in use by process ${owner}: only one dev or preview server at a time.`,
+        { cause: error },
       );
     // The socket's file outlived a killed process.
     rmSync(path, { force: true });

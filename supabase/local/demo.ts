@@ -28,6 +28,7 @@ async function demoPeople(sql: Sql): Promise<DemoPeople> {
 }
 
 /** Fills a fresh database. Runs in one transaction: all of it is there afterwards, or nothing. */
-export async function loadDemo(sql: Sql, _options: DemoOptions): Promise<void> {
-  await demoPeople(sql);
+export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> {
+  const people = await demoPeople(sql);
+  await sql.query(`select set_config('farm_diary.demo', $1, true)`, [`${today} ${people.owner}`]);
 }

@@ -8,7 +8,8 @@ export function previewLikeProduction(): Plugin {
     name: 'farm-diary:preview-like-production',
     configurePreviewServer(server) {
       const { root, build, env } = server.config;
-      const backend = env['VITE_SUPABASE_URL'] ? new URL(env['VITE_SUPABASE_URL']).origin : undefined;
+      const project: unknown = env['VITE_SUPABASE_URL'];
+      const backend = typeof project === 'string' && project ? new URL(project).origin : undefined;
       const serve = previewFiles(resolve(root, build.outDir), backend ? { backend } : {});
       server.middlewares.use(serve);
     },

@@ -12,7 +12,7 @@ type Shared = { installation: Promise<Installation>; servers: number };
 // closes the old one. The database outlives that: it belongs to the process.
 const KEY = Symbol.for('farm-diary.embedded-backend');
 const shared = (): { current?: Shared } => {
-  const holder: Record<symbol, { current?: Shared } | undefined> = globalThis as never;
+  const holder: Record<symbol, { current?: Shared } | undefined> = globalThis;
   return (holder[KEY] ??= {});
 };
 
@@ -113,11 +113,11 @@ export function embeddedBackend(): Plugin {
       if (!process.stdin.isTTY) process.env['CI'] = 'true';
     },
     async configureServer(server) {
-      const installation = await mount(server, server.config.server.port ?? 5173);
+      const installation = await mount(server, server.config.server.port);
       if (installation) followMigrations(server, installation);
     },
     async configurePreviewServer(server) {
-      await mount(server, server.config.preview.port ?? 4173);
+      await mount(server, server.config.preview.port);
     },
   };
 }

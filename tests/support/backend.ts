@@ -6,15 +6,14 @@ import { createBackend } from '../../supabase/local/backend';
 import { CONFIG, snapshotFile, snapshotTemplate } from './database-snapshot';
 import { copyOf } from './template-database';
 
-process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
+// The cheapest password hash there is.
+process.env['LITE_AUTH_BCRYPT_COST'] = '4';
 
 /** Node 20 has no WebSocket and supabase-js asks for one at once; no test opens it. */
-class NoWebSocket {
-  constructor() {
-    throw new Error('there is no realtime in tests');
-  }
+function NoWebSocket() {
+  throw new Error('there is no realtime in tests');
 }
-Object.assign(globalThis, { WebSocket: Reflect.get(globalThis, 'WebSocket') ?? NoWebSocket });
+Object.assign(globalThis, { WebSocket: 'WebSocket' in globalThis ? globalThis.WebSocket : NoWebSocket });
 
 /** The address the app is built with in tests; only the test backend answers it. */
 export const ORIGIN = 'http://localhost:3000';
@@ -67,7 +66,6 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     });
 
   // The caller names the row its own statement selects.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
   const sql = async <Row = Record<string, unknown>>(query: string, params?: readonly unknown[]): Promise<Row[]> =>
     (await backend.query(query, params)) as Row[];
 

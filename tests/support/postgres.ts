@@ -71,14 +71,14 @@ function stopped(child: ChildProcess): Promise<void> {
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const bin = binaries();
   if (!bin) throw new Error('there is no Postgres to start');
-  const user = account() ?? {};
+  const user = account();
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-postgres-'));
-  if ('uid' in user) chownSync(home, user.uid, user.gid);
+  if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
-  const settings = { ...user, cwd: home, stdio: 'ignore' as const };
+  const settings = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const };
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
     settings,
   );
   const port = await freePort();

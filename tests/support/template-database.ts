@@ -38,9 +38,9 @@ let copies = 0;
 export async function copyOf(server: string, template: string) {
   copies += 1;
   const name = `farm_diary_test_${process.pid}_${copies}_${Date.now().toString(36)}`;
-  await asOwner(server, async (sql) => void (await sql.unsafe(`create database ${name} template ${template}`)));
+  await asOwner(server, (sql) => sql.unsafe(`create database ${name} template ${template}`));
   return {
     url: databaseUrl(server, name),
-    drop: () => asOwner(server, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+    drop: () => asOwner(server, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
   };
 }
