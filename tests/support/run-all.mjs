@@ -1,0 +1,64 @@
+// npm test: check, domain, database, features, functions, the size gate and the journeys in a browser, in this order.
+// The last line counts them all. A part that this machine can't run is named in the line before it; E2E=required and
+// PG=required make such a part a failure.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { findChromium } from './chromium.mjs';
+import { sizeGate } from './size-gate.mjs';
+
+const PROJECTS = ['domain', 'database', 'features', 'functions'];
+const reports = mkdtempSync(join(tmpdir(), 'farm-diary-tests-'));
+const total = { passed: 0, failed: 0 };
+const notes = [];
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+function step(name, run) {
+  const from = Date.now();
+  console.log(`\n— ${name}`);
+  const counts = run();
+  count(counts);
+  console.log(`— ${name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - from) / 1000)} s)`);
+}
+
+/** One vitest project; a run that ends without a report, or finds no test, is a failure of its own. */
+function vitest(project) {
+  const report = join(reports, `${project}.json`);
+  const run = spawnSync(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
+  );
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+  if (numPendingTests > 0) notes.push(`${numPendingTests} tests of ${project} could not run on this machine.`);
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 && numFailedTests === 0 ? numFailedTestSuites : 0);
+  return { passed, failed: failed === 0 && (run.status !== 0 || passed === 0) ? 1 : failed };
+}
+
+function build() {
+  const run = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+  });
+  return { passed: run.status === 0 ? 1 : 0, failed: run.status === 0 ? 0 : 1 };
+}
+
+step('check', check);
+for (const project of PROJECTS) step(project, () => vitest(project));
+step('build', build);
+step('size gate', sizeGate);
+if (findChromium()) step('e2e', () => vitest('e2e'));
+else if (process.env.E2E === 'required') step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
+else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${notes.join(' ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+// The size gate: how many bytes of JavaScript each route fetches until it can be used, gzipped, from the build's own manifest.
+// Menus, PDF and maps are loaded on a press and do not count; what a route waits for is listed in size-budget.json.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = 'dist';
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const gzipped = (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+
+/** The files that these modules and everything they import at once are built into. */
+function filesOf(manifest, modules) {
+  const seen = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build: correct tests/support/size-budget.json`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  modules.forEach(visit);
+  return [...new Set([...seen].map((key) => manifest[key].file))].filter((file) => file.endsWith('.js'));
+}
+
+const allFiles = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? allFiles(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+/** Compares the build in dist with the budget; prints a line a route; returns how many held and how many did not. */
+export function sizeGate() {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+  const budget = JSON.parse(readFileSync('tests/support/size-budget.json', 'utf8'));
+  const counts = { passed: 0, failed: 0 };
+  const verdict = (ok, line) => {
+    counts[ok ? 'passed' : 'failed'] += 1;
+    console.log(`${ok ? '✓' : '✗'} ${line}`);
+  };
+  const rows = [
+    { name: 'signed out', files: filesOf(manifest, budget.signedOut.modules), limit: budget.signedOut.limit },
+    ...budget.routes.map(({ route, page, limit }) => ({
+      name: route,
+      files: filesOf(manifest, [...budget.signedOut.modules, ...budget.signedIn.modules, page]),
+      limit,
+    })),
+  ];
+  for (const { name, files, limit } of rows) {
+    const bytes = files.reduce((sum, file) => sum + gzipped(file), 0);
+    verdict(bytes <= limit * 1000, `${name}: ${kB(bytes)} of ${limit} kB in ${files.length} files`);
+  }
+  // A page that nobody gave a budget would grow unseen.
+  const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key) && manifest[key].isDynamicEntry);
+  const budgeted = new Set(budget.routes.map(({ page }) => page));
+  const forgotten = pages.filter((page) => !budgeted.has(page));
+  verdict(forgotten.length === 0, `every page has a budget${forgotten.length ? `; missing: ${forgotten.join(', ')}` : ''}`);
+
+  // What the worker installs, as it travels: text is compressed on the way, pictures and fonts are not.
+  const installed = allFiles(DIST).filter((file) => /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) && !file.includes('.vite'));
+  const wire = installed.reduce((sum, file) => sum + Math.min(gzipSync(readFileSync(file), { level: 9 }).length, statSync(file).size), 0);
+  verdict(wire <= budget.install * 1000, `whole install: ${kB(wire)} of ${budget.install} kB in ${installed.length} files`);
+  return counts;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = sizeGate().failed > 0 ? 1 : 0;
