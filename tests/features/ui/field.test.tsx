@@ -71,3 +71,8 @@ test('register() reads every kind of field', async () => {
     { name: 'Tŷ Gwyn', rate: '32,06', unit: 'acre', note: 'Lane side', day: '2026-11-20', start: '07:12', told: true },
   ]);
 });
+
+test('an error describes a field that has no hint', () => {
+  render(<TextField label="Finish" error="Start and finish are the same." />);
+  expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription('Start and finish are the same.');
+});
