@@ -1,0 +1,98 @@
+// The built app with the embedded backend behind it, and a browser in front of it, for the journeys.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from './chromium.mjs';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+type Mail = { at: string; to: string; subject: string; text: string; html: string };
+
+export type App = {
+  origin: string;
+  mails(): Promise<Mail[]>;
+  /** A new browser profile at this size, with its first page. Fails the test on a page error or a console error. */
+  open(options?: { viewport?: typeof PHONE; theme?: string }): Promise<{ context: BrowserContext; page: Page }>;
+  /** What the pages complained about so far: uncaught errors and console errors. */
+  complaints: string[];
+  stop(): Promise<void>;
+};
+
+async function answers(url: string, within: number): Promise<void> {
+  const end = Date.now() + within;
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    if (Date.now() > end) throw new Error(`nothing answers at ${url}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+/** Serves ./dist (build it first) on a port of its own with data that nobody keeps. */
+export async function startApp({ demo = true }: { demo?: boolean } = {}): Promise<App> {
+  const port = 4300 + Math.floor(Math.random() * 600);
+  const origin = `http://127.0.0.1:${port}`;
+  const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
+    env: { ...process.env, FARM_DATA: 'memory', FARM_DEMO: demo ? '1' : '0', LITE_AUTH_BCRYPT_COST: '4', VITE_SUPABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const profile = mkdtempSync(join(tmpdir(), 'farm-diary-browser-'));
+  let browser: Browser | undefined;
+
+  const stop = async () => {
+    await browser?.close();
+    // npx starts the server as its child: the whole group goes.
+    if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    await ended(server);
+    rmSync(profile, { recursive: true, force: true });
+  };
+
+  try {
+    await answers(`${origin}/_embedded.json`, 60_000);
+    const executablePath = findChromium();
+    if (executablePath === null) throw new Error('no Chromium on this machine');
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+  } catch (error) {
+    await stop();
+    throw new Error(`the app did not start: ${String(error)}\n${said}`);
+  }
+  const opened = browser;
+  const complaints: string[] = [];
+  return {
+    origin,
+    complaints,
+    stop,
+    mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
+    async open({ viewport = DESKTOP, theme } = {}) {
+      const context = await opened.newContext({ viewport, baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true });
+      if (theme) {
+        await context.addInitScript((name) => localStorage.setItem('farm-diary-theme', name), theme);
+      }
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      return { context, page };
+    },
+  };
+}
