@@ -84,8 +84,7 @@ function normalise(text: string): string | null {
   if (commas > 0 && points > 0) {
     const at = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));
     const whole = text.slice(0, at);
-    const mark = text.charAt(at);
-    if (whole.includes(mark) || !GROUPED.test(whole)) return null;
+    if (!GROUPED.test(whole)) return null;
     return `${whole.replace(/[.,]/g, '')}.${text.slice(at + 1)}`;
   }
   if (commas > 0 && GROUPED.test(text)) return text.replaceAll(',', '');

@@ -183,6 +183,8 @@ describe('names', () => {
     expect(nearMatch(typed, known)).toBeNull();
   });
   test('of two near names the nearer is named', () => {
-    expect(nearMatch('Lower Hill Farms', ['Lower Mill Farm', 'Lower Hill Farm'])).toBe('Lower Hill Farm');
+    const two = ['Lower Mill Farm', 'Lower Hill Farm'];
+    expect(nearMatch('Lower Hill Farms', two)).toBe('Lower Hill Farm');
+    expect(nearMatch('Lower Hill Farms', two.reverse())).toBe('Lower Hill Farm');
   });
 });
