@@ -58,7 +58,7 @@ function Items({ items }: { items: readonly MenuItem[] }) {
         <Radix.Sub key={item.label}>
           <Radix.SubTrigger className="menu-item">
             {item.icon}
-            {item.label}
+            <span>{item.label}</span>
             <ChevronRight aria-hidden="true" />
           </Radix.SubTrigger>
           <Radix.Portal>
@@ -73,7 +73,7 @@ function Items({ items }: { items: readonly MenuItem[] }) {
     const inside = (
       <>
         {item.icon}
-        {item.label}
+        <span>{item.label}</span>
         {item.checked && <Check aria-hidden="true" />}
       </>
     );

@@ -19,6 +19,7 @@ export function Page({
   back,
   foot,
   narrow = false,
+  view = '',
   className = '',
   children,
 }: {
@@ -31,6 +32,8 @@ export function Page({
   foot?: ReactNode | undefined;
   /** The width of a form. */
   narrow?: boolean | undefined;
+  /** Names one of several screens at the same path, so that a change between them is announced like any other. */
+  view?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
@@ -44,12 +47,13 @@ export function Page({
   }, [title, backTo, backLabel]);
   useEffect(() => {
     const before = opened;
-    opened = pathname;
+    const now = `${pathname}?${view}`;
+    opened = now;
     const page = h1.current?.closest('main');
     // A field that asked for the focus keeps it.
-    if (before === null || before === pathname || page?.contains(document.activeElement)) return;
+    if (before === null || before === now || page?.contains(document.activeElement)) return;
     h1.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, view]);
   return (
     <>
       <title>{`${title} · ${BRAND}`}</title>

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { dismissToast, toastStore } from '@/lib/toast';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
@@ -12,6 +12,15 @@ const SWIPE = 50;
 /** Shows the one message of the store at the lower edge, above the bars. Errors interrupt a screen reader. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, shown);
+  const viewport = useRef<HTMLOListElement>(null);
+  const id = message?.id;
+  // A message raised while a dialog is open stands above its scrim: the top layer is re-entered with each one.
+  useEffect(() => {
+    const list = viewport.current;
+    if (!list || !('showPopover' in list)) return;
+    if (list.matches(':popover-open')) list.hidePopover();
+    if (id !== undefined) list.showPopover();
+  }, [id]);
   return (
     <Radix.Provider duration={SHOWN_FOR} swipeThreshold={SWIPE} swipeDirection="right">
       {message && (
@@ -35,7 +44,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toasts" />
+      <Radix.Viewport ref={viewport} popover="manual" className="toasts" />
     </Radix.Provider>
   );
 }
