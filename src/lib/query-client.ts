@@ -13,7 +13,8 @@ declare module '@tanstack/react-query' {
       failed?: Message;
     };
     mutationMeta: {
-      saved?: Message;
+      /** A function where the words depend on what came back; it takes the answer of its own mutationFn. */
+      saved?: Message | ((answer: never) => Message);
       /** Without a description the server's own message is shown. */
       failed?: Message;
       /** First parts of the query keys that the change made old. */
@@ -28,6 +29,12 @@ const FIVE_MINUTES = 300_000;
 const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
 const sentence = (error: Error) => error.message || 'Something went wrong';
+
+function sayOk(saved: Message | ((answer: never) => Message) | undefined, answer: unknown) {
+  // The answer is that of the mutation whose options hold both the function and this meta.
+  const message = typeof saved === 'function' ? saved(answer as never) : saved;
+  if (message) toast({ tone: 'ok', ...message });
+}
 
 function sayFailed(failed: Message | undefined, error: Error) {
   if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? sentence(error) });
@@ -46,8 +53,8 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({ onError: (error, query) => sayFailed(query.meta?.failed, error) }),
     mutationCache: new MutationCache({
-      onSuccess: async (_data, _variables, _result, { meta }) => {
-        if (meta?.saved) toast({ tone: 'ok', ...meta.saved });
+      onSuccess: async (data, _variables, _result, { meta }) => {
+        sayOk(meta?.saved, data);
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
       },
       onError: (error, _variables, _result, { meta }) => sayFailed(meta?.failed, error),

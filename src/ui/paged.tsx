@@ -4,13 +4,7 @@ import { Button } from './button';
 const PAGE = 50;
 
 /** Fifty of a long list, and fifty more with each press. Give it a `key` that changes with the filter. */
-export function Paged<T>({
-  items,
-  children,
-}: {
-  items: readonly T[];
-  children: (part: readonly T[]) => ReactNode;
-}) {
+export function Paged<T>({ items, children }: { items: readonly T[]; children: (part: readonly T[]) => ReactNode }) {
   const [shown, setShown] = useState(PAGE);
   return (
     <>
