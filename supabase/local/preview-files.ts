@@ -83,7 +83,7 @@ export function previewFiles(folder: string, hosts: PolicyHosts) {
   return (request: IncomingMessage, reply: ServerResponse) => {
     const path = pathOf(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void reply.writeHead(405).end();
-    const isRoute = path !== null && extname(path) === '' && !path.startsWith('/assets/') && !path.startsWith('/_');
+    const isRoute = path !== null && extname(path) === '' && !/^\/assets\/|\/[._]/.test(path);
     const file = path === null ? null : (find(path) ?? (isRoute ? find('/index.html') : null));
     if (file) return send(file, request, reply);
     reply.writeHead(404, { ...SECURITY_HEADERS, 'content-type': 'text/plain', 'cache-control': 'no-cache' });

@@ -1,0 +1,46 @@
+// The folder of the data belongs to one process, and a making that was interrupted is begun again.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyDataFolder, openDataFolder } from '../../../supabase/local/data-folder';
+import { keptKeys, newKeys } from '../../../supabase/local/tokens';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farm-data-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a second opening is refused until the first is released', async () => {
+  const first = await openDataFolder(folder);
+  await expect(openDataFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
+  await expect(emptyDataFolder(folder)).rejects.toThrow('only one dev or preview server');
+  first.release();
+  const second = await openDataFolder(folder);
+  second.release();
+});
+
+test('data without the mark that they were finished are thrown away; with it they stay', async () => {
+  const first = await openDataFolder(folder);
+  mkdirSync(first.database);
+  writeFileSync(join(first.database, 'half'), '');
+  first.release();
+  const second = await openDataFolder(folder);
+  expect(existsSync(second.database)).toBe(false);
+  mkdirSync(second.database);
+  second.markReady();
+  second.release();
+  const third = await openDataFolder(folder);
+  expect(existsSync(third.database)).toBe(true);
+  third.release();
+  await emptyDataFolder(folder);
+  expect(existsSync(third.database)).toBe(false);
+});
+
+test('keys stay the same in a folder and differ between folders', () => {
+  const keys = keptKeys(folder);
+  expect(keptKeys(folder)).toEqual(keys);
+  expect(newKeys().secret).not.toBe(keys.secret);
+  expect(newKeys().jwtSecret).not.toBe(keys.jwtSecret);
+});

@@ -1,0 +1,55 @@
+// PGlite has one session. Requests, and the owner's own statements, go through it one after the other.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { concurrent, serialise } from '../../../supabase/local/serialise';
+
+test('a task starts when the one before it has ended, well or badly', async () => {
+  const steps: string[] = [];
+  const task =
+    (name: string, fails = false) =>
+    async () => {
+      steps.push(`${name} starts`);
+      await new Promise((wait) => setImmediate(wait));
+      steps.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    };
+  const queue = serialise();
+  const results = await Promise.allSettled([queue(task('a')), queue(task('b', true)), queue(task('c'))]);
+  expect(steps).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('tasks of a database with many sessions do not wait', async () => {
+  const steps: string[] = [];
+  const task = (name: string) => async () => {
+    steps.push(`${name} starts`);
+    await new Promise((wait) => setImmediate(wait));
+    steps.push(`${name} ends`);
+  };
+  await Promise.all([concurrent(task('a')), concurrent(task('b'))]);
+  expect(steps).toEqual(['a starts', 'b starts', 'a ends', 'b ends']);
+});
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+
+test('fifty requests of five people at once each see their own rows, and the owner sees all between them', async () => {
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => backend.user()));
+  const asked = Array.from({ length: 50 }, (_, at) => people[at % people.length]).flatMap((person) =>
+    person ? [person] : [],
+  );
+  const seen = await Promise.all(
+    asked.flatMap((person) => [
+      person
+        .from('profiles')
+        .select('id')
+        .then(({ data }) => data?.map(({ id }) => id)),
+      backend.sql('select current_user as id').then((rows) => rows.map(({ id }) => id)),
+    ]),
+  );
+  expect(seen).toEqual(asked.flatMap((person) => [[person.id], ['postgres']]));
+});

@@ -1,0 +1,155 @@
+// The development and preview servers: app and backend on one origin, what only this machine may ask, a clean end.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startVite } from '@tests/support/vite-server';
+
+type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+/** Plain HTTP: fetch neither sends a foreign Host header nor shows a compressed body. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const call = request(url, { method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    call.on('error', fail);
+    call.end(body);
+  });
+}
+const parsed = ({ body }: Answer): unknown => JSON.parse(body.toString());
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'farm-diary-server-'));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('vite', () => {
+  test('keeps its data over a restart, for one server at a time, and ends on SIGTERM', async () => {
+    const env = { FARM_DATA: join(home, 'data') };
+    const first = startVite({ args: ['--port', '0'], env });
+    const url = await first.ready;
+    const { port } = new URL(url);
+    expect(parsed(await ask(`${url}/_embedded.json`))).toEqual({
+      url,
+      publishableKey: 'sb_publishable_embedded',
+      mailbox: '/_mail',
+    });
+    expect(parsed(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` }))).toMatchObject({
+      url: `http://localhost:${port}`,
+    });
+    expect(parsed(await ask(`${url}/_mail`))).toEqual([]);
+
+    const key = { apikey: 'sb_publishable_embedded' };
+    const demo = JSON.stringify({ email: 'driver@demo.test', password: 'demo-farm-2026' });
+    const signIn = await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo);
+    expect(signIn.status).toBe(200);
+    const { access_token: token } = parsed(signIn) as { access_token: string };
+
+    const fresh = JSON.stringify({ email: 'new@example.test', password: 'correct horse' });
+    const here = { ...key, host: `localhost:${port}` };
+    expect((await ask(`${url}/auth/v1/signup`, here, 'POST', fresh)).status).toBe(200);
+    const mails = parsed(await ask(`${url}/_mail`)) as { to: string; text: string }[];
+    expect(mails.map(({ to }) => to)).toEqual(['new@example.test']);
+    expect(mails[0]?.text).toContain(`http://localhost:${port}/auth/v1/verify?`);
+
+    await expect(startVite({ args: ['--port', '0'], env }).ready).rejects.toThrow('in use by process');
+    // Null would be a process that the signal killed before it had closed anything.
+    expect(await first.stop()).not.toBeNull();
+
+    const second = startVite({ args: ['--port', '0'], env });
+    const again = await second.ready;
+    const own = await ask(`${again}/rest/v1/profiles?select=role`, { ...key, authorization: `Bearer ${token}` });
+    expect(own.status).toBe(200);
+    expect(await second.stop('SIGINT')).toBe(130);
+  });
+
+  test('leaves the embedded backend out when a project is named', async () => {
+    const server = startVite({
+      args: ['--port', '0'],
+      env: { VITE_SUPABASE_URL: 'https://x.supabase.co', FARM_DATA: 'memory' },
+    });
+    const url = await server.ready;
+    for (const path of ['/_embedded.json', '/_mail', '/auth/v1/settings'])
+      expect(String((await ask(url + path)).headers['content-type'])).not.toContain('json');
+    await server.stop();
+  });
+});
+
+describe('vite preview', () => {
+  let server: ReturnType<typeof startVite>;
+  let url: string;
+  beforeAll(async () => {
+    const dist = join(home, 'dist');
+    mkdirSync(join(dist, 'assets'), { recursive: true });
+    writeFileSync(join(dist, 'index.html'), '<!doctype html><style>a{color:red}</style><title>App</title>');
+    writeFileSync(join(dist, 'assets/app-1234.js'), 'console.log("hello");'.repeat(100));
+    writeFileSync(join(dist, 'sw.js'), '// worker');
+    writeFileSync(join(home, 'secret.txt'), 'not yours');
+    server = startVite({
+      args: ['preview', '--port', '0', '--outDir', dist],
+      env: { FARM_DATA: 'memory', FARM_DEMO: '0' },
+    });
+    url = await server.ready;
+  });
+  afterAll(() => server.stop());
+
+  test('a page comes with a policy that names its own inline style', async () => {
+    for (const path of ['/', '/works-list', '/works/12?x=1']) {
+      const page = await ask(url + path, { accept: 'text/html' });
+      expect(page).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      });
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toContain("style-src 'self' 'sha256-");
+      expect(policy).toContain("script-src 'self';");
+    }
+  });
+
+  test('a hashed file is kept for ever and sent compressed; the worker is asked for each time', async () => {
+    const file = await ask(`${url}/assets/app-1234.js`, { 'accept-encoding': 'gzip, br' });
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    });
+    expect(gunzipSync(file.body).toString()).toContain('hello');
+    expect(file.body.length).toBeLessThan(200);
+    const worker = await ask(`${url}/sw.js`);
+    expect(worker.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect(await ask(`${url}/sw.js`, { 'if-none-match': String(worker.headers['etag']) })).toMatchObject({
+      status: 304,
+    });
+  });
+
+  test.each(['/assets/gone-1.js', '/missing.png', '/.env', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/_other'])(
+    '%s is 404',
+    async (path) => {
+      const answer = await ask(url + path, { accept: '*/*' });
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).not.toContain('not yours');
+    },
+  );
+
+  test('confirmation is on, and the demonstration account is left out', async () => {
+    const key = { apikey: 'sb_publishable_embedded' };
+    expect(parsed(await ask(`${url}/auth/v1/settings`, key))).toMatchObject({ mailer_autoconfirm: false });
+    const demo = JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' });
+    expect((await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo)).status).toBe(400);
+  });
+
+  test('another host name learns nothing, and no mail leads to it', async () => {
+    for (const path of ['/_embedded.json', '/_mail'])
+      expect([403, 404]).toContain((await ask(url + path, { host: 'farm.example' })).status);
+  });
+});

@@ -1,0 +1,181 @@
+// Sign-up, confirmation, links and the user administration answer as a hosted project's auth service does.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
+import { rest, type Rest } from '@tests/support/rest';
+
+let backend: TestBackend;
+let post: Rest;
+beforeAll(async () => {
+  backend = await testBackend({ confirmations: true });
+  post = rest(backend, null);
+});
+afterAll(() => backend.close());
+
+const linkIn = (text: string) => new URL(/http\S+/.exec(text)?.[0] ?? '');
+const mailTo = (address: string) => backend.mails.filter(({ to }) => to === address);
+const signUp = (email: string, query = '') =>
+  post('POST', `/auth/v1/signup${query}`, { email, password: PASSWORD, data: { first_name: 'Ann' } });
+const visit = (link: URL) => post('GET', link.pathname + link.search);
+
+/** The address a link leads to, without its tokens. */
+async function landing(link: URL) {
+  const location = (await visit(link)).headers.get('location') ?? '';
+  return { at: location.split('#')[0], params: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
+}
+
+describe('a new address', () => {
+  test('waits for its link, and the link signs in', async () => {
+    const answer = await signUp('new@example.test');
+    expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.test', identities: [{}] } });
+    expect(answer.body).not.toHaveProperty('access_token');
+    const early = await post('POST', '/auth/v1/token?grant_type=password', {
+      email: 'new@example.test',
+      password: PASSWORD,
+    });
+    expect(early).toMatchObject({ status: 400, body: { error_code: 'email_not_confirmed' } });
+
+    const [mail] = mailTo('new@example.test');
+    const link = linkIn(mail?.text ?? '');
+    expect(link.origin).toBe(ORIGIN);
+    expect(await landing(link)).toMatchObject({ at: ORIGIN, params: { type: 'signup', token_type: 'bearer' } });
+    expect(await landing(link)).toMatchObject({ params: { error_code: 'otp_expired' } });
+  });
+
+  test('needs eight characters', async () => {
+    const answer = await post('POST', '/auth/v1/signup', { email: 'short@example.test', password: '1234567' });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error_code: 'weak_password', msg: 'Password should be at least 8 characters.' },
+    });
+  });
+
+  test('that a trigger refuses is told "Database error saving new user"', async () => {
+    await backend.script(`create function private.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before insert on auth.users for each row when (new.email like 'refused%') execute function private.refuse();`);
+    const answer = await signUp('refused@example.test');
+    expect(answer).toEqual({
+      status: 500,
+      headers: answer.headers,
+      body: { code: 500, error_code: 'unexpected_failure', msg: 'Database error saving new user' },
+    });
+    expect(await backend.sql(`select 1 from auth.users where email = 'refused@example.test'`)).toEqual([]);
+  });
+});
+
+describe('a known address', () => {
+  test('gets the answer of a new one, and a mail that says so', async () => {
+    await signUp('known@example.test');
+    await visit(linkIn(mailTo('known@example.test')[0]?.text ?? ''));
+    const [before] = await backend.sql(`select encrypted_password from auth.users where email = 'known@example.test'`);
+    const again = await signUp('Known@example.test');
+    expect(again).toMatchObject({
+      status: 200,
+      body: { email: 'known@example.test', identities: [], user_metadata: { first_name: 'Ann' } },
+    });
+    const [user] = await backend.sql(
+      `select id, encrypted_password from auth.users where email = 'known@example.test'`,
+    );
+    expect(again.body).not.toMatchObject({ id: user?.['id'] });
+    expect(user).toMatchObject(before ?? {});
+    expect(mailTo('known@example.test').map(({ subject }) => subject)).toEqual([
+      'Confirm Your Signup',
+      'You already have an account',
+    ]);
+  });
+
+  test('that was never confirmed gets its confirmation again', async () => {
+    await signUp('slow@example.test');
+    await backend.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'slow@example.test'`,
+    );
+    expect(await signUp('slow@example.test')).toMatchObject({ status: 200 });
+    const [first, second] = mailTo('slow@example.test');
+    expect((await landing(linkIn(first?.text ?? ''))).params).toMatchObject({ error_code: 'otp_expired' });
+    expect((await landing(linkIn(second?.text ?? ''))).params).toMatchObject({ type: 'signup' });
+  });
+});
+
+describe('resend', () => {
+  const resend = (email: string, query = '') => post('POST', `/auth/v1/resend${query}`, { type: 'signup', email });
+
+  test('sends the confirmation again, at most once a second', async () => {
+    await signUp('again@example.test');
+    expect(await resend('again@example.test')).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_email_send_rate_limit' },
+    });
+    await backend.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'again@example.test'`,
+    );
+    expect(await resend('again@example.test', `?redirect_to=${encodeURIComponent(`${ORIGIN}/welcome`)}`)).toMatchObject(
+      { status: 200, body: {} },
+    );
+    const mails = mailTo('again@example.test');
+    expect(mails).toHaveLength(2);
+    expect(await landing(linkIn(mails[1]?.text ?? ''))).toMatchObject({
+      at: `${ORIGIN}/welcome`,
+      params: { type: 'signup' },
+    });
+  });
+
+  test('says nothing about who has an account', async () => {
+    expect(await resend('stranger@example.test')).toMatchObject({ status: 200, body: {} });
+    expect(mailTo('stranger@example.test')).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  const recover = async (email: string, target: string) => {
+    await post('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
+    return linkIn(mailTo(email).at(-1)?.text ?? '');
+  };
+
+  test('leads to the page that the request named', async () => {
+    await signUp('lost@example.test');
+    const link = await recover('lost@example.test', `${ORIGIN}/update-password`);
+    expect(await landing(link)).toMatchObject({ at: `${ORIGIN}/update-password`, params: { type: 'recovery' } });
+  });
+
+  test.each(['https://evil.example/', '//evil.example', 'http://localhost:3000.evil.example/', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (target) => {
+      const email = `away${target.length}@example.test`;
+      await signUp(email);
+      const link = await recover(email, target);
+      expect(link.href).not.toContain('evil');
+      link.searchParams.set('redirect_to', target);
+      expect((await landing(link)).at).toBe(ORIGIN);
+    },
+  );
+});
+
+describe('user administration', () => {
+  test('makes, finds, changes and deletes users, for the secret key only', async () => {
+    const { auth } = backend.service();
+    const made = await auth.admin.createUser({
+      email: 'Made@example.test',
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { first_name: 'Made' },
+    });
+    const id = made.data.user?.id ?? '';
+    expect(made.data.user).toMatchObject({ email: 'made@example.test', user_metadata: { first_name: 'Made' } });
+    expect(await backend.sql('select first_name from public.profiles where id = $1', [id])).toEqual([
+      { first_name: 'Made' },
+    ]);
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email: 'made@example.test', password: PASSWORD })).error,
+    ).toBeNull();
+
+    await auth.admin.updateUserById(id, { password: 'another password' });
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email: 'made@example.test', password: PASSWORD })).error?.code,
+    ).toBe('invalid_credentials');
+    expect((await auth.admin.getUserById(id)).data.user?.email).toBe('made@example.test');
+    expect((await auth.admin.listUsers({ page: 1, perPage: 2 })).data.users).toHaveLength(2);
+    expect((await auth.admin.createUser({ email: 'made@example.test' })).error?.code).toBe('email_exists');
+    expect((await backend.anon().auth.admin.deleteUser(id)).error?.code).toBe('not_admin');
+    await auth.admin.deleteUser(id);
+    expect((await auth.admin.getUserById(id)).error?.code).toBe('user_not_found');
+  });
+});

@@ -1,0 +1,72 @@
+// Only a token that this backend signed opens anything.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { rest, tokenOf } from '@tests/support/rest';
+
+let backend: TestBackend;
+let ann: Person;
+let good: string;
+beforeAll(async () => {
+  backend = await testBackend();
+  ann = await backend.user();
+  good = await tokenOf(ann);
+});
+afterAll(() => backend.close());
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+function signed(claims: object, secret: string, header: object = { alg: 'HS256', typ: 'JWT' }) {
+  const text = `${encode(header)}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+const claims = () => ({
+  sub: ann.id,
+  role: 'authenticated',
+  aud: 'authenticated',
+  exp: Math.floor(Date.now() / 1000) + 60,
+});
+const ask = (token: string, path: string) =>
+  rest(backend, null)('GET', path, undefined, { authorization: `Bearer ${token}` });
+
+describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => {
+  test('takes a good token', async () => {
+    expect(await ask(good, path)).toMatchObject({ status: 200 });
+    expect(await ask(signed(claims(), backend.keys.jwtSecret), path)).toMatchObject({ status: 200 });
+  });
+
+  const forged: [string, () => string][] = [
+    ['one signed with another secret', () => signed(claims(), 'x'.repeat(40))],
+    ['one signed with the public key', () => signed(claims(), backend.keys.publishable)],
+    ['one without a signature', () => `${encode({ alg: 'none' })}.${encode(claims())}.`],
+    ['one of two parts', () => `${encode({ alg: 'none' })}.${encode(claims())}`],
+    ['one that names alg none and is signed', () => signed(claims(), backend.keys.jwtSecret, { alg: 'none' })],
+    [
+      'one whose claims were changed',
+      () => good.replace(/\.(.*)\./, `.${encode({ ...claims(), role: 'service_role' })}.`),
+    ],
+    ['one that has expired', () => signed({ ...claims(), exp: 1 }, backend.keys.jwtSecret)],
+    ['something that is no token', () => 'not-a-token'],
+  ];
+  test.each(forged)('refuses %s', async (_, token) => {
+    expect(path.startsWith('/auth') ? [401, 403] : [401]).toContain((await ask(token(), path)).status);
+  });
+});
+
+test('a role that is none of the three is refused, whoever signed it', async () => {
+  const token = signed({ ...claims(), role: 'postgres' }, backend.keys.jwtSecret);
+  expect(await ask(token, '/rest/v1/profiles')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+});
+
+test('a token without a key opens nothing', async () => {
+  const response = await backend.fetch('http://localhost:3000/rest/v1/profiles', {
+    headers: { authorization: `Bearer ${good}` },
+  });
+  expect(response.status).toBe(401);
+});
+
+test('the secret key is refused where a browser sends it', async () => {
+  const answer = await rest(backend, 'service')('GET', '/rest/v1/profiles', undefined, {
+    'user-agent': 'Mozilla/5.0 (X11)',
+  });
+  expect(answer.status).toBe(401);
+});
