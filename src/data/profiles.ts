@@ -41,3 +41,22 @@ async function readOwner(adminId: string): Promise<OwnerProfile | 'missing'> {
 /** An employee's account holder: their subscription governs, their first name is whom to ask. */
 export const ownerProfileQuery = (adminId: string) =>
   queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: () => readOwner(adminId) });
+
+export type CrewMember = { id: string; firstName: string | null; lastName: string | null };
+
+/** The account's employees by name. Admin only: nobody else may read them. */
+export const crewQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['profile', 'crew', ownerId],
+    queryFn: async ({ signal }): Promise<CrewMember[]> =>
+      unwrap(
+        await supabase
+          .from('profiles')
+          .select('id, firstName:first_name, lastName:last_name')
+          .eq('admin_id', ownerId)
+          .order('first_name')
+          .order('id')
+          .limit(100)
+          .abortSignal(signal),
+      ),
+  });

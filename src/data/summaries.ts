@@ -44,6 +44,8 @@ export type RecentJob = {
   rate: Decimal | null;
   quantity: Decimal | null;
   workDate: string;
+  /** ISO instant of the latest entry. */
+  createdAt: string;
   /** Whether the signed-in person made the latest entry. */
   mine: boolean;
   /** Entries of this customer and task among the last 500. */
@@ -68,6 +70,7 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
         rate: row.rate === null ? null : fromNumeric(row.rate),
         quantity: row.quantity === null ? null : fromNumeric(row.quantity),
         workDate: row.work_date,
+        createdAt: row.created_at,
         mine: row.mine,
         times: row.times,
       }));

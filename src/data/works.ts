@@ -44,6 +44,8 @@ export type Work = {
   invoicePaidAt: string | null;
   /** The invoice's due date. */
   dueDate: string | null;
+  /** How far the database says it is; the crew that sees no prices learns from it that there is one. */
+  progress: 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'paid';
   additionalItems: AdditionalItem[];
 };
 
@@ -53,7 +55,7 @@ const COLUMNS = `id, userId:user_id, employeeId:employee_id, customer, customerI
   totalTime:total_time, totalValue:total_value, valueOverridden:value_overridden, notes, createdAt:created_at,
   updatedAt:updated_at, createdByName:created_by_name, invoiceId:invoice_id, invoiceNumber:invoice_number,
   invoiceGeneratedAt:invoice_generated_at, invoiceSentAt:invoice_sent_at, invoicePaidAt:invoice_paid_at,
-  dueDate:invoice_due_on, additionalItems:additional_items` as const;
+  dueDate:invoice_due_on, progress, additionalItems:additional_items` as const;
 
 type Numeric = 'rate' | 'quantity' | 'totalTime' | 'totalValue';
 /** The row as it comes in JSON. The crew's view has the same columns, nullable to the type generator only. */
