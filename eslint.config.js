@@ -43,7 +43,7 @@ const layerRules = Object.entries(layers).map(([layer, banned]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist*', '.farm-data', 'coverage', 'src/lib/database.types.ts', 'public', 'supabase/functions', 'supabase/local/functions-main.ts'] },
+  { ignores: ['dist*', '.farm-data', 'coverage', 'src/lib/database.types.ts', 'public', 'supabase/functions', 'tests/fixtures/functions', 'supabase/local/functions-main.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
