@@ -15,13 +15,19 @@ export function Ledger({ caption, head, children }: { caption: string; head: Rea
   );
 }
 
-/** A head cell; `figure` for a column of numbers. */
+/** A head cell; `figure` for a column of numbers, `hideText` for one that needs no word on screen (ticks, menus). */
 export function HeadCell({
   figure = false,
+  hideText = false,
   className = '',
+  children,
   ...rest
-}: ComponentProps<'th'> & { figure?: boolean | undefined }) {
-  return <th scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`} />;
+}: ComponentProps<'th'> & { figure?: boolean | undefined; hideText?: boolean | undefined }) {
+  return (
+    <th scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`}>
+      {hideText ? <span className="sr-only">{children}</span> : children}
+    </th>
+  );
 }
 
 /** A row; `chosen` while it is ticked. */

@@ -57,26 +57,28 @@ export function Page({
   return (
     <>
       <title>{`${title} · ${BRAND}`}</title>
-      <main id="main" className={`page ${narrow ? 'page-narrow' : ''} ${className}`}>
-        <div className="page-head">
-          <div className="page-name">
-            {back && (
-              <Link className="icon-btn" to={back.to} aria-label={`Back to ${back.label}`}>
-                <ChevronLeft aria-hidden="true" />
-              </Link>
-            )}
-            <div className="page-titles">
-              <h1 ref={h1} tabIndex={-1} className={heading === undefined ? 'page-title' : undefined}>
-                {heading ?? title}
-              </h1>
-              {subtitle && <p className="page-sub">{subtitle}</p>}
+      <main id="main" className="page-main">
+        <div className={`page ${narrow ? 'page-narrow' : ''} ${className}`}>
+          <div className="page-head">
+            <div className="page-name">
+              {back && (
+                <Link className="icon-btn" to={back.to} aria-label={`Back to ${back.label}`}>
+                  <ChevronLeft aria-hidden="true" />
+                </Link>
+              )}
+              <div className="page-titles">
+                <h1 ref={h1} tabIndex={-1} className={heading === undefined ? 'page-title' : undefined}>
+                  {heading ?? title}
+                </h1>
+                {subtitle && <p className="page-sub">{subtitle}</p>}
+              </div>
             </div>
+            {actions && <div className="page-acts">{actions}</div>}
           </div>
-          {actions && <div className="page-acts">{actions}</div>}
+          {children}
         </div>
-        {children}
+        {foot}
       </main>
-      {foot}
     </>
   );
 }
