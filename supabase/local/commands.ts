@@ -1,33 +1,58 @@
 // The commands behind `npm run db:reset`, `db:types` and `db:advise`.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { adviceAbout, judge, type Accepted } from './advise.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { databaseTypes } from './database-types.ts';
 import { readMigrations } from './migrations.ts';
 import { readProjectConfig } from './project-config.ts';
+import { reset } from './reset.ts';
 import { newKeys } from './tokens.ts';
 
-/** A backend in memory with every migration applied. */
-export async function migratedBackend(): Promise<Backend> {
-  return createBackend({
-    place: { kind: 'memory' },
+type Command = (flags: readonly string[]) => Promise<number>;
+
+/** A backend with every migration applied: in memory, or the Postgres of DATABASE_URL. */
+async function withMigrated<T>(url: string | undefined, work: (backend: Backend) => Promise<T>): Promise<T> {
+  const backend = await createBackend({
+    place: url ? { kind: 'postgres', url } : { kind: 'memory' },
     keys: newKeys(),
     config: readProjectConfig(resolve('supabase/config.toml')),
     migrations: await readMigrations(resolve('supabase/migrations')),
   });
+  try {
+    return await work(backend);
+  } finally {
+    await backend.close();
+  }
 }
 
-export const TYPES_FILE = resolve('src/lib/database.types.ts');
-
-async function types(): Promise<number> {
-  const backend = await migratedBackend();
-  writeFileSync(TYPES_FILE, await databaseTypes(backend));
-  await backend.close();
-  console.log(`wrote ${TYPES_FILE}`);
+const types: Command = async () => {
+  const file = resolve('src/lib/database.types.ts');
+  writeFileSync(file, await withMigrated(undefined, databaseTypes));
+  console.log(`wrote ${file}`);
   return 0;
-}
+};
 
-const commands: Record<string, (flags: readonly string[]) => Promise<number>> = { types };
+const advise: Command = async () => {
+  const url = process.env['DATABASE_URL'];
+  const advice = await withMigrated(url, (backend) => adviceAbout(backend, url));
+  // Written by hand and read only here.
+  const reasons = JSON.parse(readFileSync(resolve('supabase/local/advice-accepted.json'), 'utf8')) as Accepted[];
+  const { failing, accepted, unused } = judge(advice, reasons);
+  for (const { level, name, detail } of failing) console.log(`${level} ${name}: ${detail}`);
+  for (const { name, reason } of unused) console.log(`no longer needed: ${name} (${reason})`);
+  console.log(`${failing.length} to see to, ${accepted.length} accepted with a reason`);
+  return failing.length || unused.length ? 1 : 0;
+};
+
+const commands: Record<string, Command> = {
+  reset: async (flags) => {
+    console.log(await reset(flags.includes('--force')));
+    return 0;
+  },
+  types,
+  advise,
+};
 
 /** Runs a command by its name; the exit code. */
 export async function run(name: string, flags: readonly string[]): Promise<number> {

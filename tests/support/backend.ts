@@ -88,6 +88,9 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     sql,
     mails: backend.mails,
     keys: KEYS,
+    /** The database under the backend, for tools that open it themselves. */
+    opened: backend.opened,
+    url: at.kind === 'postgres' ? at.url : null,
     /** Changes the schema for a test: several statements as the database's owner. */
     script: async (text: string) => {
       await backend.transaction((owner) => owner.script(text));

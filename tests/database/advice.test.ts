@@ -1,0 +1,51 @@
+// Supabase's advisors have nothing to say about the migrated database, and would say it if they had.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { adviceFor, judge, type Accepted } from '../../supabase/local/advise';
+import { openSocket } from '../../supabase/local/pglite-socket';
+
+const reasons = JSON.parse(readFileSync('supabase/local/advice-accepted.json', 'utf8')) as Accepted[];
+
+describe('the advisors', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await testBackend();
+  });
+  afterAll(() => backend.close());
+
+  const ask = async () => {
+    if (backend.opened.kind !== 'pglite') return adviceFor(backend.url ?? '');
+    const socket = await openSocket(backend.opened.driver);
+    const advice = await adviceFor(socket.url);
+    await socket.close();
+    return advice;
+  };
+
+  test('find nothing without a written reason', async () => {
+    expect(judge(await ask(), reasons)).toMatchObject({ failing: [], unused: [] });
+  });
+
+  test('find a table without policies and a function with a loose search path', async () => {
+    await backend.script(`create table public.planted (id int primary key); grant select on public.planted to anon;
+      create function public.loose() returns int language sql as 'select 1';`);
+    const { failing } = judge(await ask(), reasons);
+    expect(failing.map(({ name }) => name).sort()).toEqual(['function_search_path_mutable', 'rls_disabled_in_public']);
+  });
+});
+
+describe('a reason', () => {
+  const warning = { level: 'WARN', name: 'lint', detail: 'Function `public.a` is odd' };
+  const reason = { name: 'lint', detail: 'Function `public\\.a` .*', reason: 'it is meant' };
+
+  test('lets its warning stand', () => {
+    expect(judge([warning], [reason])).toEqual({ failing: [], accepted: [warning], unused: [] });
+  });
+  test('never lets an error stand', () => {
+    const error = { ...warning, level: 'ERROR' };
+    expect(judge([error], [reason])).toEqual({ failing: [error], accepted: [], unused: [reason] });
+  });
+  test('covers the whole text, not a part of it', () => {
+    expect(judge([{ ...warning, detail: 'Function `public.ab` is odd' }], [reason]).failing).toHaveLength(1);
+  });
+});
