@@ -1,0 +1,18 @@
+// A name for a file that a person saves or sends: no part of a path, nothing that a system refuses.
+
+/** "Invoice INV-0042 Hill Farm.pdf". At most 120 characters before the ending. */
+export function fileName(parts: readonly string[], ending: 'pdf'): string {
+  const name = parts
+    .join(' ')
+    .normalize('NFC')
+    .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    // Dots at either end hide the file or lose its ending.
+    .replace(/^[. ]+|[. ]+$/gu, '');
+  const short = Array.from(name).slice(0, 120).join('').trim();
+  return `${short === '' ? 'Invoice' : short}.${ending}`;
+}
+
+/** The file of an invoice; without a number it is a draft. */
+export const invoiceFileName = (number: string | null, customer: string): string =>
+  fileName(number === null ? ['Draft invoice', customer] : ['Invoice', number, customer], 'pdf');

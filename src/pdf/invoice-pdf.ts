@@ -1,0 +1,203 @@
+// An invoice as a PDF, from the same sheet of words that the screen shows.
+import type { jsPDF } from 'jspdf';
+import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
+import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoice-sheet';
+import type { PdfFonts } from './fonts';
+import { oneLine, printable } from './letters';
+import * as page from './page';
+
+const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;
+const HALF = (RIGHT - MARGIN) / 2;
+
+/** Head: who sends it on the left, what it is on the right. Returns the lower edge. */
+function drawHead(doc: jsPDF, sheet: Sheet): number {
+  const big = { size: 15, bold: true };
+  const left = { x: MARGIN, width: HALF + 6 };
+  const right = { x: MARGIN + HALF + 10, width: HALF - 10, align: 'right' as const };
+  let y = paragraphs(doc, [oneLine(sheet.supplier.name, 120)], { ...left, y: MARGIN }, big);
+  y = paragraphs(
+    doc,
+    sheet.supplier.lines.map((line) => oneLine(line)),
+    { ...left, y: y + 0.8 },
+  );
+  let end = paragraphs(doc, [sheet.title], { ...right, y: MARGIN }, big);
+  end = paragraphs(doc, [sheet.number ?? DRAFT], { ...right, y: end + 0.8 }, { size: 11, bold: true });
+  if (sheet.cancelled) {
+    const width = 30;
+    doc
+      .setDrawColor(BLACK)
+      .setLineWidth(0.6)
+      .rect(RIGHT - width, end + 1, width, 7.5);
+    doc
+      .setFont(FONT, 'bold')
+      .setFontSize(12)
+      .text('Cancelled', RIGHT - width / 2, end + 6.2, { align: 'center' });
+    end += 9;
+  }
+  const foot = Math.max(y, end) + 2.5;
+  rule(doc, foot, 0.8);
+  return foot + 4.5;
+}
+
+/** Whom it is for on the left, its dates on the right. Returns the lower edge. */
+function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
+  const left = { x: MARGIN, width: HALF };
+  let y = paragraphs(doc, ['To'], { ...left, y: top }, { size: SMALL, grey: true });
+  y = paragraphs(doc, [oneLine(sheet.customer.name, 300)], { ...left, y }, { bold: true });
+  y = paragraphs(
+    doc,
+    sheet.customer.lines.map((line) => oneLine(line)),
+    { ...left, y },
+  );
+  let end = top;
+  for (const { label, value } of sheet.dates) {
+    paragraphs(doc, [label], { x: RIGHT - 58, width: 34, y: end }, { grey: true });
+    end = paragraphs(doc, [value], { x: RIGHT - 30, width: 30, y: end, align: 'right' });
+  }
+  return Math.max(y, end) + 5;
+}
+
+const quiet: Partial<Styles> = { fontSize: SMALL, textColor: GREY };
+const underlined = { bottom: 0.1 };
+
+function rowsOf(sheet: Sheet): RowInput[] {
+  return sheet.groups.flatMap(({ heading, net, rows }): RowInput[] => [
+    ...(heading === null
+      ? []
+      : [
+          [
+            { content: oneLine(heading), colSpan: 4, styles: { fontStyle: 'bold' as const, lineWidth: underlined } },
+            { content: net, styles: { fontStyle: 'bold' as const, halign: 'right' as const, lineWidth: underlined } },
+          ],
+        ]),
+    ...rows.flatMap((row): RowInput[] => {
+      const last = { lineWidth: underlined };
+      const open = { lineWidth: 0, cellPadding: { top: 1.25, bottom: 0.1, left: 0, right: 3 } };
+      const styles = row.details.length === 0 ? last : open;
+      const cell = (content: string): CellInput => ({ content, styles });
+      return [
+        [row.date, oneLine(row.work, 500), row.quantity, row.unitPrice, row.net].map(cell),
+        ...row.details.map((detail, at) => {
+          const below = at === row.details.length - 1 ? { ...quiet, ...last } : { ...quiet, ...open };
+          const padding = { top: 0, bottom: at === row.details.length - 1 ? 0.9 : 0.1, left: 0, right: 3 };
+          const style = { ...below, cellPadding: padding };
+          return [
+            { content: '', styles: style },
+            { content: printable(detail, 1000), colSpan: 4, styles: { ...style, halign: 'left' as const } },
+          ];
+        }),
+      ];
+    }),
+  ]);
+}
+
+/** The ruled lines, with their head on every page. Returns the lower edge on the last page. */
+function drawLines(doc: jsPDF, sheet: Sheet, top: number): number {
+  const { columns } = sheet;
+  const figure = { halign: 'right' as const, cellWidth: 'wrap' as const, overflow: 'visible' as const };
+  const headCell = (content: string, halign: 'left' | 'right'): CellInput => ({ content, styles: { halign } });
+  autoTable(doc, {
+    startY: top,
+    margin: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: page.HEIGHT - BOTTOM },
+    theme: 'plain',
+    rowPageBreak: 'avoid',
+    styles: {
+      font: FONT,
+      fontSize: SIZE,
+      textColor: BLACK,
+      lineColor: RULE,
+      cellPadding: { top: 1.25, bottom: 0.75, left: 0, right: 3 },
+      overflow: 'linebreak',
+    },
+    headStyles: {
+      fontSize: 8.5,
+      fontStyle: 'bold',
+      textColor: GREY,
+      lineColor: BLACK,
+      lineWidth: { bottom: 0.25 },
+      cellPadding: { top: 0.5, bottom: 1, left: 0, right: 3 },
+    },
+    columnStyles: { 0: { cellWidth: 22 }, 1: { cellWidth: 'auto' }, 2: figure, 3: figure, 4: figure },
+    head: [
+      [
+        headCell(columns.date, 'left'),
+        headCell(columns.work, 'left'),
+        headCell(columns.quantity, 'right'),
+        headCell(columns.unitPrice, 'right'),
+        headCell(columns.net, 'right'),
+      ],
+    ],
+    body: rowsOf(sheet),
+    didParseCell: ({ cell, column }) => {
+      // The last column ends at the margin.
+      if (column.index === 4 || cell.colSpan > 1) cell.styles.cellPadding = { ...padding(cell.styles), right: 0 };
+    },
+  });
+  // The plugin leaves the table on the document; its types do not say so.
+  return (doc as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY;
+}
+
+function padding({ cellPadding }: Styles) {
+  return typeof cellPadding === 'object' && !Array.isArray(cellPadding) ? cellPadding : {};
+}
+
+/** Sums with the double rule, how to pay, and the sender's own words: kept on one page. */
+function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
+  const half = { x: MARGIN, width: HALF };
+  const paying = sheet.payment.lines.map((line) => oneLine(line));
+  const words = sheet.footer === null ? '' : printable(sheet.footer, 1000);
+  const wordLines = words === '' ? [] : page.wrap(doc, words, HALF - 8, { size: SMALL });
+  const payLines = paying.flatMap((line) => page.wrap(doc, line, HALF));
+  const line = page.lineHeight();
+  const high =
+    5 +
+    sheet.sums.length * line +
+    14 +
+    6 +
+    Math.max((payLines.length + 1) * line, wordLines.length * page.lineHeight({ size: SMALL }));
+  let y = top + 5;
+  if (top + high > BOTTOM) {
+    doc.addPage();
+    y = MARGIN;
+  }
+  const from = RIGHT - 68;
+  if (sheet.vatNote !== null) paragraphs(doc, [sheet.vatNote], { ...half, y }, { size: SMALL, grey: true });
+  for (const { label, value } of sheet.sums) {
+    paragraphs(doc, [label], { x: from, width: 34, y });
+    y = paragraphs(doc, [value], { x: RIGHT - 40, width: 40, y, align: 'right' });
+  }
+  y += 1;
+  rule(doc, y, 0.25, { from });
+  y += 2.4;
+  const grand = { size: 12.5, bold: true };
+  paragraphs(doc, [sheet.total.label], { x: from, width: 40, y }, grand);
+  const end = paragraphs(doc, [sheet.total.value], { x: RIGHT - 40, width: 40, y, align: 'right' }, grand);
+  const wide = doc.getTextWidth(sheet.total.value);
+  rule(doc, end - 0.9, 0.3, { from: RIGHT - wide });
+  rule(doc, end, 0.3, { from: RIGHT - wide });
+  y = end + 6;
+  rule(doc, y, 0.1, { grey: RULE });
+  y += 3;
+  const below = paragraphs(doc, [sheet.payment.heading], { ...half, y }, { bold: true });
+  paragraphs(doc, paying, { ...half, y: below });
+  if (words !== '') {
+    paragraphs(doc, [words], { x: MARGIN + HALF + 8, width: HALF - 8, y, align: 'right' }, { size: SMALL, grey: true });
+  }
+}
+
+/**
+ * The invoice (or a draft of one) as an A4 PDF. All text is drawn with the embedded fonts, whose encoding is hex:
+ * nothing that a person typed can become part of the file's own language.
+ */
+export function invoicePdf(
+  invoice: SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined },
+  fonts: PdfFonts,
+): ArrayBuffer {
+  const sheet = invoiceSheet(invoice);
+  const name = `${sheet.title} ${sheet.number ?? ''}`.trim();
+  const { id, generatedAt: made } = invoice;
+  const doc = page.newPage(fonts, { title: name, author: sheet.supplier.name, id, made });
+  drawFoot(doc, sheet, drawLines(doc, sheet, drawParties(doc, sheet, drawHead(doc, sheet))));
+  page.numberPages(doc, oneLine(`${sheet.supplier.name} · ${name}`, 90));
+  return doc.output('arraybuffer');
+}

@@ -1,0 +1,59 @@
+// The letters that the PDFs' fonts have, and what becomes of all others.
+
+/** First and last code points of what src/pdf/fonts holds, besides the minus and the box. */
+export const RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x218, 0x21b],
+  [0x1e80, 0x1e85],
+  [0x1ef2, 0x1ef3],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x2032, 0x2033],
+  [0x20ac, 0x20ac],
+  [0x2212, 0x2212],
+];
+
+/** An empty box stands for a letter that the font lacks: something is there, and it is plainly not printed. */
+export const BOX = '\u25a1';
+
+const hasGlyph = (code: number): boolean => RANGES.some(([first, last]) => code >= first && code <= last);
+
+/** Joiners, variation selectors, direction marks, soft hyphens: they have no picture of their own. */
+const INVISIBLE = /[\u00ad\p{Cf}\p{Mn}\p{Me}\ufe00-\ufe0f]/u;
+
+function letter(character: string): string {
+  if (character === '\n') return character;
+  if (/\s/u.test(character)) return ' ';
+  if (INVISIBLE.test(character)) return '';
+  return hasGlyph(character.codePointAt(0) ?? 0) ? character : /\p{Cc}/u.test(character) ? '' : BOX;
+}
+
+/**
+ * A text as the fonts can print it, at most `most` characters long (then cut with "…"): accents composed, other
+ * scripts and emoji as boxes, control characters dropped. Line breaks stay.
+ */
+export function printable(text: string, most = 300): string {
+  // A composed letter may come from several code points, so look at a little more than can stay.
+  const start = text.slice(0, most * 4).replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n');
+  const letters = Array.from(start.normalize('NFC'), letter).filter((one) => one !== '');
+  const kept = letters.slice(0, most);
+  return (kept.length < letters.length || text.length > most * 4 ? [...kept.slice(0, -1), '…'] : kept).join('');
+}
+
+/** The same on one line. */
+export const oneLine = (text: string, most = 300): string => printable(text, most).replace(/\s+/gu, ' ').trim();
+
+/**
+ * For the document's properties, which are written byte by byte: plain ASCII. A letter beyond it would be cut to its
+ * lower byte, and that may be a bracket which ends the text.
+ */
+export const asciiOnly = (text: string): string =>
+  text
+    .slice(0, 300)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\u0020-\u007e]/gu, '?');

@@ -1,0 +1,100 @@
+// The page that every PDF is set on: A4, 18 mm margins, Noto Sans at 9.5 points, black on white. All lengths are in mm.
+import { jsPDF } from 'jspdf';
+import { BRAND } from '@/lib/brand';
+import type { PdfFonts } from './fonts';
+import { asciiOnly } from './letters';
+
+export const MARGIN = 18;
+export const WIDTH = 210;
+export const HEIGHT = 297;
+export const RIGHT = WIDTH - MARGIN;
+/** Nothing of the content stands below this; the page number does. */
+export const BOTTOM = HEIGHT - 22;
+export const FONT = 'Noto Sans';
+export const SIZE = 9.5;
+export const SMALL = 8;
+const LEADING = 1.38;
+const MM_PER_POINT = 25.4 / 72;
+
+export const BLACK = 0;
+export const GREY = 75;
+export const RULE = 190;
+
+/** The bytes as jsPDF takes a file: one character each. */
+function bytes(file: ArrayBuffer): string {
+  let text = '';
+  for (const byte of new Uint8Array(file)) text += String.fromCharCode(byte);
+  return text;
+}
+
+/** An empty document with our fonts. The same `id` and `made` give the same file, byte for byte. */
+export function newPage(
+  fonts: PdfFonts,
+  { title, author, id, made }: { title: string; author: string; id?: string | undefined; made?: string | undefined },
+): jsPDF {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
+  for (const style of ['regular', 'bold'] as const) {
+    doc.addFileToVFS(`${style}.ttf`, bytes(fonts[style]));
+    doc.addFont(`${style}.ttf`, FONT, style === 'bold' ? 'bold' : 'normal');
+  }
+  doc.setFont(FONT, 'normal').setFontSize(SIZE).setTextColor(BLACK).setLineHeightFactor(LEADING);
+  doc.setProperties({ title: asciiOnly(title), author: asciiOnly(author), creator: BRAND });
+  doc.setLanguage('en-GB');
+  doc.viewerPreferences({ DisplayDocTitle: true });
+  if (made !== undefined) doc.setCreationDate(new Date(made));
+  if (id !== undefined) doc.setFileId(id.replaceAll('-', '').toUpperCase());
+  return doc;
+}
+
+export type Type = { size?: number; bold?: boolean; grey?: boolean };
+
+function setType(doc: jsPDF, { size = SIZE, bold = false, grey = false }: Type) {
+  doc
+    .setFont(FONT, bold ? 'bold' : 'normal')
+    .setFontSize(size)
+    .setTextColor(grey ? GREY : BLACK);
+}
+
+/** The height of one line. */
+export const lineHeight = ({ size = SIZE }: Type = {}): number => size * LEADING * MM_PER_POINT;
+
+/** The lines of a text within a width; the height is their number times lineHeight. */
+export function wrap(doc: jsPDF, text: string, width: number, type: Type = {}): string[] {
+  setType(doc, type);
+  // Without options it answers with lines of text, though its type says any.
+  return doc.splitTextToSize(text, width) as string[];
+}
+
+export type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
+
+/** Sets texts below each other, wrapped to the width, from the upper edge `y` on. Returns the lower edge. */
+export function paragraphs(
+  doc: jsPDF,
+  texts: readonly string[],
+  { x, y, width, align = 'left' }: Place,
+  type: Type = {},
+) {
+  let at = y;
+  for (const text of texts) {
+    for (const line of wrap(doc, text, width, type)) {
+      doc.text(line, align === 'right' ? x + width : x, at, { align, baseline: 'top' });
+      at += lineHeight(type);
+    }
+  }
+  return at;
+}
+
+export function rule(doc: jsPDF, y: number, width: number, { from = MARGIN, to = RIGHT, grey = BLACK } = {}) {
+  doc.setDrawColor(grey).setLineWidth(width).line(from, y, to, y);
+}
+
+/** "INV-0042 · page 2 of 5" below every page. */
+export function numberPages(doc: jsPDF, name: string) {
+  const pages = doc.getNumberOfPages();
+  for (let page = 1; page <= pages; page += 1) {
+    doc.setPage(page);
+    setType(doc, { size: SMALL, grey: true });
+    doc.text(name, MARGIN, HEIGHT - 12);
+    doc.text(`Page ${page} of ${pages}`, RIGHT, HEIGHT - 12, { align: 'right' });
+  }
+}
