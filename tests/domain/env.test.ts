@@ -1,0 +1,66 @@
+// Where the app's backend is: constants that leave nothing else in a build, or one question to its own origin.
+import { build } from 'vite';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+/** The text of everything a build of env.ts contains, with these variables. */
+async function bundled(env: Record<string, string>): Promise<string> {
+  const defined = Object.entries(env).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]);
+  const result = await build({
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    define: Object.fromEntries(defined) as Record<string, string>,
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: 'src/lib/env.ts', preserveEntrySignatures: 'strict' },
+    },
+  });
+  if (Array.isArray(result) || !('output' in result)) throw new Error('a build has one output');
+  return result.output.map((part) => (part.type === 'chunk' ? part.code : String(part.source))).join('\n');
+}
+
+describe('a build', () => {
+  const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' };
+
+  test('for a project has its constants and nothing of the embedded mode', async () => {
+    const code = await bundled(project);
+    expect(code).toContain('https://abc.supabase.co');
+    expect(code).not.toMatch(/_embedded|mailbox|demo|import\(/);
+  });
+  test('without one asks its own origin', async () => {
+    expect(await bundled({})).toMatch(/_embedded\.json[\s\S]*mailbox/);
+  });
+});
+
+describe('embeddedConfig', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+  const answering = async (answer: () => Response | Promise<Response>) => {
+    const fetch = vi.fn(answer);
+    vi.stubGlobal('fetch', fetch);
+    const { embeddedConfig } = await import('@/lib/embedded');
+    return { config: await embeddedConfig(), again: await embeddedConfig(), calls: fetch.mock.calls.length };
+  };
+
+  test('asks once and keeps the answer', async () => {
+    const body = { url: 'http://localhost:1', publishableKey: 'k', mailbox: '/_mail' };
+    const { config, again, calls } = await answering(() => Response.json(body));
+    expect(config).toEqual({ url: 'http://localhost:1', key: 'k', embedded: { mailbox: '/_mail' } });
+    expect(again).toBe(config);
+    expect(calls).toBe(1);
+  });
+
+  const nothing: [string, () => Response | Promise<Response>][] = [
+    ['404', () => new Response('Not found', { status: 404 })],
+    ['the app page instead', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
+    ['JSON that says something else', () => Response.json({ url: 5 })],
+    ['JSON that is broken', () => new Response('{', { headers: { 'content-type': 'application/json' } })],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ];
+  test.each(nothing)('is null for %s', async (_, answer) => {
+    expect((await answering(answer)).config).toBeNull();
+  });
+});
