@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the navigation stands above and lists are tables. */
-const WIDE = '(min-width: 56.25rem)';
+// The width from which a window is a desk and no longer a phone: where the navigation moves to the top.
+const wide = () => window.matchMedia('(min-width: 56.25rem)');
 
-function subscribe(changed: () => void) {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+const subscribe = (listener: () => void) => {
+  const query = wide();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+/** True in a window of 900 px and more, for screens whose parts differ and not only their places. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide().matches);
 }
-
-/** Whether the window is as wide as a table needs: only one of table and cards is drawn. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);

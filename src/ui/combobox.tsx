@@ -1,0 +1,117 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Field, type FieldProps } from './field';
+
+export type Suggestion = { value: string; detail?: ReactNode | undefined };
+
+const SHOWN = 8;
+
+/**
+ * A line of text with suggestions below it: any text may stand, a suggestion saves typing it. The caller filters
+ * `suggestions` by `value`; `onPick` hears of one that was chosen with the arrows, the pointer or a finger.
+ */
+export function Combobox({
+  value,
+  suggestions,
+  onChange,
+  onPick,
+  onBlur,
+  name,
+  placeholder,
+  autoFocus,
+  inputRef,
+  ...field
+}: FieldProps & {
+  value: string;
+  suggestions: readonly Suggestion[];
+  onChange: (value: string) => void;
+  onPick?: ((value: string) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  placeholder?: string | undefined;
+  autoFocus?: boolean | undefined;
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+}) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const own = useRef<HTMLInputElement | null>(null);
+  const shown = suggestions.slice(0, SHOWN);
+  const listed = open && shown.length > 0;
+
+  const pick = (index: number) => {
+    const chosen = shown[index];
+    if (!chosen) return;
+    onChange(chosen.value);
+    onPick?.(chosen.value);
+    setOpen(false);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(listed ? (active + step + shown.length) % shown.length : 0);
+      setOpen(true);
+    } else if (event.key === 'Enter' && listed && active >= 0) pick(active);
+    else if (event.key === 'Escape' && listed) setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            type="text"
+            {...wiring}
+            className="input"
+            role="combobox"
+            aria-expanded={listed}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={listed && active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            autoFocus={autoFocus}
+            name={name}
+            placeholder={placeholder}
+            value={value}
+            ref={(input) => {
+              own.current = input;
+              inputRef?.(input);
+            }}
+            onChange={(event) => {
+              onChange(event.target.value);
+              setActive(-1);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setOpen(false);
+              onBlur?.();
+            }}
+          />
+          <ul className={`menu suggestions ${listed ? '' : 'hidden'}`} id={listId} role="listbox">
+            {shown.map((suggestion, index) => (
+              <li
+                key={suggestion.value}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                data-highlighted={index === active ? '' : undefined}
+                className="menu-item"
+                // The field keeps the focus, so that a press here is not first a blur that takes the list away.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(index)}
+              >
+                <span className="truncate">{suggestion.value}</span>
+                {suggestion.detail && <span className="ml-auto flex-none text-1 text-muted">{suggestion.detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}
