@@ -1,6 +1,7 @@
 // Customers: who is billed. The admin reads and edits all of it; the crew reads names, places and hazards, and may add a name.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
+import { findByName } from '@/domain/customer';
 import { fromNumeric } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
@@ -98,7 +99,7 @@ export const customerQuery = (ownerId: string, id: string) =>
     meta: { failed: loadFailed },
   });
 
-export type CustomerFields = Partial<Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'active' | 'lat' | 'lng'>>;
+export type CustomerFields = Partial<Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'active'>>;
 
 const toRow = (fields: CustomerFields & { active?: boolean }) => ({
   name: fields.name,
@@ -120,6 +121,8 @@ const toRow = (fields: CustomerFields & { active?: boolean }) => ({
   po_required: fields.poRequired,
   account_ref: fields.accountRef,
   w3w: fields.w3w,
+  lat: fields.lat,
+  lng: fields.lng,
   directions: fields.directions,
   hazards: fields.hazards,
   notes: fields.notes,
@@ -132,27 +135,49 @@ const given = <T extends object>(row: T) =>
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 
+/** Only what was filled in: what a form left empty stays as it was. */
+const filled = (fields: CustomerFields) =>
+  // The same fields, fewer of them; all are optional.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
+
+/** The active customer of that name; the pattern may fit more names than one, the comparison does not. */
+async function idOfActive(ownerId: string, name: string): Promise<string | null> {
+  const pattern = name.replace(/[\\%_]/g, '\\$&');
+  const query = supabase.from('customers').select('id, name').eq('user_id', ownerId).eq('active', true);
+  return findByName(name, unwrap(await query.ilike('name', pattern)))?.id ?? null;
+}
+
+export type NewCustomer = { id: string; fields: CustomerFields & { name: string } };
+type Added = { name: string; cameBack: boolean };
+
 /**
- * Adds a customer under the account. A name that was archived comes back instead (the database then adds no row),
- * and so the answer carries nothing: the crew could not read it anyway.
+ * Adds a customer under the account. A name that was archived comes back instead: the database then adds no row
+ * under the new id, and what an admin filled in goes onto the customer who came back.
  */
 export const addCustomer = mutationOptions({
   mutationKey: ['customers', 'add'],
-  mutationFn: async ({
-    id,
-    ownerId,
-    fields,
-  }: {
-    id: string;
-    ownerId: string;
-    fields: CustomerFields & { name: string };
-  }) => {
-    unwrap(
-      await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name: fields.name }),
-    );
+  mutationFn: async ({ id, ownerId, role, fields }: Who & NewCustomer): Promise<Added> => {
+    const { name } = fields;
+    unwrap(await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name }));
+    // The crew may add to the table but reads its own view of it.
+    const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
+    const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
+    if (error) throw error;
+    if (data) return { name, cameBack: false };
+    const old = role === 'admin' ? await idOfActive(ownerId, name) : null;
+    if (old !== null)
+      unwrap(
+        await supabase
+          .from('customers')
+          .update(given(toRow(filled(fields))))
+          .eq('id', old),
+      );
+    return { name, cameBack: true };
   },
   meta: {
-    saved: { title: 'New customer saved!' },
+    saved: ({ name, cameBack }: Added) => ({
+      title: cameBack ? `${name} was archived and is back.` : 'New customer saved!',
+    }),
     failed: { title: 'Error', description: 'Could not save customer.' },
     invalidates: ['customers'],
   },
@@ -180,16 +205,25 @@ export const updateCustomer = mutationOptions({
 export const archiveCustomer = mutationOptions({
   mutationKey: ['customers', 'archive'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>
-    unwrap(await supabase.from('customers').update({ active }).eq('id', id).select('id').single()),
-  meta: { failed: { title: 'Error', description: 'Could not save customer.' }, invalidates: ['customers'] },
+    unwrap(await supabase.from('customers').update({ active }).eq('id', id).select('name, active').single()),
+  meta: {
+    saved: ({ name, active }: { name: string; active: boolean }) => ({
+      title: active ? `${name} is back.` : `${name} is archived.`,
+    }),
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers'],
+  },
 });
 
-/** Deletes a customer without work or invoices; the database refuses the others with the sentence to show. */
+/**
+ * Deletes a customer without work or invoices. The others the database refuses with a sentence that ends in a
+ * question ("… has 14 work entries. Archive instead?"): the screen asks it, so nothing else is said here.
+ */
 export const deleteCustomer = mutationOptions({
   mutationKey: ['customers', 'delete'],
   mutationFn: async (id: string) =>
     unwrap(await supabase.from('customers').delete().eq('id', id).select('id').single()),
-  meta: { saved: { title: 'Customer deleted.' }, failed: { title: 'Error' }, invalidates: ['customers'] },
+  meta: { saved: { title: 'Customer deleted.' }, invalidates: ['customers'] },
 });
 
 /** Entries, last work, unbilled and unpaid money of each customer (or of one), by customer id. Admin only. */

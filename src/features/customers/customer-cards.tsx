@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { Customer, FullCustomer } from '@/data/customers';
+import { addressLines } from '@/domain/customer';
+import { unitOf } from '@/domain/units';
+import { Card, CardHead } from '@/ui/card';
+import { Phone } from './customer-rows';
+
+type Line = { label: string; value: ReactNode };
+
+/** The lines that have something to say; a card without any is left out. */
+function Facts({ title, lines, none }: { title: string; lines: readonly Line[]; none?: string }) {
+  const said = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  if (said.length === 0 && none === undefined) return null;
+  return (
+    <Card>
+      <CardHead title={title} />
+      {said.length === 0 ? (
+        <p className="p-4 text-muted">{none}</p>
+      ) : (
+        <dl className="grid gap-3 p-4">
+          {said.map(({ label, value }) => (
+            <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+              <dt className="text-2 text-muted">{label}</dt>
+              <dd className="min-w-0 whitespace-pre-line">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const Mail = ({ address }: { address: string }) => (
+  <a className="link" href={`mailto:${address}`}>
+    {address}
+  </a>
+);
+
+export function ContactCard({ customer, email }: { customer: Customer; email: string | null }) {
+  const phones = [customer.phone, customer.phone2].flatMap((number) => number ?? []);
+  return (
+    <Facts
+      title="Contact"
+      none="No phone or address yet."
+      lines={[
+        { label: 'Person', value: customer.contactName },
+        ...phones.map((number, index) => ({
+          label: index === 0 ? 'Phone' : 'Second phone',
+          value: <Phone number={number} />,
+        })),
+        { label: 'E-mail', value: email && <Mail address={email} /> },
+        { label: 'Address', value: addressLines(customer).join('\n') },
+      ]}
+    />
+  );
+}
+
+/** Outside pages are opened beside the diary, so that it is not lost in the yard. */
+const Outside = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a className="link" href={to} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+);
+
+export function GateCard({ customer: { directions, w3w, lat, lng } }: { customer: Customer }) {
+  const at = lat !== null && lng !== null ? `${lat},${lng}` : null;
+  return (
+    <Facts
+      title="Finding the gate"
+      lines={[
+        { label: 'Directions', value: directions },
+        {
+          label: 'what3words',
+          value: w3w && <Outside to={`https://w3w.co/${encodeURIComponent(w3w)}`}>{w3w}</Outside>,
+        },
+        {
+          label: 'Position',
+          value: at && (
+            <Outside to={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}>
+              {at.replace(',', ', ')}
+            </Outside>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function BillingCard({ customer }: { customer: FullCustomer }) {
+  const { billingEmail, paymentTermsDays, chargeableUnit, vatNumber, accountRef, poRequired } = customer;
+  return (
+    <Facts
+      title="Billing"
+      none="As in Invoice Settings."
+      lines={[
+        { label: 'Invoices to', value: billingEmail && <Mail address={billingEmail} /> },
+        { label: 'Payment terms', value: paymentTermsDays === null ? null : `${paymentTermsDays} days` },
+        { label: 'Usual unit', value: chargeableUnit && unitOf(chargeableUnit).label },
+        { label: 'VAT number', value: vatNumber },
+        { label: 'Reference', value: accountRef },
+        { label: 'Purchase order', value: poRequired && 'Needs a number on invoices' },
+      ].map(({ label, value }) => ({ label, value: value === false ? null : value }))}
+    />
+  );
+}
+
+export function NotesCard({ notes }: { notes: string | null }) {
+  return notes === null ? null : (
+    <Card>
+      <CardHead title="Notes" />
+      <p className="p-4 whitespace-pre-line">{notes}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { UNITS } from '@/domain/units';
+import { Card } from '@/ui/card';
+import { CheckField } from '@/ui/check-field';
+import { SelectField, TextAreaField, TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import type { CustomerInput, CustomerOutput } from './customer-values';
+
+type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
+type Part = { form: Form };
+
+/** What every field of the form takes: its place in the form, and its message. */
+const field = ({ register, formState: { errors } }: Form, name: FieldPath<CustomerInput>) => ({
+  ...register(name),
+  error: errors[name]?.message,
+});
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-4">
+      <fieldset className="grid gap-4">
+        <legend className="float-left mb-3 w-full text-4 font-bold">{title}</legend>
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
+
+const Two = ({ children }: { children: ReactNode }) => <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
+
+export function ContactFields({ form, note }: Part & { note: string | undefined }) {
+  return (
+    <Section title="Name and contact">
+      <TextField label="Name" autoComplete="off" hint={note} {...field(form, 'name')} />
+      <TextField label="Contact person" optional autoComplete="off" {...field(form, 'contactName')} />
+      <Two>
+        <TextField label="Phone" optional type="tel" autoComplete="off" {...field(form, 'phone')} />
+        <TextField label="Second phone" optional type="tel" autoComplete="off" {...field(form, 'phone2')} />
+      </Two>
+      <TextField label="E-mail" optional type="email" autoComplete="off" {...field(form, 'email')} />
+    </Section>
+  );
+}
+
+export function AddressFields({ form }: Part) {
+  return (
+    <Section title="Address">
+      <TextField
+        label="Address line 1"
+        hint="A VAT invoice needs an address."
+        autoComplete="off"
+        {...field(form, 'addressLine1')}
+      />
+      <TextField label="Address line 2" optional autoComplete="off" {...field(form, 'addressLine2')} />
+      <TextField label="Address line 3" optional autoComplete="off" {...field(form, 'addressLine3')} />
+      <Two>
+        <TextField label="Town" optional autoComplete="off" {...field(form, 'town')} />
+        <TextField label="County" optional autoComplete="off" {...field(form, 'county')} />
+        <TextField label="Postcode" optional autoComplete="off" {...field(form, 'postcode')} />
+        <TextField label="Country" optional autoComplete="off" {...field(form, 'country')} />
+      </Two>
+    </Section>
+  );
+}
+
+export function BillingFields({ form }: Part) {
+  const stored = form.formState.defaultValues?.chargeableUnit ?? '';
+  const known = stored === '' || UNITS.some(({ code }) => code === stored);
+  return (
+    <Section title="Billing">
+      <TextField
+        label="E-mail for invoices"
+        optional
+        type="email"
+        autoComplete="off"
+        hint="Only where it is not the one above."
+        {...field(form, 'billingEmail')}
+      />
+      <Two>
+        <NumberField
+          label="Payment terms"
+          optional
+          after="days"
+          inputMode="numeric"
+          hint="Empty: as in Invoice Settings."
+          {...field(form, 'paymentTermsDays')}
+        />
+        <SelectField label="Usual unit" optional {...field(form, 'chargeableUnit')}>
+          <option value="">As the task</option>
+          {!known && <option value={stored}>{stored}</option>}
+          {UNITS.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="VAT number" optional autoComplete="off" {...field(form, 'vatNumber')} />
+        <TextField
+          label="Account reference"
+          optional
+          autoComplete="off"
+          hint="As in Sage or Xero."
+          {...field(form, 'accountRef')}
+        />
+      </Two>
+      <CheckField label="Needs a purchase order number on invoices" {...field(form, 'poRequired')} />
+      <TextAreaField label="Notes" optional hint="Only you see these." {...field(form, 'notes')} />
+    </Section>
+  );
+}
+
+export function GateFields({ form }: Part) {
+  return (
+    <Section title="Gate and hazards">
+      <TextAreaField
+        label="Hazards"
+        optional
+        hint="Power lines, children, dogs. Your crew sees this when they log work."
+        {...field(form, 'hazards')}
+      />
+      <TextAreaField
+        label="Directions"
+        optional
+        hint="How a new driver finds the yard."
+        {...field(form, 'directions')}
+      />
+      <Two>
+        <TextField
+          label="what3words"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="three.plain.words"
+          {...field(form, 'w3w')}
+        />
+        <TextField
+          label="Position of the gate"
+          optional
+          autoComplete="off"
+          placeholder="52.1986, -3.0321"
+          {...field(form, 'position')}
+        />
+      </Two>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Chip, ChipSelect } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
+import { readView, withParams } from './customers-view';
+
+const SORTS = [
+  { value: 'name', label: 'Name' },
+  { value: 'worked', label: 'Last worked' },
+  { value: 'balance', label: 'Balance' },
+];
+
+/** Search, filters and order; all of it is kept in the address. Only the account holder has more than the search. */
+export function CustomerFilters({ customers, admin }: { customers: readonly { active: boolean }[]; admin: boolean }) {
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  // The field keeps what is typed: the address follows a moment later.
+  const [search, setSearch] = useState(view.search);
+  const change = (changes: Record<string, string | null>) =>
+    setParams((before) => withParams(before, changes), { replace: true });
+  const archived = customers.filter((customer) => !customer.active).length;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label="Search customers"
+        className="w-full nav:w-76"
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          change({ q: event.target.value });
+        }}
+      />
+      {admin && (
+        <div className="chips min-w-0 flex-1">
+          <Chip pressed={view.owes} onClick={() => change({ owes: view.owes ? null : '1' })}>
+            Owes money
+          </Chip>
+          <Chip pressed={view.quiet} onClick={() => change({ quiet: view.quiet ? null : '1' })}>
+            No work in 12 months
+          </Chip>
+          {(archived > 0 || view.archived) && (
+            <Chip pressed={view.archived} onClick={() => change({ show: view.archived ? null : 'archived' })}>
+              Archived {archived}
+            </Chip>
+          )}
+          <span className="flex items-center gap-2 text-2 nav:ml-auto">
+            <span className="text-muted" aria-hidden="true">
+              Sort by
+            </span>
+            <ChipSelect
+              label="Sort by"
+              all={null}
+              options={SORTS}
+              value={view.sort}
+              onChange={(sort) => change({ sort: sort === 'name' ? null : sort })}
+            />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

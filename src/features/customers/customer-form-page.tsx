@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { customerQuery, customersQuery } from '@/data/customers';
+import { useAccount } from '@/session/account';
+import { ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CustomerForm } from './customer-form';
+import { viewLink } from './customers-view';
+
+/** The form of one customer, or of a new one. Waits for what is stored, so that nothing typed is overwritten. */
+export function CustomerFormPage({ id }: { id?: string }) {
+  const account = useAccount();
+  const [params] = useSearchParams();
+  const customers = useQuery(customersQuery(account));
+  const stored = useQuery({ ...customerQuery(account.ownerId, id ?? ''), enabled: id !== undefined });
+  const list = viewLink(params, {});
+  const back = id === undefined ? list : viewLink(params, { id });
+  const title = id === undefined ? 'New customer' : 'Edit customer';
+
+  if (customers.data && (id === undefined || stored.data)) {
+    return (
+      <CustomerForm title={title} stored={stored.data ?? null} customers={customers.data} list={list} back={back} />
+    );
+  }
+  const failed = [customers, stored].filter((query) => query.isError);
+  return (
+    <Page title={title} narrow back={{ to: list, label: 'Customers' }} view={title}>
+      <Card>
+        {failed.length > 0 ? (
+          <ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />
+        ) : stored.data === null ? (
+          <EmptyState
+            title="This customer is not there."
+            text="It may have been deleted."
+            action={<ButtonLink to={list}>Back to Customers</ButtonLink>}
+          />
+        ) : (
+          <LoadingRows />
+        )}
+      </Card>
+    </Page>
+  );
+}

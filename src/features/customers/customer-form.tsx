@@ -1,0 +1,85 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { addCustomer, updateCustomer, type FullCustomer } from '@/data/customers';
+import { findByName } from '@/domain/customer';
+import { useAccount } from '@/session/account';
+import { Button, ButtonLink } from '@/ui/button';
+import { Page } from '@/ui/page';
+import { customerSchema } from './customer-schema';
+import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
+import { formValues, type CustomerInput, type CustomerOutput } from './customer-values';
+
+type Named = { id: string; name: string; active: boolean };
+
+export function CustomerForm({
+  title,
+  stored,
+  customers,
+  list,
+  back,
+}: {
+  title: string;
+  stored: FullCustomer | null;
+  customers: readonly Named[];
+  list: string;
+  back: string;
+}) {
+  const { ownerId, role } = useAccount();
+  const navigate = useNavigate();
+  const add = useMutation(addCustomer);
+  const update = useMutation(updateCustomer);
+  const [newId] = useState(() => crypto.randomUUID());
+  const others = customers.filter((customer) => customer.id !== stored?.id);
+  const form = useForm<CustomerInput, unknown, CustomerOutput>({
+    resolver: standardSchemaResolver(customerSchema(others.filter((customer) => customer.active))),
+    defaultValues: formValues(stored),
+  });
+  const name = useWatch({ control: form.control, name: 'name' });
+  const twin = findByName(name, others);
+  const renamed = stored !== null && name.trim() !== '' && name.trim() !== stored.name;
+  const note =
+    stored === null
+      ? twin && !twin.active && `${twin.name} is archived. Saving brings it back.`
+      : renamed && 'Entries that are not invoiced yet get the new name. Invoices keep the old one.';
+
+  const submit = form.handleSubmit((fields) => {
+    const done = { onSuccess: () => void navigate(back, { replace: true }) };
+    if (stored) update.mutate({ id: stored.id, fields }, done);
+    else add.mutate({ id: newId, ownerId, role, fields }, done);
+  });
+
+  return (
+    <Page
+      title={title}
+      subtitle={stored?.name}
+      narrow
+      back={{ to: back, label: stored ? stored.name : 'Customers' }}
+      view={title}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <ContactFields form={form} note={note || undefined} />
+        <AddressFields form={form} />
+        <BillingFields form={form} />
+        <GateFields form={form} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink to={stored ? back : list} size="l">
+            Cancel
+          </ButtonLink>
+          <Button
+            type="submit"
+            variant="main"
+            size="l"
+            className="grow nav:grow-0"
+            busy={add.isPending || update.isPending}
+            busyText="Saving..."
+          >
+            Save customer
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

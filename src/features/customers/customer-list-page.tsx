@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { customersQuery, customerSummaryQuery } from '@/data/customers';
+import { add, formatMoney } from '@/domain/money';
+import { localTimeIn } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { Paged } from '@/ui/paged';
+import { TotalBar } from '@/ui/total-bar';
+import { CustomerFilters } from './customer-filters';
+import { CustomerRows } from './customer-rows';
+import { chooseCustomers, readView, viewLink, type Summaries } from './customers-view';
+import { NameDialog } from './name-dialog';
+
+const NO_SUMMARIES: Summaries = new Map();
+
+export function CustomerListPage() {
+  const account = useAccount();
+  const today = useToday();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const admin = account.role === 'admin';
+  const customers = useQuery(customersQuery(account));
+  const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
+  // Clearing the filters makes the search field anew, with nothing in it.
+  const [cleared, setCleared] = useState(0);
+  const view = readView(params);
+  const summaries = summary.data ?? NO_SUMMARIES;
+  const chosen = chooseCustomers(customers.data ?? [], summaries, view, today);
+
+  const addButton = online && (
+    <ButtonLink variant="main" to={viewLink(params, { new: '1' })}>
+      <Plus aria-hidden="true" />
+      New customer
+    </ButtonLink>
+  );
+  const sumOf = (field: 'unbilled' | 'outstanding') =>
+    formatMoney(add(...chosen.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])), account.settings.currency);
+  const words = chosen.length === 1 ? '1 customer' : `${chosen.length} customers`;
+  const showsSums = admin && summary.isSuccess && chosen.length > 0;
+
+  return (
+    <Page
+      title="Customers"
+      actions={customers.data?.length ? addButton : undefined}
+      foot={
+        showsSums && (
+          <TotalBar
+            short={`${words}, outstanding`}
+            sums={[
+              { label: 'Customers', value: chosen.length },
+              { label: 'Uninvoiced', value: sumOf('unbilled') },
+              { label: 'Outstanding', value: sumOf('outstanding') },
+            ]}
+          />
+        )
+      }
+    >
+      {!online && customers.data && (
+        <>
+          <OfflineNote time={localTimeIn(account.settings.zone, new Date(customers.dataUpdatedAt))} />
+          <p className="hint">You need signal to change this.</p>
+        </>
+      )}
+      {customers.data && customers.data.length > 0 && (
+        <CustomerFilters key={cleared} customers={customers.data} admin={admin} />
+      )}
+      {customers.isPending ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : !customers.data ? (
+        <Card>
+          <ErrorState onRetry={() => void customers.refetch()} />
+        </Card>
+      ) : customers.data.length === 0 ? (
+        <Card>
+          <EmptyState title="No customers yet." text="A name is enough to begin with." action={addButton} />
+        </Card>
+      ) : chosen.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No customer fits."
+            text="Change the search or the filters."
+            action={
+              <Button
+                onClick={() => {
+                  setParams({}, { replace: true });
+                  setCleared(cleared + 1);
+                }}
+              >
+                Clear filters
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <Paged key={params.toString()} items={chosen}>
+          {(part) => <CustomerRows customers={part} summaries={summaries} params={params} today={today} />}
+        </Paged>
+      )}
+      {!admin && (
+        <NameDialog
+          open={params.has('new')}
+          customers={customers.data ?? []}
+          onClose={() => void navigate(viewLink(params, {}), { replace: true })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { customerSummaryQuery } from '@/data/customers';
+import { worksTotalsQuery } from '@/data/works';
+import { formatMoney, ZERO } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { worksFilter } from './customer-works-filter';
+
+/** What can be billed, what is owed, and what the year has brought so far. */
+export function CustomerMoney({ id }: { id: string }) {
+  const account = useAccount();
+  const today = useToday();
+  const { currency, seesRates } = account.settings;
+  const summary = useQuery(customerSummaryQuery(account.ownerId));
+  const year = today.slice(0, 4);
+  const totals = useQuery(worksTotalsQuery({ ...account, seesRates }, worksFilter(id, today, `${year}-01-01`)));
+  const mine = summary.data?.get(id);
+  const money = (amount = ZERO) => formatMoney(amount, currency);
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      <Sum
+        label="Uninvoiced"
+        value={summary.data && money(mine?.unbilled)}
+        link={!!mine?.unbilled && <Link to={`/invoices?customer=${id}`}>Create invoice</Link>}
+      />
+      <Sum
+        label="Outstanding"
+        value={summary.data && money(mine?.outstanding)}
+        link={<Link to={`/view-invoices?customer=${id}`}>Invoices</Link>}
+      />
+      <Sum
+        label={`Worked in ${year}`}
+        value={totals.data && money(totals.data.value)}
+        link={totals.data && (totals.data.entries === 1 ? '1 entry' : `${totals.data.entries} entries`)}
+      />
+    </dl>
+  );
+}
+
+/** Until the figure is there its place is kept. */
+function Sum({ label, value, link }: { label: string; value: string | undefined; link: ReactNode }) {
+  return (
+    <div className="card flex flex-wrap items-baseline gap-x-3 px-4 py-3 sm:block">
+      <dt className="text-2 text-muted">{label}</dt>
+      <dd className="total ml-auto text-5">{value ?? ' '}</dd>
+      {link && <dd className="w-full text-2 text-muted">{link}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Customer } from '@/data/customers';
+import { formatMoney, type Decimal } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { HeadCell, FigureCell, Ledger, LedgerRow } from '@/ui/ledger';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { Menu } from '@/ui/menu';
+import { StateBadge } from '@/ui/state-badge';
+import { useWide } from '@/ui/use-wide';
+import { useCustomerMenu } from './customer-menu';
+import { viewLink, type Summaries, type Summary } from './customers-view';
+import { DeleteDialog } from './delete-dialog';
+
+type Rows = {
+  customers: readonly Customer[];
+  summaries: Summaries;
+  params: URLSearchParams;
+  today: string;
+};
+
+export function CustomerRows(rows: Rows) {
+  return useWide() ? <CustomerTable {...rows} /> : <CustomerCards {...rows} />;
+}
+
+const where = ({ contactName, town }: Customer) => [contactName, town].filter(Boolean).join(', ');
+
+function CustomerTable({ customers, summaries, params, today }: Rows) {
+  const { role, settings } = useAccount();
+  const admin = role === 'admin';
+  const [deleted, setDeleted] = useState<Customer | null>(null);
+  const menu = useCustomerMenu<Customer>(params, setDeleted);
+  /** Nothing to pay is an empty cell. */
+  const money = (amount: Decimal | undefined) => (amount ? formatMoney(amount, settings.currency) : '');
+  return (
+    <>
+      <Ledger
+        caption="Customers"
+        head={
+          <>
+            <HeadCell>Customer</HeadCell>
+            <HeadCell>Phone</HeadCell>
+            {admin && (
+              <>
+                <HeadCell>Last worked</HeadCell>
+                <HeadCell figure>Uninvoiced</HeadCell>
+                <HeadCell figure>Outstanding</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">Actions</span>
+                </HeadCell>
+              </>
+            )}
+          </>
+        }
+      >
+        <tbody>
+          {customers.map((customer) => {
+            const summary = summaries.get(customer.id);
+            return (
+              <LedgerRow key={customer.id}>
+                <td>
+                  <Link className="strong text-text hover:underline" to={viewLink(params, { id: customer.id })}>
+                    {customer.name}
+                  </Link>{' '}
+                  <span className="text-muted">{where(customer)}</span>
+                </td>
+                <td className="n left">{customer.phone && <Phone number={customer.phone} />}</td>
+                {admin && (
+                  <>
+                    <td className="n left text-muted">
+                      {summary?.lastWorked && formatDate(summary.lastWorked, today)}
+                    </td>
+                    <FigureCell>{money(summary?.unbilled)}</FigureCell>
+                    <FigureCell strong>{money(summary?.outstanding)}</FigureCell>
+                    <td className="w-12 text-right">
+                      <Menu className="icon-btn" aria-label={`More for ${customer.name}`} items={menu(customer)}>
+                        <Ellipsis aria-hidden="true" />
+                      </Menu>
+                    </td>
+                  </>
+                )}
+              </LedgerRow>
+            );
+          })}
+        </tbody>
+      </Ledger>
+      {deleted && (
+        <DeleteDialog
+          customer={deleted}
+          entries={summaries.get(deleted.id)?.entries ?? 0}
+          onClose={() => setDeleted(null)}
+          onGone={() => setDeleted(null)}
+        />
+      )}
+    </>
+  );
+}
+
+export const Phone = ({ number }: { number: string }) => (
+  <a className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+    {number}
+  </a>
+);
+
+function CustomerCards({ customers, summaries, params, today }: Rows) {
+  return (
+    <div className="-mx-gutter border-y border-line">
+      <LedgerCards>
+        {customers.map((customer) => {
+          const summary = summaries.get(customer.id);
+          const worked = summary?.lastWorked && `Last worked ${formatDate(summary.lastWorked, today)}`;
+          return (
+            <LedgerCard
+              key={customer.id}
+              title={customer.name}
+              lines={[where(customer), worked].filter(Boolean)}
+              state={<Money summary={summary} />}
+              to={viewLink(params, { id: customer.id })}
+            />
+          );
+        })}
+      </LedgerCards>
+    </div>
+  );
+}
+
+function Money({ summary }: { summary: Summary | undefined }) {
+  const { currency } = useAccount().settings;
+  return (
+    <span className="grid justify-items-end gap-1">
+      {!!summary?.outstanding && (
+        <StateBadge kind="sent" label={`Owes ${formatMoney(summary.outstanding, currency)}`} />
+      )}
+      {!!summary?.unbilled && (
+        <StateBadge kind="ready" label={`${formatMoney(summary.unbilled, currency)} to invoice`} />
+      )}
+    </span>
+  );
+}

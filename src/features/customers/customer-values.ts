@@ -1,0 +1,38 @@
+import type { InferInput, InferOutput } from 'valibot';
+import type { FullCustomer } from '@/data/customers';
+import type { customerSchema } from './customer-schema';
+
+type Schema = ReturnType<typeof customerSchema>;
+/** What the form holds, and what it saves. */
+export type CustomerInput = InferInput<Schema>;
+export type CustomerOutput = InferOutput<Schema>;
+
+/** What the form starts with: the stored customer, or nothing. */
+export function formValues(stored: FullCustomer | null): CustomerInput {
+  const at = stored?.lat != null && stored.lng != null ? `${stored.lat}, ${stored.lng}` : '';
+  return {
+    name: stored?.name ?? '',
+    contactName: stored?.contactName ?? '',
+    phone: stored?.phone ?? '',
+    phone2: stored?.phone2 ?? '',
+    email: stored?.email ?? '',
+    addressLine1: stored?.addressLine1 ?? '',
+    addressLine2: stored?.addressLine2 ?? '',
+    addressLine3: stored?.addressLine3 ?? '',
+    town: stored?.town ?? '',
+    county: stored?.county ?? '',
+    postcode: stored?.postcode ?? '',
+    country: stored?.country ?? '',
+    chargeableUnit: stored?.chargeableUnit ?? '',
+    vatNumber: stored?.vatNumber ?? '',
+    paymentTermsDays: stored?.paymentTermsDays == null ? '' : String(stored.paymentTermsDays),
+    billingEmail: stored?.billingEmail ?? '',
+    accountRef: stored?.accountRef ?? '',
+    poRequired: stored?.poRequired ?? false,
+    w3w: stored?.w3w ?? '',
+    position: at,
+    directions: stored?.directions ?? '',
+    hazards: stored?.hazards ?? '',
+    notes: stored?.notes ?? '',
+  };
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { worksQuery, type Work } from '@/data/works';
+import { formatMoney, type Currency } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { formatQuantityWithUnit } from '@/domain/units';
+import { statusLabel, workStatus, type WorkStatus } from '@/domain/work';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Card, CardHead } from '@/ui/card';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { StateBadge, type StateKind } from '@/ui/state-badge';
+import { worksFilter } from './customer-works-filter';
+
+const LATEST = 5;
+
+/** The last jobs done for a customer, and the way to all of them. */
+export function CustomerWorks({ customer }: { customer: { id: string; name: string } }) {
+  const account = useAccount();
+  const today = useToday();
+  const { currency, seesRates } = account.settings;
+  const works = useInfiniteQuery(worksQuery({ ...account, seesRates }, worksFilter(customer.id, today)));
+  const latest = works.data?.pages[0]?.slice(0, LATEST) ?? [];
+  return (
+    <Card>
+      <CardHead title="Latest work">
+        <Link className="btn btn-quiet" to={`/works-list?customer=${customer.id}`}>
+          All work
+        </Link>
+      </CardHead>
+      {works.isPending ? (
+        <LoadingRows rows={3} />
+      ) : works.isError && !works.data ? (
+        <ErrorState onRetry={() => void works.refetch()} />
+      ) : latest.length === 0 ? (
+        <p className="p-4 text-muted">No work for {customer.name} yet.</p>
+      ) : (
+        <ul className="ruled overflow-clip rounded-b-3">
+          {latest.map((work) => (
+            <Row key={work.id} work={work} today={today} currency={currency} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const KINDS: Record<WorkStatus['kind'], StateKind> = {
+  needsQuantity: 'needs',
+  needsRate: 'needs',
+  ready: 'ready',
+  invoiced: 'invoiced',
+  sent: 'sent',
+  paid: 'paid',
+  overdue: 'overdue',
+};
+
+function Row({ work, today, currency }: { work: Work; today: string; currency: Currency }) {
+  const status = workStatus(work, today);
+  const quantity = work.quantity === null ? null : formatQuantityWithUnit(work.quantity, work.chargeableUnit);
+  return (
+    <li className="flex items-center gap-3 px-4 py-2">
+      <span className="min-w-0 flex-1">
+        <strong>{work.taskName}</strong>
+        <span className="block text-2 text-muted">
+          {[formatDate(work.workDate, today), quantity].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1 text-2">
+        {work.totalValue !== null && (
+          <b className="total">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</b>
+        )}
+        <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+import { useAccount } from '@/session/account';
+import { CustomerDetailPage } from './customer-detail-page';
+import { CustomerFormPage } from './customer-form-page';
+import { CustomerListPage } from './customer-list-page';
+
+/** /customers: the list, and by the address one customer (?id=), its form (?edit=) or a new one (?new=1). */
+export function CustomersPage() {
+  const { role } = useAccount();
+  const [params] = useSearchParams();
+  const edited = params.get('edit');
+  const shown = params.get('id');
+  if (role === 'admin' && params.has('new')) return <CustomerFormPage />;
+  if (role === 'admin' && edited !== null) return <CustomerFormPage key={edited} id={edited} />;
+  return shown === null ? <CustomerListPage /> : <CustomerDetailPage key={shown} id={shown} />;
+}

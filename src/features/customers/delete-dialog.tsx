@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { archiveCustomer, deleteCustomer } from '@/data/customers';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FieldError } from '@/ui/field';
+
+const count = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
+
+/**
+ * Deletes a customer nobody has worked for, after asking. One with work is kept: the sentence says so and offers the
+ * archive. What is counted here may be a moment old, so the database has the last word, in the same sentence.
+ */
+export function DeleteDialog({
+  customer,
+  entries,
+  onClose,
+  onGone,
+}: {
+  customer: { id: string; name: string; active: boolean };
+  entries: number;
+  onClose: () => void;
+  onGone: () => void;
+}) {
+  const remove = useMutation(deleteCustomer);
+  const archive = useMutation(archiveCustomer);
+  const { id, name, active } = customer;
+  const known = entries > 0 ? `${name} has ${count(entries)}. Archive instead?` : null;
+  const refused = remove.error?.message.endsWith('Archive instead?') ? remove.error.message : null;
+  const refusal = refused ?? known;
+  if (refusal !== null) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={active ? refusal : refusal.replace(' Archive instead?', ' It stays archived.')}
+        actions={
+          <>
+            <Button onClick={onClose}>Keep it</Button>
+            {active && (
+              <Button
+                variant="main"
+                busy={archive.isPending}
+                busyText="Archiving..."
+                onClick={() => archive.mutate({ id, active: false }, { onSuccess: onClose })}
+              >
+                Archive
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="text-muted">
+          {active
+            ? 'An archived customer is no longer offered when work is logged. Work and invoices stay.'
+            : 'Work and invoices need their customer.'}
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            busyText="Deleting..."
+            onClick={() => remove.mutate(id, { onSuccess: onGone })}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {remove.error ? (
+        <FieldError>{`${name} could not be deleted. ${remove.error.message}`}</FieldError>
+      ) : (
+        <p className="text-muted">There is no work for {name}. This can&apos;t be undone.</p>
+      )}
+    </Dialog>
+  );
+}

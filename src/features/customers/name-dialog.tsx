@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { addCustomer } from '@/data/customers';
+import { findByName } from '@/domain/customer';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+import { nameSchema } from './customer-schema';
+
+type Named = { name: string; active: boolean };
+
+/** The crew adds a customer by name; everything else about it is the account holder's. */
+export function NameDialog({
+  open,
+  customers,
+  onClose,
+}: {
+  open: boolean;
+  customers: readonly Named[];
+  onClose: () => void;
+}) {
+  return open ? <OpenNameDialog customers={customers} onClose={onClose} /> : null;
+}
+
+function OpenNameDialog({ customers, onClose }: { customers: readonly Named[]; onClose: () => void }) {
+  const { ownerId, role, ownerFirstName } = useAccount();
+  const save = useMutation(addCustomer);
+  const formId = useId();
+  const [id] = useState(() => crypto.randomUUID());
+  const schema = v.object({ name: nameSchema(customers.filter((customer) => customer.active)) });
+  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { name: '' } });
+  const twin = findByName(useWatch({ control: form.control, name: 'name' }), customers);
+  const submit = form.handleSubmit(({ name }) =>
+    save.mutate({ id, ownerId, role, fields: { name } }, { onSuccess: onClose }),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New customer"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="main" busy={save.isPending} busyText="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint={
+            twin && !twin.active
+              ? `${twin.name} is archived. Saving brings it back.`
+              : `${ownerFirstName ?? 'The main account holder'} fills in the rest.`
+          }
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+      </form>
+    </Dialog>
+  );
+}
