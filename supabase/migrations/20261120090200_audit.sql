@@ -41,7 +41,8 @@ create policy "admin reads the account's log" on public.audit_log
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
 
-revoke all on public.audit_log from anon, authenticated;
+-- Append-only for the server's own key too.
+revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 grant select, insert on public.audit_log to service_role;
 

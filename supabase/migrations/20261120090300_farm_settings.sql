@@ -59,8 +59,8 @@ create policy "account reads its settings" on public.farm_settings
   for select to authenticated using (user_id = (select private.account_id()));
 create policy "admin changes the settings" on public.farm_settings
   for update to authenticated
-  using (user_id = (select private.account_id()) and (select private.is_admin()))
-  with check (user_id = (select private.account_id()) and (select private.is_admin()));
+  using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()))
+  with check (user_id = (select private.account_id()));
 
 -- The currency follows the invoice settings, where it is chosen.
 revoke all on public.farm_settings from anon, authenticated;

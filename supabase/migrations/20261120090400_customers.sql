@@ -55,7 +55,7 @@ begin
     if not private.is_admin() then
       -- The crew adds a name; what is billed, and how, is the account holder's.
       new.vat_number := null; new.payment_terms_days := null; new.billing_email := null; new.account_ref := null;
-      new.notes := null; new.active := true;
+      new.po_required := false; new.notes := null; new.active := true;
     end if;
   end if;
   if not exists (select from public.customers
@@ -90,7 +90,10 @@ create policy "admin deletes customers" on public.customers
   using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
 
 revoke all on public.customers from anon, authenticated;
-grant select, insert, delete on public.customers to authenticated;
+grant select, delete on public.customers to authenticated;
+grant insert (id, user_id, name, chargeable_unit, contact_name, phone, phone2, email, address_line1, address_line2,
+              address_line3, town, county, postcode, country, vat_number, payment_terms_days, billing_email, po_required,
+              account_ref, w3w, lat, lng, directions, hazards, notes, active) on public.customers to authenticated;
 grant update (name, chargeable_unit, contact_name, phone, phone2, email, address_line1, address_line2, address_line3,
               town, county, postcode, country, vat_number, payment_terms_days, billing_email, po_required, account_ref,
               w3w, lat, lng, directions, hazards, notes, active) on public.customers to authenticated;

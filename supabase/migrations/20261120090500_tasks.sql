@@ -57,7 +57,9 @@ create policy "admin deletes tasks" on public.tasks
   using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
 
 revoke all on public.tasks from anon, authenticated;
-grant select, insert, delete on public.tasks to authenticated;
+grant select, delete on public.tasks to authenticated;
+grant insert (id, user_id, name, chargeable_unit, default_rate, description, category, active, sort)
+  on public.tasks to authenticated;
 grant update (name, chargeable_unit, default_rate, description, category, active, sort) on public.tasks to authenticated;
 grant all on public.tasks to service_role;
 

@@ -49,7 +49,8 @@ begin
   elsif f < s then
     b := private.local_instant(work_date + 1, f, zone, finish_second);
   else
-    b := private.local_instant(work_date, f, zone, finish_second);
+    -- What starts in the second pass of the repeated hour can only finish in or after it.
+    b := private.local_instant(work_date, f, zone, finish_second or start_second);
   end if;
   elapsed := floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60);
   minutes := elapsed - coalesce(breaks, 0);
@@ -64,7 +65,5 @@ begin
   end if;
 end $$;
 
-revoke execute on function private.local_instant(date, time, text, boolean) from public, anon;
-revoke execute on function private.work_minutes(date, time, time, integer, text, boolean, boolean) from public, anon;
-grant execute on function private.local_instant(date, time, text, boolean) to authenticated;
-grant execute on function private.work_minutes(date, time, time, integer, text, boolean, boolean) to authenticated;
+revoke execute on function private.local_instant(date, time, text, boolean),
+  private.work_minutes(date, time, time, integer, text, boolean, boolean) from public, anon, authenticated;

@@ -121,6 +121,7 @@ declare
   settings public.farm_settings;
   shift record;
   charged integer;
+  value numeric;
 begin
   if auth.uid() is not null then
     if new.user_id is not null and new.user_id is distinct from private.account_id() then
@@ -148,6 +149,11 @@ begin
   new.customer := btrim(new.customer);
   new.task_name := btrim(new.task_name);
   new.breaks := coalesce(new.breaks, 0);
+  -- An agreed price is for the job, once.
+  if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
+  -- To the minute, as it is paid; midnight is 00:00, never 24:00.
+  new.start_time := date_trunc('minute', new.start_time);
+  new.finish_time := date_trunc('minute', new.finish_time);
   perform private.check_work(new);
   perform private.refuse_if((new.start_time is null) <> (new.finish_time is null), 'Enter the finish time too.');
   select c.id, c.name into new.customer_id, new.customer from private.customer_for(new.user_id, new.customer) c;
@@ -165,8 +171,10 @@ begin
   else
     new.breaks := 0; new.start_second := false; new.finish_second := false;
   end if;
-  new.total_value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
-  perform private.refuse_if(new.total_value > 9999999.99, 'That value is too large. Check the rate and quantity.');
+  -- Looked at before it goes into its column, which would refuse it in words of its own.
+  value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
+  perform private.refuse_if(value > 9999999.99, 'That value is too large. Check the rate and quantity.');
+  new.total_value := value;
   return new;
 end $$;
 
@@ -176,7 +184,7 @@ create function private.works_before_update() returns trigger
   as $$
 declare
   by_person boolean := current_user = 'authenticated';
-  charged integer;
+  value numeric;
 begin
   if by_person then
     perform private.refuse_if_locked(old.invoice_number, old.invoice_sent_at);
@@ -187,6 +195,7 @@ begin
   end if;
   new.customer := btrim(new.customer);
   new.task_name := btrim(new.task_name);
+  if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
   if (new.customer, new.task_name, new.task_description, new.chargeable_unit, new.rate, new.quantity, new.work_date, new.notes)
       is distinct from
      (old.customer, old.task_name, old.task_description, old.chargeable_unit, old.rate, old.quantity, old.work_date, old.notes) then
@@ -203,12 +212,12 @@ begin
       -- Emptied: worked out again. Typed: it stands until somebody empties it.
       new.value_overridden := new.total_value is not null;
     end if;
-    if not new.value_overridden then
-      charged := private.charged_minutes(new.user_id, new.total_time);
-      new.total_value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
-    end if;
-    perform private.refuse_if(new.total_value < 0, 'The value can''t be negative.');
-    perform private.refuse_if(not (new.total_value <= 9999999.99), 'That value is too large. Check the rate and quantity.');
+    value := case when new.value_overridden then new.total_value
+      else private.line_value(new.chargeable_unit, new.rate, new.quantity,
+                              private.charged_minutes(new.user_id, new.total_time)) end;
+    perform private.refuse_if(value < 0, 'The value can''t be negative.');
+    perform private.refuse_if(not (value <= 9999999.99), 'That value is too large. Check the rate and quantity.');
+    new.total_value := value;
   end if;
   return new;
 end $$;

@@ -58,6 +58,17 @@ end $$;
 create trigger make_counter after insert on public.profiles
   for each row when (new.role = 'admin') execute function private.make_counter();
 
+-- Only the account holder's own settings go further: row security looks at an insert after its triggers, and by then
+-- these have locked a counter and could have said what is in it.
+create function private.refuse_other_settings(account uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if auth.uid() is not null and (account is distinct from private.account_id() or not private.is_admin()) then
+    raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
+  end if;
+end $$;
+
 -- The next number may be raised, never set back to one that is used. The counter is the truth; the column shows it.
 create function private.keep_counter() returns trigger
   language plpgsql security definer set search_path = ''
@@ -67,6 +78,10 @@ declare
   used    integer;
   shown   text;
 begin
+  perform private.refuse_other_settings(new.user_id);
+  perform private.refuse_if(new.next_number not between 1 and 99999999, 'The next number must be between 1 and 99,999,999.');
+  -- The settings before the counter, as when an invoice is issued: an upsert comes here before it has its row.
+  perform 1 from public.invoice_settings where user_id = new.user_id for update;
   insert into private.counters (user_id, series) values (new.user_id, 'invoice') on conflict do nothing;
   select next into counter from private.counters where user_id = new.user_id and series = 'invoice' for update;
   if new.next_number <> counter then
@@ -87,6 +102,7 @@ create function private.start_from_counter() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
+  perform private.refuse_other_settings(new.user_id);
   if new.next_number = 1 then
     select coalesce(max(next), 1) into new.next_number from private.counters
     where user_id = new.user_id and series = 'invoice';
@@ -130,5 +146,5 @@ grant select, insert, update on public.invoice_settings to authenticated;
 grant all on public.invoice_settings to service_role;
 
 revoke all on private.counters from public, anon, authenticated;
-revoke execute on function private.make_counter(), private.keep_counter(), private.start_from_counter(),
-  private.copy_currency() from public, anon, authenticated;
+revoke execute on function private.make_counter(), private.refuse_other_settings(uuid), private.keep_counter(),
+  private.start_from_counter(), private.copy_currency() from public, anon, authenticated;

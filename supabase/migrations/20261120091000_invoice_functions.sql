@@ -78,7 +78,7 @@ begin
   perform private.refuse_if(buyer.id is null, 'Choose the customer again: this one is no longer there.');
   perform private.refuse_if(settings.vat_registered and coalesce(btrim(buyer.address_line1), '') = '',
     format('%s has no address. A VAT invoice needs one.', buyer.name));
-  perform private.refuse_if(coalesce(cardinality(work_ids), 0) = 0, 'Nothing to invoice.');
+  perform private.refuse_if(coalesce(cardinality(array_remove(work_ids, null)), 0) = 0, 'Nothing to invoice.');
   perform private.refuse_if(cardinality(work_ids) > 1000, 'A thousand entries are the most on one invoice.');
 
   perform 1 from public.works where user_id = account and id = any (work_ids) order by id for update;
@@ -175,6 +175,7 @@ declare
   account uuid := private.lock_invoicing();
   invoice public.invoices;
 begin
+  perform private.refuse_if(p_request_id is null, 'The request has no id.');
   select * into invoice from public.invoices where user_id = account and id = p_invoice_id for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   if invoice.voided_at is not null then return invoice; end if;
@@ -203,6 +204,7 @@ declare
   invoice public.invoices;
   changed integer := 0;
 begin
+  perform private.refuse_if(p_request_id is null, 'The request has no id.');
   if exists (select from private.requests where user_id = account and request_id = p_request_id) then
     return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
     return;

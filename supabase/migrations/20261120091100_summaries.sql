@@ -127,6 +127,11 @@ begin
   if before is null then
     raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
   end if;
+  if not private.can_write() then
+    raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+  end if;
+  perform private.refuse_if(coalesce(btrim(p_name), '') = '', 'Choose or type a task.');
+  perform private.refuse_if(char_length(btrim(p_name)) > 80, 'The task is too long (80 characters at most).');
   update public.tasks set name = btrim(p_name) where user_id = account and id = p_task_id;
   update public.works set task_name = btrim(p_name)
   where user_id = account and invoice_number is null and lower(btrim(task_name)) = lower(before);

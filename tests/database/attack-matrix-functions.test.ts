@@ -1,0 +1,61 @@
+// The matrix for functions: everybody calls every function with account A1's ids, and gets what access-table.ts says.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, functions, keepRows } from '@tests/support/catalogue';
+import { ACCOUNT_OF, BILLED, PERSONAS, cast, type Cast } from '@tests/support/personas';
+import { FUNCTIONS, type Targets } from './access-table';
+
+let backend: TestBackend;
+let players: Cast;
+let targets: Targets;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  const account = players.people.A1.id;
+  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
+    account,
+    BILLED,
+  ]);
+  targets = { account, customer: row?.id ?? '' };
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+  untouched = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+test('every function has its line, and every line its function', async () => {
+  const names = (await functions(backend)).filter(({ schema }) => schema === 'public').map(({ name }) => name);
+  expect(names.map((name) => name.replace(/\(.*/, '')).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, who, count }) => {
+  test.each(PERSONAS)('as %s', async (persona) => {
+    const word = who[persona];
+    const answer = await players.api[persona]('POST', `/rest/v1/rpc/${name}`, args(targets));
+    const changed = (await fingerprint()) as unknown;
+    if (word === 'runs') {
+      expect(answer.status).toBe(200);
+      expect(changed).not.toEqual(untouched);
+      return;
+    }
+    expect(changed).toEqual(untouched);
+    if (word === '401' || word === '403') {
+      expect(answer).toMatchObject({ status: Number(word), body: { code: '42501' } });
+    } else if (word === 'says') {
+      expect(answer).toMatchObject({ status: 400, body: { code: '23514', details: null, hint: null } });
+    } else {
+      expect(answer.status).toBe(200);
+      expect(count?.(answer.body)).toBe(Number(word));
+    }
+    if (persona !== 'K' && ACCOUNT_OF[persona] !== 'A1') {
+      expect(JSON.stringify(answer.body)).not.toMatch(
+        /of (A1|E1|E1b|R)\b|Secret|INV-0041|relation|function|schema|select /,
+      );
+    }
+  });
+});

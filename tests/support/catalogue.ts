@@ -1,0 +1,116 @@
+// What the database's own catalogue says: relations, functions, grants, policies, and every row as one fingerprint.
+import type { TestBackend } from './backend';
+
+type Asks = Pick<TestBackend, 'sql'>;
+
+/** Every table and view that the API could show. */
+export async function relations({ sql }: Asks): Promise<{ name: string; kind: 'table' | 'view' }[]> {
+  return sql(`
+    select c.relname as name, case when c.relkind in ('r', 'p', 'f') then 'table' else 'view' end as kind
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
+    order by 1`);
+}
+
+export type CatalogueFunction = {
+  schema: 'public' | 'private';
+  name: string;
+  definer: boolean;
+  config: string[] | null;
+  source: string;
+};
+
+/** Every function of ours, by its signature without argument names. */
+export async function functions({ sql }: Asks): Promise<CatalogueFunction[]> {
+  return sql(`
+    select n.nspname as schema, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
+           p.prosecdef as definer, p.proconfig as config, p.prosrc as source
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') order by 1, 2`);
+}
+
+/** The names of the functions in a schema that a role can run; overloads are told apart by `functions`. */
+export async function executable({ sql }: Asks, role: string, schema: string): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = $2 and has_function_privilege($1, p.oid, 'execute') order by 1`,
+    [role, schema],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What a role may do on each relation as a whole: 'relation: select, insert'. */
+export async function tableGrants({ sql }: Asks, role: string): Promise<Record<string, string>> {
+  const rows = await sql<{ name: string; verbs: string }>(
+    `select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as verbs
+     from pg_class c, aclexplode(c.relacl) g
+     where c.relnamespace = 'public'::regnamespace and g.grantee = $1::regrole group by 1 order by 1`,
+    [role],
+  );
+  return Object.fromEntries(rows.map(({ name, verbs }) => [name, verbs]));
+}
+
+/** Columns on which a role holds a verb by name, in the table's order: 'relation.verb': 'a b c'. */
+export async function columnGrants({ sql }: Asks, role: string): Promise<Record<string, string>> {
+  const rows = await sql<{ name: string; columns: string }>(
+    `select c.relname || '.' || lower(g.privilege_type) as name, string_agg(a.attname, ' ' order by a.attnum) as columns
+     from pg_attribute a join pg_class c on c.oid = a.attrelid, aclexplode(a.attacl) g
+     where c.relnamespace = 'public'::regnamespace and g.grantee = $1::regrole group by 1 order by 1`,
+    [role],
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+}
+
+export type Policy = { table: string; verb: string; permissive: string; roles: string; using: string | null };
+
+export async function policies({ sql }: Asks): Promise<Policy[]> {
+  return sql(`
+    select tablename as table, lower(cmd) as verb, permissive, array_to_string(roles, ' ') as roles, qual as using
+    from pg_policies where schemaname = 'public' order by 1, 2`);
+}
+
+const STORED = `
+  select n.nspname || '.' || c.relname as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') order by 1`;
+
+/** One fingerprint of each table of ours and of the people: equal before and after means that no row changed. */
+export async function fingerprints({ sql }: Asks): Promise<() => Promise<Record<string, string>>> {
+  const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
+  const query = [...tables.map((name) => [name, 't']), ['auth.users', '(t.id, t.raw_user_meta_data)']]
+    .map(
+      ([name, row]) =>
+        `select '${name}' as name, md5(coalesce(string_agg(${row}::text, '|' order by ${row}::text), '')) as hash from ${name} t`,
+    )
+    .join(' union all ');
+  return async () => {
+    const rows = await sql<{ name: string; hash: string }>(query);
+    return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+  };
+}
+
+/** Keeps a copy of every row; the returned function puts them all back, past every trigger. */
+export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'script'>): Promise<() => Promise<void>> {
+  const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
+  const columns = await sql<{ name: string; columns: string }>(`
+    select table_schema || '.' || table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema in ('public', 'private') and is_generated = 'NEVER' group by 1`);
+  const columnsOf = new Map(columns.map((row) => [row.name, row.columns]));
+  const kept = (name: string) => `kept.${name.replace('.', '_')}`;
+  await script(
+    [
+      'drop schema if exists kept cascade; create schema kept;',
+      ...tables.map((name) => `create table ${kept(name)} as table ${name};`),
+    ].join('\n'),
+  );
+  const restore = tables
+    .map((name) => {
+      const list = columnsOf.get(name) ?? '';
+      return `delete from ${name}; insert into ${name} (${list}) overriding system value select ${list} from ${kept(name)};`;
+    })
+    .join('\n');
+  const put = `do $put$ begin perform set_config('session_replication_role', 'replica', true); ${restore} end $put$`;
+  return async () => {
+    await sql(put);
+  };
+}

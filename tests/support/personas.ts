@@ -1,0 +1,159 @@
+// The people of the attack matrix and a row of each in every table: two farms, a lapsed one, and people between farms.
+import type { Person, TestBackend } from './backend';
+import { rest, type Rest } from './rest';
+
+/** K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed; U was never linked. */
+export const PERSONAS = ['K', 'A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'] as const;
+export type Persona = (typeof PERSONAS)[number];
+export type SignedIn = Exclude<Persona, 'K'>;
+
+/** Whose account a row belongs to, and who made it. */
+export type FixtureRow = { account: 'A1' | 'A2' | 'L' | null; maker: SignedIn; key: Record<string, string> };
+export type Cast = {
+  api: Record<Persona, Rest>;
+  people: Record<SignedIn, Person>;
+  rows: (relation: string) => FixtureRow[];
+};
+
+/** A row's place as one person sees it: own, holder's, crew's, or (x) another account's. */
+export type Place = 'o' | 'h' | 'c' | 'x';
+
+/** The account each works in at the moment; null for those who work in none. */
+export const ACCOUNT_OF = {
+  A1: 'A1',
+  A2: 'A2',
+  E1: 'A1',
+  E1b: 'A1',
+  L: 'L',
+  EL: 'L',
+  K: null,
+  R: null,
+  U: null,
+} as const;
+
+export function placeOf(row: FixtureRow, persona: Persona): Place {
+  if (row.maker === persona) return 'o';
+  if (row.account === null || row.account !== ACCOUNT_OF[persona]) return 'x';
+  return row.maker === row.account ? 'h' : 'c';
+}
+
+/** The maker's rows stand in the account where they were made, also after the person has left it. */
+const MADE_IN = { A1: 'A1', A2: 'A2', E1: 'A1', E1b: 'A1', R: 'A1', L: 'L', EL: 'L' } as const;
+type Maker = keyof typeof MADE_IN;
+const MAKERS = Object.keys(MADE_IN) as Maker[];
+const HOLDERS = ['A1', 'A2', 'L'] as const;
+
+/** The customer of all works: those that a person made have none, so that they can go. */
+export const BILLED = 'Billed customer';
+
+/** A fixed id for each table and person, so that a failing test names the row. */
+export const rowId = (table: number, maker: Maker) =>
+  `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
+async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
+  for (const maker of MAKERS) {
+    const account = people[MADE_IN[maker]].id;
+    const by = people[maker].id;
+    const employee = maker === MADE_IN[maker] ? null : by;
+    await sql(
+      `insert into public.customers (id, user_id, name, notes, address_line1, created_by) values ($1, $2, $3, $4, '1 Lane', $5)`,
+      [rowId(1, maker), account, `Customer of ${maker}`, `secret of ${maker}`, by],
+    );
+    await sql(`insert into public.tasks (id, user_id, name, default_rate, created_by) values ($1, $2, $3, 12.34, $4)`, [
+      rowId(2, maker),
+      account,
+      `Task of ${maker}`,
+      by,
+    ]);
+    await sql(
+      `insert into public.works (id, user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+       values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
+      [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
+    );
+  }
+}
+
+async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
+  for (const holder of HOLDERS) {
+    const account = people[holder].id;
+    await sql(
+      `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered, account_number, sort_code)
+       values ($1, $2, '1 Yard', false, '12345678', '112233')`,
+      [account, `Business of ${holder}`],
+    );
+    await sql(
+      `insert into public.invoices (id, user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
+         issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by, created_by_name)
+       values ($1, $2, 'INV-0041', 41, (select id from public.customers where user_id = $2 and name = $4), '{"name": "Secret"}',
+         '{}', '2026-11-03', '2026-11-03', '2026-12-03', 'GBP', '[]', 80, 0, 80, $2, $3)`,
+      [rowId(4, holder), account, holder, BILLED],
+    );
+    await sql(`update private.counters set next = 42 where user_id = $1`, [account]);
+    await sql(`update public.invoice_settings set next_number = 42 where user_id = $1`, [account]);
+    await sql(`delete from public.audit_log where user_id = $1`, [account]);
+    await sql(`update public.customers set notes = notes || '!' where user_id = $1 and id = $2`, [
+      account,
+      rowId(1, holder),
+    ]);
+  }
+}
+
+/** Which rows there are, by the key that a request would name them with. */
+function rowsOf(people: Record<SignedIn, Person>) {
+  const made = (table: number): FixtureRow[] =>
+    MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(table, maker) } }));
+  const held = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
+    HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
+  const perAccount = held((holder) => ({ user_id: people[holder].id }));
+  const byRelation: Record<string, FixtureRow[]> = {
+    profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
+      account: ACCOUNT_OF[maker],
+      maker,
+      key: { id: people[maker].id },
+    })),
+    farm_settings: perAccount,
+    invoice_settings: perAccount,
+    audit_log: perAccount,
+    invoices: held((holder) => ({ id: rowId(4, holder) })),
+    customers: made(1),
+    crew_customers: made(1),
+    tasks: made(2),
+    crew_tasks: made(2),
+    works: made(3),
+    crew_works: made(3),
+    listed_works: made(3),
+  };
+  return (relation: string) => byRelation[relation] ?? [];
+}
+
+/** Signs everybody up and gives each their rows. */
+export async function cast(backend: TestBackend): Promise<Cast> {
+  const A1 = await backend.user({ firstName: 'Ann' });
+  const A2 = await backend.user({ firstName: 'Bob' });
+  const L = await backend.user({ firstName: 'Lou' });
+  const people = {
+    A1,
+    A2,
+    L,
+    E1: await backend.employeeOf(A1),
+    E1b: await backend.employeeOf(A1),
+    EL: await backend.employeeOf(L),
+    R: await backend.employeeOf(A1),
+    U: await backend.user(),
+  };
+  await addRows(backend.sql, people);
+  await addPapers(backend.sql, people);
+  // R keeps the token of an employee of A1; U is an employee of nobody. Neither has settings of an account of their own.
+  for (const alone of [people.R, people.U]) {
+    await backend.sql(
+      `update public.profiles set role = 'employee', admin_id = null, subscription_status = null, trial_ends_at = null where id = $1`,
+      [alone.id],
+    );
+  }
+  const former = [people.E1, people.E1b, people.EL, people.R, people.U].map(({ id }) => id);
+  await backend.sql(`delete from public.farm_settings where user_id = any ($1)`, [former]);
+  await backend.lapse(L);
+  const api = { K: rest(backend, null) } as Record<Persona, Rest>;
+  for (const name of Object.keys(people) as SignedIn[]) api[name] = rest(backend, people[name]);
+  return { api, people, rows: rowsOf(people) };
+}
