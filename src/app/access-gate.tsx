@@ -1,0 +1,107 @@
+// The gate: one switch over what the signed-in person may see right now.
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { allowedPath, type Access } from '@/domain/access';
+import { ManageAccountPage } from '@/features/not-built/manage-account-page';
+import { AccountProvider } from '@/session/account';
+import type { Session } from '@/session/session-store';
+import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
+import { Banner } from '@/ui/banner';
+import { ButtonLink } from '@/ui/button';
+import { NoProfilePage, NotReachedPage, UnlinkedPage } from './gate-pages';
+import { PublicPages } from './public-pages';
+import { usePurchase, type Purchase } from './purchase';
+import { Screens } from './screens';
+import { AppFrame } from './shell/app-frame';
+import { LoadingScreen } from './shell/loading-screen';
+import { PlainFrame } from './shell/plain-frame';
+import { whoOf } from './shell/who';
+
+type Here = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
+type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
+
+export function AccessGate({ session }: { session: Here }) {
+  const purchase = usePurchase();
+  const { pathname, search, hash } = useLocation();
+  const now = useAccess(session, session.kind === 'recovery', purchase.waiting);
+  const { access, retry } = now;
+  const here = pathname + search + hash;
+  const target = allowedPath(access, here);
+  if (target !== here) return <Navigate to={target} replace />;
+  switch (access.kind) {
+    case 'loading':
+    case 'signedOut':
+      return <LoadingScreen />;
+    case 'recovery':
+      return <PublicPages signedIn={false} />;
+    case 'noProfile':
+      return <NoProfilePage onRetry={retry} />;
+    case 'offlineUnknown':
+      return <NotReachedPage onRetry={retry} />;
+    case 'unlinkedEmployee':
+      return <UnlinkedPage email={session.email} />;
+    case 'employeeSuspended':
+      return (
+        <PlainFrame
+          banners={
+            <Banner tone="bad">Access Suspended: Please contact your main account holder to resume access.</Banner>
+          }
+        >
+          <ManageAccountPage profile={access.profile} email={session.email} />
+        </PlainFrame>
+      );
+    case 'adminInactive':
+    case 'active':
+      return <Inside access={access} now={now} email={session.email} purchase={purchase} />;
+  }
+}
+
+/** The app itself, once the account's settings are there. */
+function Inside({
+  access,
+  now,
+  email,
+  purchase,
+}: {
+  access: Entered;
+  now: AccessNow;
+  email: string | null;
+  purchase: Purchase;
+}) {
+  const state = useAccountOf(access, now.owner, email);
+  const lapsed = access.kind === 'adminInactive';
+  if (!state.account && state.failed) return <NotReachedPage onRetry={state.retry} />;
+  return (
+    <AppFrame
+      who={whoOf(access.profile, email)}
+      lapsed={lapsed}
+      banners={<Banners lapsed={lapsed} purchase={purchase} />}
+    >
+      {state.account ? (
+        <AccountProvider account={state.account}>
+          <Screens profile={access.profile} />
+        </AccountProvider>
+      ) : (
+        <LoadingScreen text="Loading your data..." />
+      )}
+    </AppFrame>
+  );
+}
+
+function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }): ReactNode {
+  return (
+    <>
+      {purchase.thanked && (
+        <Banner tone="good" onDismiss={purchase.dismiss}>
+          Welcome back! Your purchase was successful.
+        </Banner>
+      )}
+      {lapsed && purchase.waiting && <Banner tone="note">Payment received, waiting for confirmation</Banner>}
+      {lapsed && !purchase.waiting && (
+        <Banner tone="warn" action={<ButtonLink to="/account">Go to Account</ButtonLink>}>
+          Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.
+        </Banner>
+      )}
+    </>
+  );
+}

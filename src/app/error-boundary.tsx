@@ -1,0 +1,55 @@
+import { Component, type ReactNode } from 'react';
+import { BRAND } from '@/lib/brand';
+
+const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
+
+type Props = { children: ReactNode; at?: string; onRetry?: () => void };
+type State = { error: Error | null; at: string | undefined };
+
+/** Stands in for a screen that stopped. 'Try again' renders it anew, or loads the page anew where a file did not come. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, at: this.props.at };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  /** Another address is another screen: the error stays behind. */
+  static getDerivedStateFromProps({ at }: Props, state: State): Partial<State> | null {
+    return at === state.at ? null : { error: null, at };
+  }
+
+  retry = () => {
+    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return window.location.reload();
+    this.props.onRetry?.();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const notLoaded = LOAD_FAILED.test(error.message);
+    return (
+      <main id="main" className="page">
+        <title>{`This page stopped · ${BRAND}`}</title>
+        <div className="moment" role="alert">
+          <h1>{notLoaded ? 'This page did not load' : 'This page stopped'}</h1>
+          <p>
+            {notLoaded
+              ? 'Part of the app could not be fetched. Check your signal, then try again.'
+              : 'Something went wrong while showing it. What you saved is safe.'}
+          </p>
+          {!notLoaded && <p className="hint">{error.message}</p>}
+          <div className="moment-act flex flex-wrap justify-center gap-2">
+            <button type="button" className="btn btn-main btn-l" onClick={this.retry}>
+              Try again
+            </button>
+            <a href="/noticeboard" className="btn btn-plain btn-l">
+              Back to Noticeboard
+            </a>
+          </div>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,64 @@
+// The pages of a person who cannot be let in, with what they can do about it.
+import { signOut } from '@/session/sign-in';
+import { Button } from '@/ui/button';
+import { Page } from '@/ui/page';
+import { PlainFrame } from './shell/plain-frame';
+
+function SignOutButton() {
+  return (
+    <Button size="l" onClick={() => void signOut()}>
+      Sign Out
+    </Button>
+  );
+}
+
+function TryAgain({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="main" size="l" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
+
+export function NoProfilePage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PlainFrame>
+      <Page title="No account details" narrow>
+        <p>We could not find your account details.</p>
+        <div className="flex flex-wrap gap-2">
+          <TryAgain onRetry={onRetry} />
+          <SignOutButton />
+        </div>
+      </Page>
+    </PlainFrame>
+  );
+}
+
+export function NotReachedPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PlainFrame>
+      <Page title="No answer" narrow>
+        <p>Your account could not be read, and this device holds no copy of it. You are still signed in.</p>
+        <p className="text-muted">Find some signal, then try again.</p>
+        <div className="flex flex-wrap gap-2">
+          <TryAgain onRetry={onRetry} />
+          <SignOutButton />
+        </div>
+      </Page>
+    </PlainFrame>
+  );
+}
+
+/** An employee without an account holder: removed, or never linked. */
+export function UnlinkedPage({ email }: { email: string | null }) {
+  return (
+    <PlainFrame>
+      <Page title="No farm" narrow>
+        <p>You are not part of a farm account any more, so there is nothing to show here.</p>
+        <p>Ask the main account holder to invite you again{email === null ? '.' : <> at {email}.</>}</p>
+        <p className="text-muted">Starting an account of your own from here is not built yet.</p>
+        <SignOutButton />
+      </Page>
+    </PlainFrame>
+  );
+}

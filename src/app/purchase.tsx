@@ -1,0 +1,39 @@
+// After a purchase the address carries session_id. It proves nothing and unlocks nothing: it only makes us ask again.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+const ASK_FOR_MS = 60_000;
+
+export type Purchase = {
+  /** Show the green banner. */
+  thanked: boolean;
+  dismiss: () => void;
+  /** The confirmation may still be on its way. */
+  waiting: boolean;
+};
+
+/** Notices a purchase in the address, and makes the address '/' again. */
+export function usePurchase(): Purchase {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const arrived = new URLSearchParams(search).has('session_id');
+  const [thanked, setThanked] = useState(arrived);
+  const [waiting, setWaiting] = useState(arrived);
+  if (arrived && !waiting) {
+    setThanked(true);
+    setWaiting(true);
+  }
+  useEffect(() => {
+    if (!arrived) return;
+    void client.invalidateQueries({ queryKey: ['profile'] });
+    void navigate('/', { replace: true });
+  }, [arrived, client, navigate]);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setWaiting(false), ASK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return { thanked, dismiss: () => setThanked(false), waiting };
+}

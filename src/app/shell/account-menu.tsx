@@ -1,0 +1,42 @@
+import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
+import { signOut } from '@/session/sign-in';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { setTheme, useTheme, type Theme } from '@/ui/theme';
+import { accountPath, roleWord } from './navigation';
+import type { Who } from './who';
+
+const themes = [
+  { theme: 'light', label: 'Light screen', Icon: Sun },
+  { theme: 'dark', label: 'Dark screen', Icon: Moon },
+  { theme: 'sunlight', label: 'Sunlight screen', Icon: SunMedium },
+  { theme: 'auto', label: 'As this device', Icon: MonitorSmartphone },
+] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[];
+
+/** Initials, name and role; account, screen and the way out. */
+export function AccountMenu({ who }: { who: Who }) {
+  const chosen = useTheme();
+  const items: MenuItem[] = [
+    { label: 'Account Settings', icon: <CircleUser aria-hidden="true" />, to: accountPath(who.role) },
+    'rule',
+    ...themes.map(({ theme, label, Icon }) => ({
+      label,
+      icon: <Icon aria-hidden="true" />,
+      checked: theme === chosen,
+      onSelect: () => setTheme(theme),
+    })),
+    'rule',
+    { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
+  ];
+  return (
+    <Menu items={items} className="who" aria-label={`${who.name}, ${roleWord(who.role)}`}>
+      <span className="avatar" aria-hidden="true">
+        {who.initials}
+      </span>
+      <span className="max-nav:hidden" aria-hidden="true">
+        {who.name}
+        <small>{roleWord(who.role)}</small>
+      </span>
+      <ChevronDown aria-hidden="true" className="max-nav:hidden" />
+    </Menu>
+  );
+}

@@ -1,0 +1,66 @@
+import { Menu as MenuIcon, Map, NotebookPen, Pin, Plus, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { MenuSheet } from './menu-sheet';
+import { usePlace } from './top-bar';
+import type { Who } from './who';
+
+/** The phone's five places; Menu opens everything else. */
+export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
+  const { key } = useLocation();
+  // The sheet belongs to the place it was opened on, so going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const place = usePlace(who.role);
+  const entry = (label: string, to: string, Icon: LucideIcon) => (
+    <Place to={to} off={lapsed && to !== '/noticeboard'} lapsed={lapsed} here={place(to)}>
+      <Icon aria-hidden="true" />
+      {label}
+    </Place>
+  );
+  return (
+    <>
+      <nav aria-label="Shortcuts" className="bottom-bar">
+        {entry('Noticeboard', '/noticeboard', Pin)}
+        {entry('Diary', '/diary', NotebookPen)}
+        <Place to="/add-work" off={lapsed} lapsed={lapsed} here={undefined} className="add">
+          <span aria-hidden="true">
+            <Plus />
+          </span>
+          Add Work
+        </Place>
+        {entry('Fields', '/fields', Map)}
+        <button type="button" aria-haspopup="dialog" aria-expanded={openAt === key} onClick={() => setOpenAt(key)}>
+          <MenuIcon aria-hidden="true" />
+          Menu
+        </button>
+      </nav>
+      <MenuSheet open={openAt === key} onClose={() => setOpenAt(null)} who={who} lapsed={lapsed} />
+    </>
+  );
+}
+
+function Place({
+  to,
+  off,
+  lapsed,
+  here,
+  className,
+  children,
+}: {
+  to: string;
+  off: boolean;
+  lapsed: boolean;
+  here: 'page' | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  return off ? (
+    <button type="button" className={className} disabled>
+      {children}
+    </button>
+  ) : (
+    <Link to={lapsed ? '/' : to} className={className} aria-current={here}>
+      {children}
+    </Link>
+  );
+}

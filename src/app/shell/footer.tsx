@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { BRAND } from '@/lib/brand';
+import { Brand } from '@/ui/brand-mark';
+
+export const footerLinks = [
+  { to: '/features', label: 'Features' },
+  { to: '/about', label: 'About Us' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/contact', label: 'Contact Support' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-and-conditions', label: 'Terms & Conditions' },
+] as const;
+
+/** The foot of a page. The year is the clock's, so a page rendered ahead may be a year behind for one frame. */
+export function Footer() {
+  return (
+    <footer className="site">
+      <div className="site-in">
+        <Brand />
+        <nav aria-label="Footer">
+          {footerLinks.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {BRAND}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+import { CircleUser, Tractor } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '@/ui/dialog';
+import { Button } from '@/ui/button';
+import { footerLinks } from './footer';
+import { accountPath, diaryStrip, menusOf, type NavLinkItem } from './navigation';
+import type { Who } from './who';
+
+type Entry = Omit<NavLinkItem, 'icon'> & { icon?: NavLinkItem['icon'] };
+
+/** Everything that is not in the phone's bar, by role. */
+export function MenuSheet({
+  open,
+  onClose,
+  who,
+  lapsed,
+}: {
+  open: boolean;
+  onClose: () => void;
+  who: Who;
+  lapsed: boolean;
+}) {
+  const { myFarm, more } = menusOf(who.role);
+  const account: Entry = { label: 'Account', to: accountPath(who.role), icon: CircleUser };
+  const groups: { label: string; links: readonly Entry[] }[] = lapsed
+    ? []
+    : [{ label: 'Diary', links: diaryStrip(who.role).slice(2) }, ...(myFarm ? [myFarm] : []), ...more];
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" wide actions={<Button onClick={onClose}>Close</Button>}>
+      <nav aria-label="Everything">
+        <Entries links={lapsed ? [account] : [{ label: 'Machinery', to: '/machinery', icon: Tractor }, account]} />
+        {groups.map(({ label, links }) => (
+          <section key={label} className="mt-3">
+            <h3 className="over px-3">{label}</h3>
+            <Entries links={links} />
+          </section>
+        ))}
+        <section className="mt-3">
+          <h3 className="over px-3">About this app</h3>
+          <Entries links={footerLinks} />
+        </section>
+      </nav>
+    </Dialog>
+  );
+}
+
+function Entries({ links }: { links: readonly Entry[] }) {
+  return (
+    <ul className="grid grid-cols-1 sm:grid-cols-2">
+      {links.map(({ label, to, icon: Icon }) => (
+        <li key={to}>
+          <Link to={to} className="menu-item">
+            {Icon && <Icon aria-hidden="true" />}
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Brand } from '@/ui/brand-mark';
+import { ButtonLink } from '@/ui/button';
+import { Footer } from './footer';
+import { SkipLink } from './skip-link';
+
+const links = [
+  { to: '/features', label: 'Features' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/about', label: 'About Us' },
+] as const;
+
+/** What a link to the sign-in card carries: the card then shows its first tab and takes the focus. */
+export const toSignIn = { signIn: true } as const;
+
+/** Header and footer of the pages that need no account. */
+export function PublicFrame({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+  return (
+    <div className="frame">
+      <SkipLink />
+      <header className="bar">
+        <div className="bar-in">
+          <Link to="/" className="text-on-bar no-underline">
+            <Brand />
+          </Link>
+          <nav aria-label="Main" className="bar-nav max-nav:hidden">
+            {links.map(({ to, label }) => (
+              <Link key={to} to={to} className="bar-link">
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {signedIn ? (
+            <ButtonLink to="/noticeboard" className="ml-auto">
+              Noticeboard
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/" state={toSignIn} className="ml-auto">
+              Login / Register
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+      {children}
+      <Footer />
+    </div>
+  );
+}

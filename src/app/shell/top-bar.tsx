@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { BarTitle } from '@/ui/bar-title';
+import { Brand } from '@/ui/brand-mark';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { AccountMenu } from './account-menu';
+import { diaryStrip, mainLinks, menusOf, stripPlace, type NavGroup } from './navigation';
+import type { Who } from './who';
+
+const asItems = (group: NavGroup): MenuItem[] =>
+  group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: <Icon aria-hidden="true" /> }));
+
+/** Whether a main link is where the person is. */
+function isHere(to: string, path: string, role: Who['role']): boolean {
+  if (to === '/noticeboard') return path === '/' || path === to;
+  if (to === '/diary') return stripPlace(diaryStrip(role), path) !== undefined;
+  return path === to || path.startsWith(`${to}/`);
+}
+
+export const usePlace = (role: Who['role']) => {
+  const { pathname } = useLocation();
+  return (to: string) => (isHere(to, pathname, role) ? ('page' as const) : undefined);
+};
+
+/** The bar of the app: on a phone title and avatar, on a desk the whole navigation. */
+export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
+  const place = usePlace(who.role);
+  const { myFarm, more } = menusOf(who.role);
+  const menus: { label: string; items: MenuItem[] }[] = [
+    ...(myFarm ? [{ label: myFarm.label, items: asItems(myFarm) }] : []),
+    { label: 'More', items: more.map((group) => ({ label: group.label, items: asItems(group) })) },
+  ];
+  return (
+    <header className="bar">
+      <div className="bar-in">
+        <BarTitle />
+        <Link to={lapsed ? '/' : '/noticeboard'} className="text-on-bar no-underline max-nav:hidden">
+          <Brand />
+        </Link>
+        <nav aria-label="Main" className="bar-nav max-nav:hidden">
+          {mainLinks.map(({ label, to }) =>
+            lapsed && to !== '/noticeboard' ? (
+              <Off key={to} label={label} />
+            ) : (
+              <Link key={to} to={lapsed ? '/' : to} className="bar-link" aria-current={place(to)}>
+                {label}
+              </Link>
+            ),
+          )}
+          {menus.map(({ label, items }) =>
+            lapsed ? (
+              <Off key={label} label={label} />
+            ) : (
+              <Menu key={label} items={items} align="start" className="bar-link">
+                {label}
+                <ChevronDown aria-hidden="true" />
+              </Menu>
+            ),
+          )}
+          {lapsed && (
+            <Link to="/account" className="bar-link" aria-current={place('/account')}>
+              Account
+            </Link>
+          )}
+        </nav>
+        <div className="ml-auto flex">
+          <AccountMenu who={who} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** A place that a lapsed account cannot go to; the banner below says why. */
+function Off({ label }: { label: string }) {
+  return (
+    <button type="button" className="bar-link" disabled aria-disabled="true">
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+// How a person is named in the frame.
+import { initials, type Profile } from '@/domain/access';
+
+export type Who = { role: Profile['role']; name: string; initials: string };
+
+/** Full name, or the e-mail address while there is none. */
+export function whoOf(profile: Profile, email: string | null): Who {
+  const name = [profile.firstName, profile.lastName].filter((part) => part?.trim()).join(' ');
+  return {
+    role: profile.role,
+    name: name || email || 'Your account',
+    initials: initials(profile.firstName, profile.lastName, email),
+  };
+}

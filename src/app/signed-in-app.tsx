@@ -1,0 +1,22 @@
+// Everything behind the sign-in: the data client, the gate and the pages.
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createQueryClient } from '@/lib/query-client';
+import type { Session } from '@/session/session-store';
+import { AccessGate } from './access-gate';
+
+type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
+
+export function SignedInApp({ session }: { session: SignedInSession }) {
+  const [client] = useState(() => {
+    // Until told otherwise the library believes that there is a connection.
+    onlineManager.setOnline(navigator.onLine);
+    return createQueryClient();
+  });
+  useEffect(() => () => client.clear(), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <AccessGate session={session} />
+    </QueryClientProvider>
+  );
+}

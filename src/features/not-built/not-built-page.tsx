@@ -1,0 +1,15 @@
+import { EmptyState } from '@/ui/list-states';
+import { ButtonLink } from '@/ui/button';
+import { Page } from '@/ui/page';
+
+/** Stands where a screen will be, and says so. */
+export function NotBuiltPage({ title, back }: { title: string; back: { to: string; label: string } }) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        title={`${title} is not built yet.`}
+        action={<ButtonLink to={back.to}>Back to {back.label}</ButtonLink>}
+      />
+    </Page>
+  );
+}

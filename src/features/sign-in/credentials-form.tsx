@@ -1,0 +1,90 @@
+import { useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { signIn, signUp } from '@/session/sign-in';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+
+type Kind = 'signIn' | 'signUp';
+
+const words = {
+  signIn: { button: 'Sign In', busy: 'Signing In...', ask: "Don't have an account?", other: 'Sign up' },
+  signUp: { button: 'Sign Up', busy: 'Creating Account...', ask: 'Already have an account?', other: 'Sign in' },
+} as const;
+
+const never = () => () => undefined;
+
+/** Before the script took the page over a press must not send the form: it would go nowhere, with the password in it. */
+const useTakenOver = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+function textOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** E-mail and password, both required; the browser checks that, the server the rest. */
+export function CredentialsForm({
+  kind,
+  email,
+  onEmail,
+  onSwitch,
+}: {
+  kind: Kind;
+  email: string;
+  onEmail: (email: string) => void;
+  onSwitch: (kind: Kind) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const takenOver = useTakenOver();
+  const isSignUp = kind === 'signUp';
+  const { button, busy: busyText, ask, other } = words[kind];
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    await (isSignUp ? signUp : signIn)({ email: textOf(form, 'email').trim(), password: textOf(form, 'password') });
+    setBusy(false);
+  };
+  return (
+    <form className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete={isSignUp ? 'new-password' : 'current-password'}
+        placeholder={isSignUp ? 'Create a strong password' : undefined}
+        required
+      />
+      <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText={busyText}>
+        {button}
+      </Button>
+      <div className="sign-links">
+        {!isSignUp && (
+          <Link to="/forgot-password" className="link">
+            Forgot your password?
+          </Link>
+        )}
+        <p>
+          {ask}{' '}
+          <button type="button" className="link" onClick={() => onSwitch(isSignUp ? 'signIn' : 'signUp')}>
+            {other}
+          </button>
+        </p>
+      </div>
+    </form>
+  );
+}

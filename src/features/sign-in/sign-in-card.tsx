@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Tabs, TabPanel } from '@/ui/tabs';
+import { CredentialsForm } from './credentials-form';
+import { DemoButton } from './demo-button';
+import { useBackend } from './use-backend';
+
+const tabs = [
+  { value: 'signIn', label: 'Sign In' },
+  { value: 'signUp', label: 'Sign Up' },
+] as const;
+
+type Tab = (typeof tabs)[number]['value'];
+
+const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
+
+/** Sign in and sign up. 'Login / Register' leads here: first tab, e-mail field. */
+export function SignInCard({ onNear }: { onNear: () => void }) {
+  const [tab, setTab] = useState<Tab>('signIn');
+  const [email, setEmail] = useState('');
+  const card = useRef<HTMLElement>(null);
+  const location = useLocation();
+  const backend = useBackend();
+  const asked = asksForSignIn(location.state) ? location.key : null;
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (asked !== answered) {
+    setAnswered(asked);
+    if (asked !== null) setTab('signIn');
+  }
+  useEffect(() => {
+    if (asked !== null) card.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus();
+  }, [asked]);
+  useEffect(() => {
+    // The focus may have been here before this script.
+    if (card.current?.contains(document.activeElement)) onNear();
+  }, [onNear]);
+  return (
+    <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onNear}>
+      <h2 id="welcome" className="serif text-5">
+        Welcome to AgriFlow
+      </h2>
+      <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
+        {tabs.map(({ value }) => (
+          <TabPanel key={value} value={value}>
+            <CredentialsForm kind={value} email={email} onEmail={setEmail} onSwitch={setTab} />
+          </TabPanel>
+        ))}
+      </Tabs>
+      {backend === 'none' && (
+        <p role="status">This copy of the app has not been connected to a database, so nobody can sign in yet.</p>
+      )}
+      {backend === 'embedded' && <DemoButton />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// Mounts the app: takes over the page that the build rendered ahead, or renders anew.
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/app';
+import { reloadOnceForNewVersion } from './app/stale-version';
+import { currentSession, startSession } from './session/session-store';
+import './styles.css';
+import { keepInstallPrompt } from './widgets/install-prompt';
+
+keepInstallPrompt();
+reloadOnceForNewVersion();
+startSession();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
+);
+// What was typed before this script came is kept by taking the page over as it is.
+if (root.firstElementChild && window.location.pathname === '/' && currentSession().kind === 'signedOut') {
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+}
+document.getElementById('shell-loading')?.remove();
+delete document.documentElement.dataset['shell'];
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  const register = () => {
+    navigator.serviceWorker.register('/sw.js').then(
+      ({ scope }) => console.info('Service worker registered for', scope),
+      (error: unknown) => console.info('Service worker registration failed:', error),
+    );
+  };
+  // This module may run after the event.
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}

@@ -1,0 +1,79 @@
+// Asks for what decides the access of the signed-in person, and decides it.
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { farmSettingsQuery } from '@/data/farm-settings';
+import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
+import { accessFor, type Access, type Loaded } from '@/domain/access';
+import type { Account } from '@/domain/account';
+import type { Person } from './kept-session';
+import { useOnline } from './online';
+import { useNow } from './today';
+
+const ASK_EVERY_MS = 3000;
+
+/** Data as long as there are any; a request that failed or waits for a connection is 'unreachable'. */
+function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading' | 'unreachable' | T {
+  if (data !== undefined) return data;
+  return isError || fetchStatus === 'paused' ? 'unreachable' : 'loading';
+}
+
+export type AccessNow = {
+  access: Access;
+  owner: Loaded<OwnerProfile> | null;
+  retry: () => void;
+};
+
+/** With `waiting` the profile is asked again every 3 s: a payment has been made and its confirmation is on the way. */
+export function useAccess(person: Person, recovering: boolean, waiting: boolean): AccessNow {
+  const now = useNow();
+  const online = useOnline();
+  const profileNow = useQuery({
+    ...profileQuery(person.userId),
+    enabled: !recovering,
+    refetchInterval: waiting ? ASK_EVERY_MS : false,
+  });
+  const profile = loaded(profileNow);
+  const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
+  const ownerNow = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
+  const owner = adminId === null ? null : loaded(ownerNow);
+  const session = recovering ? 'recovery' : { userId: person.userId };
+  return {
+    access: accessFor({ session, profile, adminSubscription: owner, now, online }),
+    owner,
+    retry: () => {
+      void profileNow.refetch();
+      if (adminId !== null) void ownerNow.refetch();
+    },
+  };
+}
+
+type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
+
+/** The account to work in, once its settings are there; 'failed' comes with a way to ask again. */
+export function useAccountOf(
+  access: Entered,
+  owner: AccessNow['owner'],
+  email: string | null,
+): { account: Account } | { account: null; failed: boolean; retry: () => void } {
+  const { profile } = access;
+  const active = access.kind === 'active';
+  const ownerId = active ? access.accountId : profile.id;
+  const settings = useQuery(farmSettingsQuery(ownerId, profile.role));
+  if (!settings.data) {
+    return { account: null, failed: loaded(settings) === 'unreachable', retry: () => void settings.refetch() };
+  }
+  const holder = typeof owner === 'object' && owner !== null ? owner.firstName : profile.firstName;
+  return {
+    account: {
+      userId: profile.id,
+      ownerId,
+      role: profile.role,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      email,
+      ownerFirstName: holder,
+      canWrite: active,
+      subscription: active ? access.subscription : profile,
+      settings: settings.data,
+    },
+  };
+}

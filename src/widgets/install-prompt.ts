@@ -1,0 +1,66 @@
+// The browser's offer to install the app. It comes early and once, so it is kept until somebody shows the button.
+import { useSyncExternalStore } from 'react';
+
+type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
+
+export type InstallOffer =
+  | { kind: 'none' }
+  /** The browser offers it: a button. */
+  | { kind: 'prompt'; install: () => void }
+  | { kind: 'ios' }
+  | { kind: 'safari' };
+
+const NONE: InstallOffer = { kind: 'none' };
+const IOS: InstallOffer = { kind: 'ios' };
+const SAFARI: InstallOffer = { kind: 'safari' };
+
+let prompt: InstallOffer | null = null;
+const listeners = new Set<() => void>();
+
+function keep(next: InstallOffer | null) {
+  prompt = next;
+  for (const listener of listeners) listener();
+}
+
+const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
+
+/** Listens for the offer; called before the first render. */
+export function keepInstallPrompt() {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    if (!isPrompt(event)) return;
+    keep({
+      kind: 'prompt',
+      install: () => {
+        // An offer can be used once.
+        keep(null);
+        void event.prompt();
+      },
+    });
+  });
+  window.addEventListener('appinstalled', () => keep(null));
+}
+
+function isStandalone(): boolean {
+  const onIos = 'standalone' in navigator && navigator.standalone === true;
+  return onIos || window.matchMedia('(display-mode: standalone)').matches;
+}
+
+function offer(): InstallOffer {
+  if (isStandalone()) return NONE;
+  if (prompt) return prompt;
+  const { userAgent, maxTouchPoints } = navigator;
+  // An iPad calls itself a Macintosh; only its touch screen tells.
+  const isMac = userAgent.includes('Macintosh');
+  if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return IOS;
+  const isSafari = /Version\/[\d.]+.* Safari\//.test(userAgent) && !/Chrom(e|ium)|Edg|OPR|Firefox/.test(userAgent);
+  return isMac && isSafari ? SAFARI : NONE;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** How this browser can install the app, if at all. */
+export const useInstallOffer = (): InstallOffer => useSyncExternalStore(subscribe, offer, () => NONE);
