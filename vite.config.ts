@@ -42,5 +42,5 @@ export default defineConfig({
   },
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/.farm-data*/**', '**/supabase/**', '**/tests/**'] } },
   preview: { host: '127.0.0.1', port: 4173 },
-  build: { target: 'es2022', sourcemap: false },
+  build: { target: 'es2022', sourcemap: false, manifest: true },
 });
