@@ -1,6 +1,7 @@
 // Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its address.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { collectGarbage } from './collect-garbage.ts';
 import { fixIntrospection } from './introspection.ts';
 import { normaliseDbError } from './errors.ts';
 import type { Database } from './sql.ts';
@@ -31,6 +32,8 @@ async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
     },
   });
   const { driver } = connection;
+  await driver.waitReady;
+  collectGarbage();
   const database: Database = {
     query: async (text, params = []) => (await driver.query<Record<string, unknown>>(text, [...params])).rows,
     script: async (text) => {

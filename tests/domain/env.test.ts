@@ -13,7 +13,7 @@ async function bundled(env: Record<string, string>): Promise<string> {
     build: {
       write: false,
       minify: false,
-      rollupOptions: { input: 'src/lib/env.ts', preserveEntrySignatures: 'strict' },
+      rolldownOptions: { input: 'src/lib/env.ts', preserveEntrySignatures: 'strict' },
     },
   });
   if (Array.isArray(result) || !('output' in result)) throw new Error('a build has one output');
