@@ -15,6 +15,8 @@ function NoWebSocket() {
 }
 Object.assign(globalThis, { WebSocket: 'WebSocket' in globalThis ? globalThis.WebSocket : NoWebSocket });
 
+let clients = 0;
+
 /** The address the app is built with in tests; only the test backend answers it. */
 export const ORIGIN = 'http://localhost:3000';
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
@@ -61,7 +63,13 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => backend.fetch(new Request(input, init));
   const client = (key: string): TestClient =>
     createClient<Database>(ORIGIN, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      // A key of its own: clients that share one hear each other's sign-ins.
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: `test-client-${(clients += 1)}`,
+      },
       global: { fetch },
     });
 
