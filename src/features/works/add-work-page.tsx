@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { workQuery, type Work } from '@/data/works';
+import { toInputText } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { AddWork } from './add-work';
+import { isId } from './list-address';
+import { useLists } from './use-lists';
+import { EMPTY } from './use-work-form';
+import type { WorkText } from './work-rules';
+
+/** Logs a job: /add-work, with ?customer= and ?task= for what is known, or ?copy= for "Same again today". */
+export function AddWorkPage() {
+  const account = useAccount();
+  const [params] = useSearchParams();
+  const copy = params.get('copy') ?? '';
+  const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
+  const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
+  const { lists, loading, failed, retry } = useLists();
+  if (loading || original.isLoading) {
+    return (
+      <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>
+        <LoadingRows />
+      </Page>
+    );
+  }
+  return (
+    <AddWork
+      lists={lists}
+      begin={original.data ? copyOf(original.data) : EMPTY}
+      notice={
+        failed && (
+          <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
+            Your customers and tasks did not load. You can type them.
+          </Banner>
+        )
+      }
+    />
+  );
+}
+
+/** The same job once more: everything but its date and its note. */
+const copyOf = (work: Work): WorkText => ({
+  ...EMPTY,
+  customer: work.customer,
+  taskName: work.taskName,
+  taskDescription: work.taskDescription ?? '',
+  chargeableUnit: work.chargeableUnit,
+  rate: work.rate === null ? '' : toInputText(work.rate),
+  quantity: work.quantity === null ? '' : toInputText(work.quantity),
+  startTime: work.startTime ?? '',
+  finishTime: work.finishTime ?? '',
+  breaks: work.breaks === 0 ? '' : String(work.breaks),
+});

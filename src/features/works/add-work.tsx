@@ -1,0 +1,103 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@/domain/money';
+import { Button } from '@/ui/button';
+import { Page } from '@/ui/page';
+import { SaveDock } from '@/ui/save-dock';
+import { useWide } from '@/ui/use-wide';
+import { AskDialog } from './ask-dialog';
+import { CustomerStep } from './customer-step';
+import { EntryForm, LastJobs } from './entry-form';
+import type { Lists } from './job-start';
+import { sumWords } from './job-words';
+import { QuantityStep } from './quantity-step';
+import { SavedSlip } from './saved-slip';
+import { TaskStep } from './task-step';
+import { useWorkForm, type WorkEntry } from './use-work-form';
+import type { WorkText } from './work-rules';
+
+const diary = { to: '/diary', label: 'Diary' };
+
+/** One question a screen on a phone, one form at a desk, over the same entry. */
+export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkText; notice: ReactNode }) {
+  const entry = useWorkForm(lists, begin);
+  const wide = useWide();
+  const { step, saved, submit } = entry;
+  const asks = !wide && !(step.customer && step.taskName);
+  const back =
+    wide || !step.customer
+      ? diary
+      : step.taskName
+        ? { to: `/add-work?${new URLSearchParams({ customer: step.customer })}`, label: 'the task' }
+        : { to: '/add-work', label: 'the customer' };
+  const main = saved ? (
+    <SavedSlip entry={entry} slip={saved} />
+  ) : wide ? (
+    <EntryForm entry={entry} />
+  ) : !step.customer ? (
+    <CustomerStep entry={entry} />
+  ) : !step.taskName ? (
+    <TaskStep entry={entry} />
+  ) : (
+    <QuantityStep entry={entry} />
+  );
+  return (
+    <Page title="Add Work" back={saved ? diary : back} className={wide ? '' : 'flex-1 gap-3'}>
+      {notice}
+      {saved || asks ? (
+        <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
+      ) : (
+        <form
+          noValidate
+          className={wide ? 'entry-desk' : 'contents'}
+          aria-label="Work entry"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {wide ? (
+            <>
+              <div className="grid gap-4">
+                {main}
+                <Dock entry={entry} wide />
+              </div>
+              <LastJobs entry={entry} />
+            </>
+          ) : (
+            <>
+              {main}
+              <Dock entry={entry} />
+            </>
+          )}
+        </form>
+      )}
+      <AskDialog entry={entry} />
+    </Page>
+  );
+}
+
+function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
+  const { preview, text, account, busy, submit } = entry;
+  const { currency, seesRates } = account.settings;
+  const { value } = preview;
+  const shown =
+    preview.quantity !== null && preview.rate === null
+      ? 'Needs rate'
+      : value === 0
+        ? 'No charge'
+        : value !== null && formatMoney(value, currency);
+  return (
+    <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? shown || ' ' : undefined}>
+      {wide && (
+        <Button className="btn-bar" onClick={() => submit(true)} busy={busy}>
+          Save and add another
+        </Button>
+      )}
+      <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
+        <Check aria-hidden="true" />
+        Save work
+      </Button>
+    </SaveDock>
+  );
+}

@@ -1,0 +1,82 @@
+import { History, Search } from 'lucide-react';
+import { Choice, Choices } from '@/ui/choice';
+import { DateChips } from './date-chips';
+import { FindName } from './find-name';
+import { recentCustomers, startOf } from './job-start';
+import { dayWord, rateWords, taskWord } from './job-words';
+import type { WorkEntry } from './use-work-form';
+
+const LAST = 5;
+
+/** First question on the phone: who is it for? */
+export function CustomerStep({ entry }: { entry: WorkEntry }) {
+  const { lists, step, go, rules, account } = entry;
+  const recent = recentCustomers(lists).slice(0, LAST);
+  const active = lists.customers.filter((customer) => customer.active);
+  const choose = (customer: string) => go({ customer });
+  const [last] = recent;
+  if (step.finding || recent.length === 0) {
+    return (
+      <>
+        <WorkDate entry={entry} />
+        <h2 className="question">Who is it for?</h2>
+        <FindName label="Search, or type a new name" names={active} fresh="New customer" onChoose={choose} />
+      </>
+    );
+  }
+  return (
+    <>
+      <WorkDate entry={entry} />
+      <h2 className="question">Who is it for?</h2>
+      <Choices label="Who is it for?">
+        {recent.map((job) => (
+          <Choice
+            key={job.customerId}
+            title={job.customer}
+            detail={`${dayWord(job.workDate, rules.today)}, ${taskWord(job.taskName)}`}
+            onClick={() => choose(job.customer)}
+          />
+        ))}
+        <Choice
+          title="Someone else"
+          detail="Search, or type a new name"
+          end={<Search aria-hidden="true" />}
+          onClick={() => go({ find: '1' })}
+        />
+      </Choices>
+      {last && (
+        <div className="mt-auto">
+          <Choice
+            soft
+            icon={<History aria-hidden="true" />}
+            title="Same again"
+            detail={[
+              last.customer,
+              taskWord(last.taskName),
+              account.settings.seesRates && startWords(entry, last.customer, last.taskName),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            onClick={() => go({ customer: last.customer, task: last.taskName })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function startWords({ lists, account }: WorkEntry, customer: string, taskName: string) {
+  const { rate, chargeableUnit } = startOf(lists, customer, taskName);
+  return rateWords(rate, chargeableUnit, account.settings.currency);
+}
+
+export function WorkDate({ entry: { form, text, rules } }: { entry: WorkEntry }) {
+  return (
+    <DateChips
+      value={text.workDate}
+      today={rules.today}
+      error={form.formState.errors.workDate?.message}
+      onChange={(date) => form.setValue('workDate', date, { shouldValidate: form.formState.isSubmitted })}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, formatDate } from '@/domain/time';
+import { Chip } from '@/ui/chip';
+import { DateField } from '@/ui/field';
+
+/** Today, yesterday, or another date. An empty value means today and follows the calendar at midnight. */
+export function DateChips({
+  value,
+  today,
+  error,
+  onChange,
+}: {
+  value: string;
+  today: string;
+  error: string | undefined;
+  onChange: (date: string) => void;
+}) {
+  const yesterday = addDays(today, -1);
+  const other = value !== '' && value !== today && value !== yesterday;
+  const [open, setOpen] = useState(false);
+  const shown = open || other || error !== undefined;
+  const choose = (date: string) => {
+    setOpen(false);
+    onChange(date);
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="chips" role="group" aria-label="Date of the work">
+        <Chip pressed={!shown && value !== yesterday} onClick={() => choose(today)}>
+          <CalendarDays aria-hidden="true" />
+          Today, {formatDate(today)}
+        </Chip>
+        <Chip pressed={!shown && value === yesterday} onClick={() => choose(yesterday)}>
+          Yesterday
+        </Chip>
+        <Chip pressed={shown} aria-expanded={shown} onClick={() => setOpen(!open)}>
+          Other date
+        </Chip>
+      </div>
+      {shown && (
+        <DateField
+          label="Date of the work"
+          hideLabel
+          name="workDate"
+          value={value || today}
+          max={addDays(today, 1)}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}

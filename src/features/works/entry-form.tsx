@@ -1,0 +1,96 @@
+import { History } from 'lucide-react';
+import { formatQuantity, toInputText } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { unitOf } from '@/domain/units';
+import { Choice, Choices } from '@/ui/choice';
+import { NumberField } from '@/ui/number-field';
+import { CustomerSelect } from '@/widgets/customer-select';
+import { TaskSelect } from '@/widgets/task-select';
+import { WorkDate } from './customer-step';
+import { lastJob } from './job-start';
+import { dayWord, echoWords, quantityLabel, taskWord } from './job-words';
+import { RateField, UnitField } from './price-fields';
+import { WordsFields } from './quantity-step';
+import { TimesFields } from './times-fields';
+import type { WorkEntry } from './use-work-form';
+
+/** The same entry at a desk: every field on one page, in the order of the keyboard. */
+export function EntryForm({ entry }: { entry: WorkEntry }) {
+  const { form, text, preview, lists, setCustomer, setTask } = entry;
+  const { errors } = form.formState;
+  const last = lastJob(lists.recent, text.customer, text.taskName);
+  const unit = text.chargeableUnit;
+  const fixed = unit === 'fixed';
+  const times = preview.fromTimes && preview.shift?.ok ? preview.shift.minutes : null;
+  const lastTime =
+    last?.quantity != null && last.chargeableUnit === unit ? `Last time ${formatQuantity(last.quantity)}.` : '';
+  return (
+    <div className="card grid gap-5 p-5">
+      <WorkDate entry={entry} />
+      <div className="grid grid-cols-2 gap-4">
+        <CustomerSelect
+          label="Customer"
+          value={text.customer}
+          recent={lists.recent}
+          error={errors.customer?.message}
+          inputRef={form.register('customer').ref}
+          onChange={setCustomer}
+        />
+        <TaskSelect
+          label="Task"
+          value={text.taskName}
+          recent={lists.recent.filter((job) => job.customer === text.customer)}
+          error={errors.taskName?.message}
+          inputRef={form.register('taskName').ref}
+          onChange={(taskName) => form.setValue('taskName', taskName, { shouldValidate: form.formState.isSubmitted })}
+          onKnown={setTask}
+        />
+      </div>
+      <div className="grid grid-cols-3 gap-4">
+        {fixed ? null : (
+          <NumberField
+            label={quantityLabel(unit)}
+            after={unit === 'hour' ? 'h' : unitOf(unit).short}
+            placeholder={times !== null && preview.quantity !== null ? toInputText(preview.quantity) : undefined}
+            echo={echoWords(text.quantity, unit)}
+            hint={times === null ? lastTime : `${formatDuration(times)} from the times.`}
+            error={errors.quantity?.message}
+            {...form.register('quantity')}
+          />
+        )}
+        <UnitField entry={entry} />
+        <RateField entry={entry} />
+      </div>
+      <TimesFields entry={entry} />
+      <WordsFields entry={entry} />
+    </div>
+  );
+}
+
+/** The last jobs, to be done again with one press. */
+export function LastJobs({ entry }: { entry: WorkEntry }) {
+  const jobs = entry.lists.recent.slice(0, 6);
+  if (jobs.length === 0) return null;
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="flex items-center gap-2 text-4">
+        <History aria-hidden="true" className="size-5 text-muted" />
+        Same again
+      </h2>
+      <Choices label="Same again">
+        {jobs.map((job) => (
+          <Choice
+            key={`${job.customerId} ${job.taskName}`}
+            title={job.customer}
+            detail={`${dayWord(job.workDate, entry.rules.today)}, ${taskWord(job.taskName)}`}
+            onClick={() => {
+              entry.setCustomer(job.customer);
+              entry.setTask(job.taskName);
+              entry.form.setFocus('quantity');
+            }}
+          />
+        ))}
+      </Choices>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { found } from '@/domain/search';
+import { sameName } from '@/domain/work';
+import { Choice, Choices } from '@/ui/choice';
+import { SearchField } from '@/ui/search-field';
+
+const SHOWN = 30;
+
+/** Finds a name in a list, or takes the one that was typed. */
+export function FindName({
+  label,
+  names,
+  fresh,
+  onChoose,
+}: {
+  label: string;
+  names: readonly { name: string; detail?: ReactNode }[];
+  /** What a typed name becomes: 'New customer'. */
+  fresh: string;
+  onChoose: (name: string) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const fitting = names.filter(({ name }) => found(query, [name]));
+  const isKnown = names.some(({ name }) => sameName(name, typed));
+  return (
+    <>
+      <SearchField
+        label={label}
+        // The person pressed "someone else" to type: the field is the answer to that press.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={query}
+        maxLength={120}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed === '') return;
+          event.preventDefault();
+          onChoose(fitting.find(({ name }) => sameName(name, typed))?.name ?? typed);
+        }}
+      />
+      <Choices label={label}>
+        {typed !== '' && !isKnown && (
+          <Choice
+            soft
+            icon={<Plus aria-hidden="true" />}
+            title={typed}
+            detail={fresh}
+            onClick={() => onChoose(typed)}
+          />
+        )}
+        {fitting.slice(0, SHOWN).map(({ name, detail }) => (
+          <Choice key={name} title={name} detail={detail} onClick={() => onChoose(name)} />
+        ))}
+      </Choices>
+      {fitting.length > SHOWN && <p className="hint">{fitting.length - SHOWN} more. Type some letters of the name.</p>}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatQuantity, formatRate, parseDecimal, toInputText, type Currency, type Decimal } from '@/domain/money';
+import { addDays, formatDate, formatDuration } from '@/domain/time';
+import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/units';
+import { breakMinutes, type Preview, type WorkText } from './work-rules';
+
+/** "Today", "Yesterday", "Thu 29 Oct". */
+export const dayWord = (date: string, today: string): string =>
+  date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : formatDate(date, today);
+
+/** A task within a sentence: "baling", but "TMR mix". */
+export const taskWord = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** "£83.19 / ha" of a rate as the form has it; nothing while there is none. */
+export function rateWords(rate: string, unit: string, currency: Currency): string {
+  const parsed = parseDecimal(rate);
+  return parsed.ok ? formatRateWithUnit(parsed.value, unit, currency) : '';
+}
+
+/** How the value comes about: "86 × £6.22", "7 h 20 × £45.00"; or what is still missing. */
+export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: string, currency: Currency): string {
+  const hours = fromTimes && shift?.ok ? shift.minutes : undefined;
+  if (quantity === null) return rate === null ? '' : formatRateWithUnit(rate, unit, currency);
+  if (unit === 'fixed') return 'Fixed price';
+  const amount = unit === 'hour' ? formatQuantityWithUnit(quantity, unit, hours) : formatQuantity(quantity);
+  return rate === null ? formatQuantityWithUnit(quantity, unit, hours) : `${amount} × ${formatRate(rate, currency)}`;
+}
+
+/** "7 h 20 after breaks, to the next day". */
+export function shiftWords({ shift }: Preview, text: Pick<WorkText, 'breaks'>): string {
+  if (!shift?.ok) return '';
+  const breaks = breakMinutes(text.breaks) ? ' after breaks' : '';
+  return `${formatDuration(shift.minutes)}${breaks}${shift.nextDay ? ', finished the next day' : ''}`;
+}
+
+/** "How many bales?" */
+export const quantityQuestion = (unit: string): string =>
+  unit === 'fixed' ? 'What is the price?' : unit === 'each' ? 'How many?' : `How many ${unitOf(unit).plural}?`;
+
+/** "Acres": the name of the quantity. */
+export function quantityLabel(unit: string): string {
+  const word = unit === 'each' ? 'quantity' : unitOf(unit).plural;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** One step up or down from what is there, never to zero or below. */
+export function stepped(quantity: Decimal | null, unit: string, delta: 1 | -1): Decimal | null {
+  const { step } = unitOf(unit);
+  const next = (quantity ?? 0) + delta * step;
+  // Decimals are whole numbers of ten-thousandths, and sums of them are too.
+  return next > 0 ? (next as Decimal) : quantity;
+}
+
+/** "= 1,250 bales": what was understood, where it reads differently from what was typed. */
+export function echoWords(text: string, unit: string): string | undefined {
+  const parsed = parseDecimal(text);
+  if (!parsed.ok || toInputText(parsed.value) === text.trim()) return undefined;
+  return `= ${formatQuantityWithUnit(parsed.value, unit)}`;
+}

@@ -1,0 +1,127 @@
+import { Clock, ReceiptText, StickyNote } from 'lucide-react';
+import { useState } from 'react';
+import { formatQuantity, toInputText } from '@/domain/money';
+import { formatDate, formatDuration } from '@/domain/time';
+import { unitOf } from '@/domain/units';
+import { Chip } from '@/ui/chip';
+import { TextAreaField, TextField } from '@/ui/field';
+import { NumberPad } from '@/ui/number-pad';
+import { pressKey } from '@/ui/number-text';
+import { Stepper } from '@/ui/stepper';
+import { lastJob } from './job-start';
+import { dayWord, echoWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
+import { Picked } from './picked';
+import { RateField, UnitField } from './price-fields';
+import { TimesFields } from './times-fields';
+import type { WorkEntry } from './use-work-form';
+
+type Panel = 'times' | 'price' | 'note';
+
+/** Third question on the phone: how much? With our own pad, so that the value stays in sight. */
+export function QuantityStep({ entry }: { entry: WorkEntry }) {
+  const { form, text, rules, preview, lists, step } = entry;
+  const unit = text.chargeableUnit;
+  const { errors } = form.formState;
+  const fixed = unit === 'fixed';
+  const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : fixed ? 'price' : null);
+  const panel = open ?? firstWrong(errors);
+  const last = lastJob(lists.recent, step.customer, step.taskName);
+  const date = text.workDate || rules.today;
+  const setQuantity = (quantity: string) =>
+    form.setValue('quantity', quantity, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const chip = (id: Panel, label: string, Icon: typeof Clock) => (
+    <Chip
+      pressed={panel === id}
+      aria-expanded={panel === id}
+      className="flex-1 justify-center"
+      onClick={() => setOpen(panel === id ? null : id)}
+    >
+      <Icon aria-hidden="true" />
+      {label}
+    </Chip>
+  );
+  return (
+    <>
+      <Picked
+        above={date === rules.today ? `Today, ${formatDate(date)}` : dayWord(date, rules.today)}
+        title={`${step.customer}, ${taskWord(step.taskName)}`}
+        to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
+      />
+      {fixed ? (
+        <h2 className="question">{quantityQuestion(unit)}</h2>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="question">{quantityQuestion(unit)}</h2>
+            {last?.quantity != null && last.chargeableUnit === unit && (
+              <span className="n text-muted">last time {formatQuantity(last.quantity)}</span>
+            )}
+          </div>
+          <Stepper
+            label={quantityLabel(unit)}
+            hideLabel
+            size="xl"
+            inputMode="none"
+            value={preview.fromTimes && preview.shift?.ok ? formatDuration(preview.shift.minutes) : text.quantity}
+            onChange={preview.fromTimes ? undefined : setQuantity}
+            onStep={(delta) => {
+              const next = stepped(preview.quantity, unit, delta);
+              setQuantity(next === null ? '' : toInputText(next));
+            }}
+            unit={preview.fromTimes ? 'from the times' : unitOf(unit).plural}
+            hint={echoWords(text.quantity, unit)}
+            error={errors.quantity?.message}
+          />
+          <NumberPad
+            label="Keys"
+            className="min-h-60 flex-1"
+            onKey={(key) => setQuantity(pressKey(text.quantity, key))}
+          />
+        </>
+      )}
+      <div className="flex gap-2">
+        {chip('times', 'Times', Clock)}
+        {chip('price', entry.account.settings.seesRates ? 'Price' : 'Unit', ReceiptText)}
+        {chip('note', 'Note', StickyNote)}
+      </div>
+      {panel === 'times' && <TimesFields entry={entry} />}
+      {panel === 'price' && (
+        <div className="grid grid-cols-2 gap-3">
+          <UnitField entry={entry} />
+          <RateField entry={entry} />
+        </div>
+      )}
+      {panel === 'note' && <WordsFields entry={entry} />}
+    </>
+  );
+}
+
+/** What was done in words, for the invoice and for ourselves. */
+export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label="Description"
+        optional
+        hint="Printed on the invoice."
+        error={errors.taskDescription?.message}
+        {...form.register('taskDescription')}
+      />
+      <TextAreaField
+        label="Note"
+        optional
+        hint="For you and the office, not on the invoice."
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+    </>
+  );
+}
+
+/** The panel whose field was refused opens by itself. */
+function firstWrong(errors: WorkEntry['form']['formState']['errors']): Panel | null {
+  if (errors.startTime ?? errors.finishTime ?? errors.breaks) return 'times';
+  if (errors.rate ?? errors.chargeableUnit) return 'price';
+  return (errors.notes ?? errors.taskDescription) ? 'note' : null;
+}

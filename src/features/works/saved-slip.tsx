@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Plus, Undo2 } from 'lucide-react';
+import { deleteWork } from '@/data/work-changes';
+import { formatMoney } from '@/domain/money';
+import { formatQuantityWithUnit } from '@/domain/units';
+import { Button, ButtonLink } from '@/ui/button';
+import { taskWord } from './job-words';
+import type { Slip } from './saved';
+import { previewOf } from './work-rules';
+import type { WorkEntry } from './use-work-form';
+
+/** What was saved, and what comes next. */
+export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
+  const { account, form, go } = entry;
+  const undo = useMutation(deleteWork);
+  const { value, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
+  const quantity =
+    slip.quantity === null ? 'quantity to come' : formatQuantityWithUnit(slip.quantity, slip.unit, minutes);
+  const worth =
+    value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
+  const takeBack = () =>
+    undo.mutate(slip.id, {
+      onSuccess: () => {
+        form.reset(slip.text);
+        go({ customer: slip.customer, task: slip.taskName });
+      },
+    });
+  return (
+    <>
+      <section className="slip" aria-label="Saved" role="status">
+        <h2 className="flex items-center gap-2 text-4">
+          <Check aria-hidden="true" />
+          Work entry saved!
+        </h2>
+        <p>
+          {slip.customer}, {taskWord(slip.taskName)}, {quantity}
+        </p>
+        {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
+      </section>
+      <Button variant="main" size="xl" wide onClick={() => go({ customer: slip.customer })}>
+        <Plus aria-hidden="true" />
+        Add another for {slip.customer}
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="l" busy={undo.isPending} busyText="Undoing..." onClick={takeBack}>
+          <Undo2 aria-hidden="true" />
+          Undo
+        </Button>
+        <ButtonLink size="l" to="/works-list">
+          {account.role === 'admin' ? 'Works List' : 'My Work'}
+        </ButtonLink>
+      </div>
+      <Button size="l" wide onClick={() => go({})}>
+        Someone else
+      </Button>
+    </>
+  );
+}

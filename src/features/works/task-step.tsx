@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import { Choice, Choices } from '@/ui/choice';
+import { WorkDate } from './customer-step';
+import { FindName } from './find-name';
+import { startOf, taskChoices } from './job-start';
+import { dayWord, rateWords } from './job-words';
+import { Picked } from './picked';
+import type { WorkEntry } from './use-work-form';
+
+const SHOWN = 8;
+
+/** Second question on the phone: what did you do? */
+export function TaskStep({ entry }: { entry: WorkEntry }) {
+  const { lists, step, go, rules, account } = entry;
+  const { customer } = step;
+  const choices = taskChoices(lists, customer);
+  const price = (name: string) => {
+    const { rate, chargeableUnit } = startOf(lists, customer, name);
+    return account.settings.seesRates ? rateWords(rate, chargeableUnit, account.settings.currency) : '';
+  };
+  const choose = (task: string) => go({ customer, task });
+  return (
+    <>
+      <WorkDate entry={entry} />
+      <Picked above="Customer" title={customer} to="/add-work" />
+      <h2 className="question">What did you do?</h2>
+      {step.finding || choices.length === 0 ? (
+        <FindName
+          label="Search, or type a new task"
+          names={choices.map(({ name }) => ({ name, detail: price(name) }))}
+          fresh="Not on the price list"
+          onChoose={choose}
+        />
+      ) : (
+        <>
+          <Choices label="What did you do?" two>
+            {choices.slice(0, SHOWN).map(({ name, last }) => (
+              <Choice
+                key={name}
+                title={name}
+                detail={last ? dayWord(last.workDate, rules.today) : price(name)}
+                end={null}
+                onClick={() => choose(name)}
+              />
+            ))}
+          </Choices>
+          <Choice
+            title="Something else"
+            detail="Search, or type a new task"
+            end={<Search aria-hidden="true" />}
+            onClick={() => go({ customer, find: '1' })}
+          />
+        </>
+      )}
+    </>
+  );
+}

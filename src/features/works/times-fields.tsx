@@ -1,0 +1,76 @@
+import { addDays, formatDate, isRepeated } from '@/domain/time';
+import { NumberField } from '@/ui/number-field';
+import { Segmented } from '@/ui/segmented';
+import { TimeField } from '@/ui/field';
+import { shiftWords } from './job-words';
+import type { WorkEntry } from './use-work-form';
+
+const passes = [
+  { value: 'first', label: 'Before the clocks went back' },
+  { value: 'second', label: 'After the clocks went back' },
+] as const;
+
+/** Start, finish and breaks, with what they come to, and what the clock-change nights need to know. */
+export function TimesFields({ entry }: { entry: WorkEntry }) {
+  const { form, text, rules, preview } = entry;
+  const { errors } = form.formState;
+  const { shift } = preview;
+  const date = text.workDate || rules.today;
+  const finishDate = shift?.ok && shift.nextDay ? addDays(date, 1) : date;
+  const startTwice = text.startTime !== '' && isRepeated(date, text.startTime, rules.zone);
+  // A finish that lies before its start in the repeated hour can only be the second one.
+  const finishTwice =
+    text.finishTime !== '' &&
+    isRepeated(finishDate, text.finishTime, rules.zone) &&
+    (finishDate !== date || text.finishTime > text.startTime);
+  return (
+    <fieldset className="grid gap-3" aria-label="Times">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <TimeField label="Start" error={errors.startTime?.message} {...form.register('startTime')} />
+        <TimeField label="Finish" error={errors.finishTime?.message} {...form.register('finishTime')} />
+        <NumberField
+          label="Breaks"
+          after="min"
+          inputMode="numeric"
+          fieldClass="col-span-2 sm:col-span-1"
+          error={errors.breaks?.message}
+          {...form.register('breaks')}
+        />
+      </div>
+      {startTwice && (
+        <Pass
+          time={text.startTime}
+          second={text.startSecond}
+          onChange={(second) => form.setValue('startSecond', second)}
+        />
+      )}
+      {finishTwice && (
+        <Pass
+          time={text.finishTime}
+          second={text.finishSecond}
+          onChange={(second) => form.setValue('finishSecond', second)}
+        />
+      )}
+      {shift?.ok && (
+        <p className="hint" role="status">
+          <b className="text-text">{shiftWords(preview, text)}</b>
+          {shift.nextDay && ` (${formatDate(finishDate)})`}
+          {shift.movedStart && ` ${text.startTime} did not exist that night; using ${shift.movedStart}.`}
+          {shift.movedFinish && ` ${text.finishTime} did not exist that night; using ${shift.movedFinish}.`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Pass({ time, second, onChange }: { time: string; second: boolean; onChange: (second: boolean) => void }) {
+  return (
+    <Segmented
+      label={`The clocks showed ${time} twice that night. Which one?`}
+      showLabel
+      options={passes}
+      value={second ? 'second' : 'first'}
+      onChange={(pass) => onChange(pass === 'second')}
+    />
+  );
+}

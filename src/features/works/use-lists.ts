@@ -1,0 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
+import { customersQuery } from '@/data/customers';
+import { recentJobsQuery } from '@/data/summaries';
+import { tasksQuery } from '@/data/tasks';
+import { useAccount } from '@/session/account';
+import type { Lists } from './job-start';
+
+/** The lists an entry starts from. A job can be typed without them, so a failure only leaves them empty. */
+export function useLists(): { lists: Lists; loading: boolean; failed: boolean; retry: () => void } {
+  const account = useAccount();
+  const queries = useQueries({
+    queries: [customersQuery(account), tasksQuery(account), recentJobsQuery(account.ownerId, account.userId)],
+  });
+  const [customers, tasks, recent] = queries;
+  return {
+    lists: { customers: customers.data ?? [], tasks: tasks.data ?? [], recent: recent.data ?? [] },
+    loading: queries.some((query) => query.isLoading),
+    failed: queries.some((query) => query.isError),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}

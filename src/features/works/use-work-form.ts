@@ -1,0 +1,138 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { NewWork } from '@/data/work-changes';
+import { findByName } from '@/domain/customer';
+import { sameName } from '@/domain/work';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { startOf, type Lists } from './job-start';
+import { questionsFor, type Answer, type Question } from './save-questions';
+import { savedIn, slipOf } from './saved';
+import { useSaveWork, type Entry } from './use-save-work';
+import { previewOf, rulesOf, type WorkText } from './work-rules';
+import { workSchema } from './work-schema';
+
+export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
+
+/** What every part of the entry screen is given. */
+export type WorkEntry = ReturnType<typeof useWorkForm>;
+
+export const EMPTY: WorkText = {
+  customer: '',
+  taskName: '',
+  taskDescription: '',
+  chargeableUnit: 'hour',
+  rate: '',
+  quantity: '',
+  startTime: '',
+  finishTime: '',
+  breaks: '',
+  startSecond: false,
+  finishSecond: false,
+  workDate: '',
+  notes: '',
+};
+
+type Step = { customer?: string; task?: string; find?: '1' };
+type Job = { work: NewWork; answered: string[]; another: boolean };
+
+/** What belongs to one job only: emptied once it is saved. */
+const ONCE = ['taskDescription', 'quantity', 'startTime', 'finishTime', 'breaks', 'notes'] as const;
+
+/** One entry from the first question to the saved slip: its form, its address, its questions, its saving. */
+export function useWorkForm(lists: Lists, begin: WorkText) {
+  const account = useAccount();
+  const today = useToday();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
+  const rules = rulesOf(account, today);
+  const form: WorkForm = useForm({ resolver: standardSchemaResolver(workSchema(rules)), defaultValues: begin });
+  const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
+
+  const saving = useSaveWork();
+  const onSaved = (entry: Entry, another: boolean) => {
+    const slip = slipOf(entry, form.getValues());
+    for (const key of ONCE) form.setValue(key, '');
+    form.setValue('startSecond', false);
+    form.setValue('finishSecond', false);
+    form.clearErrors();
+    setId(crypto.randomUUID());
+    if (another) form.setFocus('quantity');
+    else
+      void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+  };
+
+  const price = (customer: string, taskName: string) => {
+    const start = startOf(lists, customer, taskName);
+    if (start.chargeableUnit !== form.getValues('chargeableUnit')) form.setValue('quantity', '');
+    form.setValue('chargeableUnit', start.chargeableUnit);
+    form.setValue('rate', account.settings.seesRates ? start.rate : '');
+  };
+  const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
+  const setTask = (taskName: string) => {
+    form.setValue('taskName', taskName, { shouldValidate: asked(form) });
+    price(form.getValues('customer'), taskName);
+  };
+
+  // The address leads: Back, a link from elsewhere and a reload say who it is for and what was done.
+  const customer = params.get('customer') ?? '';
+  const taskName = params.get('task') ?? '';
+  useEffect(() => {
+    if (customer && !sameName(customer, form.getValues('customer'))) setCustomer(customer);
+    if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
+    // Only a new address counts; what is typed afterwards stands.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [customer, taskName]);
+
+  const finish = (job: Job) => {
+    const { work, answered, another } = job;
+    const question = questionsFor(work, {
+      rules,
+      now: new Date(),
+      dateChosen: form.getValues('workDate') !== '',
+      currency: account.settings.currency,
+      employeeId: account.role === 'employee' ? account.userId : null,
+      customerNames: lists.customers.map(({ name }) => name),
+      recent: lists.recent,
+    }).find((open) => !answered.includes(open.id));
+    setAsking(question ? { job, question } : null);
+    if (question) return;
+    const entry = { id, work, newCustomer: findByName(work.customer, lists.customers)?.active !== true };
+    saving.save(entry, () => onSaved(entry, another));
+  };
+
+  return {
+    form,
+    text,
+    rules,
+    account,
+    preview: previewOf(text, rules),
+    lists,
+    step: { customer, taskName, finding: params.has('find') },
+    go: (to: Step) => void navigate({ search: search(to) }),
+    saved: savedIn(location.state),
+    setCustomer,
+    setTask,
+    price,
+    /** Its promise never rejects: what fails is said where it fails. */
+    submit: (another = false) => void form.handleSubmit((work) => finish({ work, answered: [], another }))(),
+    busy: saving.busy,
+    question: asking?.question ?? null,
+    answer: ({ change }: Answer) => {
+      if (!asking) return;
+      const { job, question } = asking;
+      if (change.customer !== undefined) form.setValue('customer', change.customer);
+      if (change.workDate !== undefined) form.setValue('workDate', change.workDate);
+      finish({ ...job, work: { ...job.work, ...change }, answered: [...job.answered, question.id] });
+    },
+    goBack: () => setAsking(null),
+  };
+}
+
+const asked = (form: WorkForm) => form.formState.isSubmitted;
+const search = (to: Record<string, string>) => new URLSearchParams(to).toString();

@@ -1,0 +1,96 @@
+import type { Account } from '@/domain/account';
+import { parseDecimal, type Decimal } from '@/domain/money';
+import { workMinutes, type WorkMinutes, type Zone } from '@/domain/time';
+import { billedQuantity, workValue } from '@/domain/work';
+
+/** The form as it is typed. An empty date means today; an empty quantity the hours from the times, where there are any. */
+export type WorkText = {
+  customer: string;
+  taskName: string;
+  taskDescription: string;
+  chargeableUnit: string;
+  rate: string;
+  quantity: string;
+  startTime: string;
+  finishTime: string;
+  breaks: string;
+  /** Whether the second of two equal times is meant, on the night when the clocks go back. */
+  startSecond: boolean;
+  finishSecond: boolean;
+  workDate: string;
+  notes: string;
+};
+
+/** What an entry is judged by: the farm's date and zone, and how its hours are billed. */
+export type WorkRules = { today: string; zone: Zone; incrementMinutes: number };
+
+export const rulesOf = ({ settings }: Account, today: string): WorkRules => ({
+  today,
+  zone: settings.zone,
+  incrementMinutes: settings.incrementMinutes,
+});
+
+/** Unpaid minutes as typed: '', '30' or '30 min'; null for anything else. */
+export function breakMinutes(text: string): number | null {
+  const digits = /^\s*(\d{0,4})\s*(?:min(?:ute)?s?)?\s*$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+export type Times = Pick<WorkText, 'startTime' | 'finishTime' | 'breaks' | 'startSecond' | 'finishSecond' | 'workDate'>;
+
+/** The shift; null while there is no start and finish. */
+export function shiftOf(text: Times, { today, zone }: WorkRules): WorkMinutes | null {
+  if (text.startTime === '' || text.finishTime === '') return null;
+  return workMinutes({
+    workDate: text.workDate || today,
+    start: text.startTime,
+    finish: text.finishTime,
+    breaks: breakMinutes(text.breaks),
+    zone,
+    startSecond: text.startSecond,
+    finishSecond: text.finishSecond,
+  });
+}
+
+export type Reckoning = {
+  shift: WorkMinutes | null;
+  /** What stands on the invoice line. */
+  quantity: Decimal | null;
+  value: Decimal | null;
+};
+
+/** What a job comes to, by the rule that the database has too. */
+export function reckon(
+  job: Times & { chargeableUnit: string; rate: Decimal | null; quantity: Decimal | null },
+  rules: WorkRules,
+): Reckoning {
+  const shift = shiftOf(job, rules);
+  const billing = {
+    unit: job.chargeableUnit,
+    rate: job.rate,
+    quantity: job.quantity,
+    minutes: shift?.ok ? shift.minutes : null,
+    quantityTouched: job.quantity !== null,
+    incrementMinutes: rules.incrementMinutes,
+  };
+  return { shift, quantity: billedQuantity(billing), value: workValue(billing) };
+}
+
+const known = (text: string): Decimal | null => {
+  const parsed = parseDecimal(text);
+  return parsed.ok ? parsed.value : null;
+};
+
+export type Preview = Reckoning & {
+  rate: Decimal | null;
+  /** Hours that follow from the times, as long as nobody types others. */
+  fromTimes: boolean;
+};
+
+/** What the form comes to as it stands; what cannot be read yet counts as not there. */
+export function previewOf(text: WorkText, rules: WorkRules): Preview {
+  const rate = known(text.rate);
+  const reckoned = reckon({ ...text, rate, quantity: known(text.quantity) }, rules);
+  const fromTimes = text.chargeableUnit === 'hour' && text.quantity.trim() === '' && reckoned.shift?.ok === true;
+  return { ...reckoned, rate, fromTimes };
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { customersQuery } from '@/data/customers';
+import type { RecentJob } from '@/data/summaries';
+import { found } from '@/domain/search';
+import { useAccount } from '@/session/account';
+import { Combobox } from '@/ui/combobox';
+
+/** A customer by name: the last ones first, any other by typing, and a new name stands too. */
+export function CustomerSelect({
+  label,
+  value,
+  recent = [],
+  error,
+  hint,
+  inputRef,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  recent?: readonly RecentJob[] | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+  onChange: (name: string) => void;
+}) {
+  const account = useAccount();
+  const { data: customers = [] } = useQuery(customersQuery(account));
+  const lately = recent.map((job) => job.customerId);
+  const place = (id: string) => (lately.includes(id) ? lately.indexOf(id) : lately.length);
+  const suggestions = customers
+    .filter(({ active, name, town }) => active && found(value, [name, town]))
+    .toSorted((a, b) => place(a.id) - place(b.id));
+  return (
+    <Combobox
+      label={label}
+      value={value}
+      error={error}
+      hint={hint}
+      inputRef={inputRef}
+      suggestions={suggestions.map(({ name, town }) => ({ value: name, detail: town }))}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecentJob } from '@/data/summaries';
+import { tasksQuery } from '@/data/tasks';
+import { found } from '@/domain/search';
+import { formatRateWithUnit, unitOf } from '@/domain/units';
+import { sameName } from '@/domain/work';
+import { useAccount } from '@/session/account';
+import { Combobox } from '@/ui/combobox';
+
+/** A task by name: `recent` jobs first, then the price list; a name that is on neither stands too. */
+export function TaskSelect({
+  label,
+  value,
+  recent = [],
+  error,
+  inputRef,
+  onChange,
+  onKnown,
+}: {
+  label: string;
+  value: string;
+  recent?: readonly RecentJob[] | undefined;
+  error?: string | undefined;
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+  onChange: (name: string) => void;
+  /** Hears of a name that is on the list, picked or typed in full. */
+  onKnown?: ((name: string) => void) | undefined;
+}) {
+  const account = useAccount();
+  const { data: tasks = [] } = useQuery(tasksQuery(account));
+  const listed = tasks.filter((task) => task.active && !recent.some((job) => sameName(job.taskName, task.name)));
+  const { currency } = account.settings;
+  const choices = [
+    ...recent.map((job) => ({ value: job.taskName, detail: unitOf(job.chargeableUnit).label })),
+    ...listed.map(({ name, chargeableUnit, defaultRate }) => ({
+      value: name,
+      detail:
+        defaultRate === null || chargeableUnit === null
+          ? chargeableUnit && unitOf(chargeableUnit).label
+          : formatRateWithUnit(defaultRate, chargeableUnit, currency),
+    })),
+  ];
+  return (
+    <Combobox
+      label={label}
+      value={value}
+      error={error}
+      inputRef={inputRef}
+      suggestions={choices.filter((choice) => found(value, [choice.value]))}
+      onChange={(name) => {
+        onChange(name);
+        const known = choices.find((choice) => sameName(choice.value, name));
+        if (known) onKnown?.(known.value);
+      }}
+    />
+  );
+}
