@@ -50,7 +50,7 @@ export function CustomerListPage() {
   return (
     <Page
       title="Customers"
-      actions={customers.data?.length ? addButton : undefined}
+      actions={customers.data?.length !== 0 && addButton}
       foot={
         showsSums && (
           <TotalBar
@@ -70,9 +70,7 @@ export function CustomerListPage() {
           <p className="hint">You need signal to change this.</p>
         </>
       )}
-      {customers.data && customers.data.length > 0 && (
-        <CustomerFilters key={cleared} customers={customers.data} admin={admin} />
-      )}
+      {customers.data?.length !== 0 && <CustomerFilters key={cleared} customers={customers.data ?? []} admin={admin} />}
       {customers.isPending ? (
         <Card>
           <LoadingRows />

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import { addTasks } from '@/data/tasks';
+import { STARTER_TASKS, type StarterTask } from '@/domain/task';
+import { sameName } from '@/domain/work';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/dialog';
+
+type Named = { name: string };
+
+/** The common tasks that the account has none of, hidden ones counted as had. */
+export const missingStarters = (tasks: readonly Named[]): StarterTask[] =>
+  STARTER_TASKS.filter((starter) => !tasks.some((task) => sameName(task.name, starter.name)));
+
+/** Puts the common tasks on the list, without prices: an average is nobody's price. */
+export function StarterButton({ tasks }: { tasks: readonly Named[] }) {
+  const { ownerId } = useAccount();
+  const add = useMutation(addTasks);
+  const [asking, setAsking] = useState(false);
+  const missing = missingStarters(tasks);
+  const confirm = () =>
+    add.mutate(
+      missing.map((starter) => ({
+        id: crypto.randomUUID(),
+        ownerId,
+        fields: { ...starter, defaultRate: null, description: null },
+      })),
+      { onSuccess: () => setAsking(false) },
+    );
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <ListPlus aria-hidden="true" />
+        Add common tasks
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={missing.length === 1 ? 'Add 1 common task?' : `Add ${missing.length} common tasks?`}
+        verb="Add"
+        keep="Cancel"
+        tone="main"
+        busy={add.isPending}
+        busyText="Adding..."
+        onConfirm={confirm}
+      >
+        <p>They come without prices. Tasks you have already stay as they are.</p>
+        <p className="mt-3 text-2">{missing.map(({ name }) => name).join(' · ')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { addTask, updateTask, type Task, type TaskUsage } from '@/data/tasks';
+import { TASK_CATEGORIES } from '@/domain/task';
+import { UNITS, unitOf } from '@/domain/units';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { CheckField } from '@/ui/check-field';
+import { Dialog } from '@/ui/dialog';
+import { SelectField, TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
+
+const SIGNS = { GBP: '£', EUR: '€' };
+
+/** The form of a task, or of a new one. The rate is left out for people whom prices are hidden from. */
+export function TaskDialog({
+  task,
+  tasks,
+  usage,
+  onClose,
+}: {
+  task: Task | null;
+  tasks: readonly Task[];
+  usage: ReadonlyMap<string, TaskUsage>;
+  onClose: () => void;
+}) {
+  const { ownerId, settings } = useAccount();
+  const add = useMutation(addTask);
+  const update = useMutation(updateTask);
+  const formId = useId();
+  const [newId] = useState(() => crypto.randomUUID());
+  const form = useForm<TaskInput, unknown, TaskOutput>({
+    resolver: standardSchemaResolver(taskSchema(tasks.filter((other) => other.id !== task?.id))),
+    defaultValues: taskValues(task),
+  });
+  const { errors } = form.formState;
+  const [name, unit] = useWatch({ control: form.control, name: ['name', 'chargeableUnit'] });
+  const renamed = task !== null && name.trim() !== '' && name.trim() !== task.name;
+  const unbilled = task === null ? 0 : (usage.get(task.name.trim().toLowerCase())?.unbilled ?? 0);
+
+  const submit = form.handleSubmit(({ alsoRename, ...fields }) => {
+    const done = { onSuccess: onClose };
+    if (task) update.mutate({ id: task.id, fields, alsoRename: alsoRename && renamed }, done);
+    else add.mutate({ id: newId, ownerId, fields }, done);
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={task === null ? 'New task' : 'Edit task'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="main"
+            busy={add.isPending || update.isPending}
+            busyText="Saving..."
+          >
+            Save task
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 pt-3">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint={renamed ? 'Past entries keep the old name.' : undefined}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        {renamed && unbilled > 0 && (
+          <CheckField label={`Also rename on uninvoiced entries (${unbilled})`} {...form.register('alsoRename')} />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
+            <option value="">Choose</option>
+            {task?.chargeableUnit && !UNITS.some(({ code }) => code === task.chargeableUnit) && (
+              <option value={task.chargeableUnit}>{task.chargeableUnit}</option>
+            )}
+            {UNITS.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {settings.seesRates && (
+            <NumberField
+              label="Rate"
+              optional
+              before={SIGNS[settings.currency]}
+              after={unit === '' || unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
+              error={errors.defaultRate?.message}
+              {...form.register('defaultRate')}
+            />
+          )}
+        </div>
+        <SelectField label="Category" optional error={errors.category?.message} {...form.register('category')}>
+          <option value="">None</option>
+          {TASK_CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Description"
+          optional
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { hideTask, type Task, type TaskUsage } from '@/data/tasks';
+import type { Currency } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { formatRateWithUnit, unitOf } from '@/domain/units';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { useWide } from '@/ui/use-wide';
+
+type Rows = {
+  tasks: readonly Task[];
+  usage: ReadonlyMap<string, TaskUsage>;
+  today: string;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+};
+
+export function TaskRows(rows: Rows) {
+  return useWide() ? <TaskTable {...rows} /> : <TaskCards {...rows} />;
+}
+
+/** "used 42×, last 14 Nov" */
+function usedWords(task: Task, usage: Rows['usage'], today: string): string | null {
+  const of = usage.get(task.name.trim().toLowerCase());
+  return of ? `used ${of.used}×, last ${formatDate(of.lastUsed, today).replace(/^\w+ /, '')}` : null;
+}
+
+const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
+
+/** "£32.06 / ac"; an agreed price of nothing is "No charge". */
+function priceWords({ defaultRate, chargeableUnit }: Task, currency: Currency): string | null {
+  if (defaultRate === null) return null;
+  return defaultRate === 0 ? 'No charge' : formatRateWithUnit(defaultRate, chargeableUnit ?? '', currency);
+}
+
+function useTaskMenu({ onEdit, onDelete }: Pick<Rows, 'onEdit' | 'onDelete'>) {
+  const hide = useMutation(hideTask);
+  const online = useOnline();
+  return (task: Task): MenuItem[] => [
+    { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: () => onEdit(task), disabled: !online },
+    {
+      label: task.active ? 'Hide' : 'Show again',
+      icon: task.active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />,
+      onSelect: () => hide.mutate({ id: task.id, active: !task.active }),
+      disabled: !online,
+    },
+    'rule',
+    {
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      onSelect: () => onDelete(task),
+      danger: true,
+      disabled: !online,
+    },
+  ];
+}
+
+function TaskTable({ tasks, usage, today, onEdit, onDelete }: Rows) {
+  const { role, settings } = useAccount();
+  const admin = role === 'admin';
+  const menu = useTaskMenu({ onEdit, onDelete });
+  return (
+    <Ledger
+      caption="Tasks"
+      head={
+        <>
+          <HeadCell>Task</HeadCell>
+          <HeadCell>Category</HeadCell>
+          <HeadCell>Unit</HeadCell>
+          {settings.seesRates && <HeadCell figure>Rate</HeadCell>}
+          {admin && (
+            <>
+              <HeadCell>Used</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            </>
+          )}
+        </>
+      }
+    >
+      <tbody>
+        {tasks.map((task) => (
+          <LedgerRow key={task.id}>
+            <td>
+              <strong>{task.name}</strong> <span className="text-muted">{task.description}</span>
+            </td>
+            <td className="text-muted">{task.category}</td>
+            <td>{unitWords(task)}</td>
+            {settings.seesRates && <FigureCell>{priceWords(task, settings.currency)}</FigureCell>}
+            {admin && (
+              <>
+                <td className="n left text-muted">{usedWords(task, usage, today)}</td>
+                <td className="w-12 text-right">
+                  <Menu className="icon-btn" aria-label={`More for ${task.name}`} items={menu(task)}>
+                    <Ellipsis aria-hidden="true" />
+                  </Menu>
+                </td>
+              </>
+            )}
+          </LedgerRow>
+        ))}
+      </tbody>
+    </Ledger>
+  );
+}
+
+/** On a phone a press on the task opens its form; hiding and deleting are found there. */
+function TaskCards({ tasks, usage, today, onEdit }: Rows) {
+  const { role, settings } = useAccount();
+  const online = useOnline();
+  const opens = role === 'admin' && online;
+  return (
+    <div className="-mx-gutter border-y border-line">
+      <LedgerCards>
+        {tasks.map((task) => (
+          <LedgerCard
+            key={task.id}
+            title={task.name}
+            lines={[task.category, usedWords(task, usage, today)].filter(Boolean)}
+            figure={settings.seesRates ? priceWords(task, settings.currency) : undefined}
+            state={
+              (!settings.seesRates || task.defaultRate === null) && (
+                <span className="text-2 text-muted">{unitWords(task)}</span>
+              )
+            }
+            {...(opens && { onOpen: () => onEdit(task) })}
+          />
+        ))}
+      </LedgerCards>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { InferInput, InferOutput } from 'valibot';
+import * as v from 'valibot';
+import type { Task } from '@/data/tasks';
+import { MAX_RATE, parseDecimal, toInputText } from '@/domain/money';
+import { sameName } from '@/domain/work';
+
+type Named = { name: string; active: boolean };
+
+const optional = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, `Too long: ${max} characters at most.`),
+    v.transform((value) => value || null),
+  );
+
+/** A price as typed, or none: "no price yet" and "no charge" are two things. */
+const rate = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (!parsed.ok) {
+      if (parsed.reason === 'empty') return null;
+      addIssue({
+        message: parsed.reason === 'not-a-number' ? 'Enter a number like 12.5.' : 'Use four decimals at most.',
+      });
+      return NEVER;
+    }
+    if (parsed.value >= 0 && parsed.value <= MAX_RATE) return parsed.value;
+    addIssue({ message: parsed.value < 0 ? "The rate can't be negative." : 'That rate is too large.' });
+    return NEVER;
+  }),
+);
+
+function nameTaken(name: string, others: readonly Named[]): string | null {
+  const twins = others.filter((other) => sameName(other.name, name));
+  if (twins.length === 0) return null;
+  const sentence = `You already have a task called ${name}.`;
+  return twins.some((twin) => twin.active) ? sentence : `${sentence} It is hidden: show it again instead.`;
+}
+
+/** The form of a task; `others` are the account's tasks beside this one. */
+export const taskSchema = (others: readonly Named[]) =>
+  v.object({
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Give the task a name.'),
+      v.maxLength(80, 'Too long: 80 characters at most.'),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? nameTaken(dataset.value, others) : null;
+        if (message !== null) addIssue({ message });
+      }),
+    ),
+    chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
+    defaultRate: rate,
+    category: optional(40),
+    description: optional(500),
+    alsoRename: v.boolean(),
+  });
+
+export type TaskInput = InferInput<ReturnType<typeof taskSchema>>;
+export type TaskOutput = InferOutput<ReturnType<typeof taskSchema>>;
+
+/** What the form starts with. */
+export const taskValues = (task: Task | null): TaskInput => ({
+  name: task?.name ?? '',
+  chargeableUnit: task?.chargeableUnit ?? '',
+  defaultRate: task?.defaultRate == null ? '' : toInputText(task.defaultRate),
+  category: task?.category ?? '',
+  description: task?.description ?? '',
+  alsoRename: false,
+});
