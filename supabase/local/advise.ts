@@ -2,6 +2,7 @@
 // advice-accepted.json: an error always fails, a warning fails unless its reason is written there.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { openSocket } from './pglite-socket.ts';
 import type { Backend } from './backend.ts';
@@ -16,9 +17,9 @@ const ADVISORS = ['db', 'advisors', '--type', 'all', '--level', 'warn', '--fail-
 
 function supabaseCli(args: readonly string[]): Promise<string> {
   const bin = join(dirname(require.resolve('supabase/package.json')), 'dist/supabase.js');
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [bin, '--workdir', tmpdir(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PGSSLMODE: 'disable' },
+    env: { ...process.env, PGSSLMODE: 'disable', DO_NOT_TRACK: '1' },
   });
   let output = '';
   let errors = '';

@@ -1,8 +1,10 @@
 // What a new table is open to before any migration says otherwise: older hosted projects grant everything, newer nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONFIG } from '@tests/support/database-snapshot';
+import { testBackend } from '@tests/support/backend';
+import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
 import { createBackend, type Backend } from '../../../supabase/local/backend';
 import { STRICT_PRIVILEGES_SQL } from '../../../supabase/local/bootstrap';
+import { readMigrations } from '../../../supabase/local/migrations';
 import { newKeys } from '../../../supabase/local/tokens';
 
 const keys = newKeys();
@@ -36,4 +38,27 @@ test('permissive: a forgotten revoke leaves a table open, so that tests see it',
 
 test('strict: a forgotten grant leaves a table shut; functions stay open to all', async () => {
   expect(await statuses('newer', STRICT_PRIVILEGES_SQL)).toEqual({ read: 401, write: 401, call: 200 });
+});
+
+test('the migrations let people do the same on an older and on a newer project', async () => {
+  const grants = `
+    select name, array(select x::text from unnest(acl) x where x::text ~ '^(anon|authenticated|)=' order by 1)::text as acl from (
+      select c.relname as name, c.relacl as acl from pg_class c where c.relnamespace = 'public'::regnamespace
+      union all
+      select c.relname || '.' || a.attname, a.attacl from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and a.attacl is not null
+      union all
+      select p.oid::regprocedure::text, p.proacl from pg_proc p where p.pronamespace = 'public'::regnamespace
+    ) as granted order by name`;
+  const migrations = await readMigrations(MIGRATIONS);
+  const older = await testBackend();
+  const newer = await createBackend({
+    place: { kind: 'memory' },
+    keys,
+    config: CONFIG,
+    migrations,
+    privileges: 'strict',
+  });
+  expect(await newer.query(grants)).toEqual(await older.sql(grants));
+  await Promise.all([older.close(), newer.close()]);
 });

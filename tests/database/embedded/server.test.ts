@@ -148,8 +148,18 @@ describe('vite preview', () => {
     expect((await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo)).status).toBe(400);
   });
 
-  test('another host name learns nothing, and no mail leads to it', async () => {
-    for (const path of ['/_embedded.json', '/_mail'])
+  test('another host name learns nothing', async () => {
+    for (const path of ['/_embedded.json', '/_mail']) {
+      expect(await ask(url + path, { host: '192.168.1.5' })).toMatchObject({ status: 404 });
       expect([403, 404]).toContain((await ask(url + path, { host: 'farm.example' })).status);
+    }
+  });
+
+  test('no mail leads to another host name', async () => {
+    const fresh = JSON.stringify({ email: 'far@example.test', password: 'correct horse' });
+    const headers = { apikey: 'sb_publishable_embedded', host: '192.168.1.5' };
+    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', fresh)).status).toBe(200);
+    const mails = parsed(await ask(`${url}/_mail`)) as { text: string }[];
+    expect(mails.at(-1)?.text).toContain(`${url}/auth/v1/verify?`);
   });
 });
