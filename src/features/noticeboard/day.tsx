@@ -1,0 +1,11 @@
+import { formatDateLong } from '@/domain/time';
+
+/** The date as the day's headline, with a sentence on what it holds. */
+export function Day({ today, words }: { today: string; words: string }) {
+  return (
+    <div>
+      <p className="serif text-5">{formatDateLong(today)}</p>
+      <p className="min-h-6 text-2 text-muted">{words}</p>
+    </div>
+  );
+}
