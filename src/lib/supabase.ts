@@ -5,7 +5,7 @@ import { backendConfig } from './env';
 import { carriesMailSession } from './mail-session';
 
 /** The build was given no project and there is no embedded backend: the app says so in a sentence. */
-export class NotConfiguredError extends Error {
+class NotConfiguredError extends Error {
   override name = 'NotConfiguredError';
 }
 

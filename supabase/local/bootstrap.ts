@@ -1,7 +1,7 @@
 // What a hosted Supabase project has before its first migration: roles, schemas, auth helpers, default privileges.
 
 /** Roles, the extensions schema and the auth helper functions, as a hosted project has them. Safe to run twice. */
-export const BOOTSTRAP_SQL = `
+const BOOTSTRAP_SQL = `
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 do $$ begin
@@ -32,7 +32,7 @@ create or replace function auth.email() returns text language sql stable as $f$
 `;
 
 /** The permissive default privileges of projects made before November 2026: with them a forgotten revoke shows. */
-export const PERMISSIVE_PRIVILEGES_SQL = `
+const PERMISSIVE_PRIVILEGES_SQL = `
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

@@ -2,7 +2,7 @@
 import { createUser } from './auth-admin.ts';
 import type { Sql } from './sql.ts';
 
-export const DEMO_PASSWORD = 'demo-farm-2026';
+const DEMO_PASSWORD = 'demo-farm-2026';
 
 export type DemoOptions = {
   /** The day the data end on, 'YYYY-MM-DD'. */

@@ -12,7 +12,7 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** The HTTP status for a SQLSTATE: 400 where the table names none. */
-export function statusOf(code: string): number {
+function statusOf(code: string): number {
   return STATUS.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
 }
 

@@ -5,7 +5,7 @@ import { emptyDataFolder } from './data-folder.ts';
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1', '[::1]', '']);
 
 /** Whether an address is this machine's: only such a database is emptied without being told twice. */
-export const isLocal = (url: string) => LOCAL.has(new URL(url).hostname);
+const isLocal = (url: string) => LOCAL.has(new URL(url).hostname);
 
 const EMPTY_SQL = `
   drop schema if exists auth, private, extensions, supabase_migrations, public cascade;

@@ -13,6 +13,3 @@ export type Database = Sql & {
   /** Runs the work in a transaction of its own; an error takes everything back. */
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 };
-
-/** A text as an SQL literal. */
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -19,7 +19,7 @@ let clients = 0;
 
 /** The address the app is built with in tests; only the test backend answers it. */
 export const ORIGIN = 'http://localhost:3000';
-export const PUBLISHABLE_KEY = 'sb_publishable_test';
+const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const PASSWORD = 'correct horse 26';
 const KEYS = {
   publishable: PUBLISHABLE_KEY,
