@@ -1,0 +1,77 @@
+// The embedded backend: how long `npm run dev` takes until app and data answer, and how much memory it holds.
+/* global setInterval, clearInterval */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { report } from './figures.mjs';
+import { DEMO } from './phone.mjs';
+import { startServer } from './server.mjs';
+
+const ROUNDS = 3;
+const MB = 1000 * 1000;
+
+/** The resident memory of a process and all that it started, in bytes. */
+function residentOf(root) {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const tree = new Set([root]);
+  for (let size = 0; size !== tree.size;) {
+    size = tree.size;
+    for (const [pid, parent] of rows) if (tree.has(parent)) tree.add(pid);
+  }
+  return rows.reduce((sum, [pid, , kilobytes]) => (tree.has(pid) ? sum + kilobytes * 1024 : sum), 0);
+}
+
+/** What a morning's work asks of it: sign in, the lists, the app's own modules. Returns the most memory it held. */
+async function use({ origin, pid }) {
+  let most = residentOf(pid);
+  const watch = setInterval(() => (most = Math.max(most, residentOf(pid))), 250);
+  try {
+    const { publishableKey } = await (await fetch(`${origin}/_embedded.json`)).json();
+    const api = createClient(origin, publishableKey, { auth: { persistSession: false } });
+    const { error } = await api.auth.signInWithPassword(DEMO);
+    if (error) throw error;
+    for (let turn = 0; turn < 20; turn += 1)
+      for (const table of ['works', 'customers', 'tasks', 'invoices']) {
+        const answer = await api.from(table).select('*').limit(1000);
+        if (answer.error) throw answer.error;
+      }
+    for (const path of ['/', '/src/main.tsx', '/src/app/signed-in-app.tsx', '/src/styles.css'])
+      await (await fetch(origin + path)).text();
+    await new Promise((done) => setTimeout(done, 1000));
+    return Math.max(most, residentOf(pid));
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+export async function backend() {
+  const firsts = [];
+  const seconds = [];
+  const memory = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const folder = mkdtempSync(join(tmpdir(), 'farm-diary-backend-'));
+    try {
+      for (const taken of [firsts, seconds]) {
+        const server = await startServer({ data: join(folder, 'data') });
+        try {
+          taken.push(server.tookMs);
+          memory.push((await use(server)) / MB);
+        } finally {
+          await server.stop();
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return [
+    report({ name: 'backend, first start', runs: firsts, unit: 'ms', bar: 5000 }),
+    report({ name: 'backend, later start', runs: seconds, unit: 'ms', bar: 3000 }),
+    report({ name: 'backend, resident memory', runs: memory, unit: 'MB', bar: 1000 }),
+  ].every(Boolean);
+}

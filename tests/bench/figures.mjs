@@ -1,0 +1,17 @@
+// What every part of the bench needs: medians, and a figure as one line of JSON.
+
+export function median(values) {
+  const sorted = values.filter((value) => typeof value === 'number' && !Number.isNaN(value)).sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Prints one figure; `runs` are all that were taken. Returns whether it keeps to its bar. */
+export function report({ name, runs, unit, bar, ...more }) {
+  const value = median(runs);
+  const holds = value !== null && value <= bar;
+  const rounded = (number) => (number === null ? null : Math.round(number * 10) / 10);
+  console.log(JSON.stringify({ name, median: rounded(value), unit, bar, holds, runs: runs.map(rounded), ...more }));
+  return holds;
+}

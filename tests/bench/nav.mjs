@@ -1,0 +1,88 @@
+// From the tap on a menu entry to the painted screen, where its code and its data are on the device already.
+/* global window, addEventListener, requestAnimationFrame */
+import { report } from './figures.mjs';
+import { openPhone } from './phone.mjs';
+import { startServer } from './server.mjs';
+
+// Begins elsewhere than on the noticeboard, which is where one stands after signing in.
+const PLACES = [
+  '/diary',
+  '/add-work',
+  '/works-list',
+  '/customers',
+  '/tasks',
+  '/invoices',
+  '/view-invoices',
+  '/invoice-settings',
+  '/noticeboard',
+];
+const ROUNDS = 5;
+
+/** Runs in the page, once: notes when the next tap came, and when the screen that it led to was painted. */
+function watchTaps() {
+  window.tapped = null;
+  const painted = (path, before) => {
+    const main = document.querySelector('main');
+    const heading = main?.querySelector('h1');
+    const waits = main?.querySelector('.skel, .loading-screen, [aria-busy=true]') ?? main?.matches('.loading-screen');
+    return location.pathname === path && heading && heading !== before && !waits;
+  };
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target.closest?.('a[href]');
+      if (!link) return;
+      const tap = (window.tapped = { from: event.timeStamp, took: null });
+      const before = document.querySelector('main h1');
+      const look = () => {
+        if (!painted(link.pathname, before)) return void requestAnimationFrame(look);
+        // This frame draws it; when the next one begins it has been painted.
+        requestAnimationFrame(() => (tap.took = performance.now() - tap.from));
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true },
+  );
+}
+
+/** Presses the entry that leads to `path`: on the bar, on the diary's strip, or in the sheet that Menu opens. */
+async function tap(page, path) {
+  const shown = page.locator(`nav a[href="${path}"]:visible`).first();
+  if ((await shown.count()) === 0) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.locator(`[role=dialog] a[href="${path}"], dialog a[href="${path}"]`).first().waitFor();
+  }
+  await page.locator(`dialog a[href="${path}"]:visible, nav a[href="${path}"]:visible`).first().click();
+  await page.waitForFunction(() => window.tapped?.took !== null, null, { timeout: 20_000 });
+  return page.evaluate(() => window.tapped.took);
+}
+
+export async function nav() {
+  const server = await startServer({ preview: true });
+  const phone = await openPhone(server.origin).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  const { page, slow, close } = phone;
+  try {
+    await page.evaluate(watchTaps);
+    for (const path of PLACES) {
+      await tap(page, path);
+      await page.waitForLoadState('networkidle');
+    }
+    await slow(4);
+    const taken = new Map(PLACES.map((path) => [path, []]));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const path of PLACES) {
+        taken.get(path).push(await tap(page, path));
+        await page.waitForTimeout(300);
+      }
+    await slow(1);
+    const each = PLACES.map((path) => report({ name: `nav ${path}`, runs: taken.get(path), unit: 'ms', bar: 100 }));
+    const all = report({ name: 'nav, all places', runs: [...taken.values()].flat(), unit: 'ms', bar: 100 });
+    return [...each, all].every(Boolean);
+  } finally {
+    await close();
+    await server.stop();
+  }
+}

@@ -1,0 +1,38 @@
+// Vite's dev or preview server as a person starts it, but without a terminal, on a port and with data of its own.
+import { spawn } from 'node:child_process';
+
+const VITE = 'node_modules/vite/bin/vite.js';
+
+/** Starts it and waits until app and backend answer: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory'. */
+export async function startServer({ preview = false, data = 'memory', within = 120_000 } = {}) {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const origin = `http://127.0.0.1:${port}`;
+  const from = performance.now();
+  const server = spawn(process.execPath, [VITE, ...(preview ? ['preview'] : []), '--port', `${port}`, '--strictPort'], {
+    env: { ...process.env, FARM_DATA: data, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  server.stdout.on('data', (text) => (said += text));
+  server.stderr.on('data', (text) => (said += text));
+  const ended = new Promise((done) => server.once('exit', done));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+  };
+  const answers = async (path) => {
+    try {
+      return (await fetch(origin + path)).ok;
+    } catch {
+      return false;
+    }
+  };
+  while (!((await answers('/_embedded.json')) && (await answers('/auth/v1/health')))) {
+    if (server.exitCode !== null || performance.now() - from > within) {
+      await stop();
+      throw new Error(`the server did not start: ${said}`);
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  return { origin, pid: server.pid, tookMs: performance.now() - from, stop };
+}
