@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { customersQuery, customerSummaryQuery } from '@/data/customers';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/card';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { buildParams, chosenWorks, readBuild } from './build-address';
+import { CustomerPicker } from './customer-picker';
+import { DraftInvoice } from './draft-invoice';
+import { PeriodPicker } from './period-picker';
+import { ReadyToInvoice } from './ready-to-invoice';
+import { Steps } from './steps';
+
+/** The next invoice: whose work, of which days, what goes on it, and the sheet as it would be printed. */
+export function BuildPage() {
+  const account = useAccount();
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const build = readBuild(params);
+  const customers = useQuery(customersQuery(account));
+  const summary = useQuery(customerSummaryQuery(account.ownerId));
+  const customer = customers.data?.find(({ id }) => id === build.customerId);
+
+  const change = (next: Partial<typeof build>) => setParams(buildParams({ ...build, ...next }), { replace: true });
+  const waiting = customers.data ?? [];
+  const unbilled = summary.data ?? new Map<string, never>();
+
+  if (customers.isError && !customers.data) {
+    return (
+      <Page title="Invoices">
+        <Card>
+          <ErrorState onRetry={() => void customers.refetch()} />
+        </Card>
+      </Page>
+    );
+  }
+  if (customers.isPending || summary.isPending) {
+    return (
+      <Page title="Invoices">
+        <Card>
+          <LoadingRows />
+        </Card>
+      </Page>
+    );
+  }
+  const controls = (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <CustomerPicker
+        customers={waiting}
+        unbilled={unbilled}
+        value={customer?.id ?? ''}
+        onChange={(id) => change({ customerId: id === '' ? null : id })}
+      />
+      <PeriodPicker span={build} onChange={change} />
+    </div>
+  );
+  return (
+    <Page
+      title="Invoices"
+      view={customer?.id ?? ''}
+      heading={customer ? `Invoice for ${customer.name}` : 'Invoices'}
+      actions={<Steps at={customer ? 'Check' : 'Choose work'} />}
+    >
+      {customer ? (
+        <DraftInvoice
+          key={customer.id}
+          customerId={customer.id}
+          span={build}
+          sent={chosenWorks(state)}
+          controls={controls}
+        />
+      ) : (
+        <ReadyToInvoice
+          controls={controls}
+          customers={waiting}
+          unbilled={unbilled}
+          linkOf={(id) => `/invoices?${buildParams({ ...build, customerId: id }).toString()}`}
+        />
+      )}
+    </Page>
+  );
+}

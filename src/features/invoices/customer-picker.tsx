@@ -1,0 +1,54 @@
+import type { Customer } from '@/data/customers';
+import { formatMoney, type Decimal } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { SelectField } from '@/ui/field';
+
+export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
+
+/** Who can be invoiced, the most first. An archived customer's work can be invoiced too. */
+export const withWork = (customers: readonly Customer[], unbilled: Unbilled): (Customer & { value: Decimal })[] =>
+  customers
+    .flatMap((customer) => {
+      const value = unbilled.get(customer.id)?.unbilled;
+      return value === undefined || value === 0 ? [] : [{ ...customer, value }];
+    })
+    .sort((a, b) => b.value - a.value);
+
+/** Whose work: those with something to invoice first. */
+export function CustomerPicker({
+  customers,
+  unbilled,
+  value,
+  onChange,
+}: {
+  customers: readonly Customer[];
+  unbilled: Unbilled;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const { settings } = useAccount();
+  const first = withWork(customers, unbilled);
+  const named = new Set(first.map(({ id }) => id));
+  const others = customers.filter(({ id, active }) => !named.has(id) && (active || id === value));
+  return (
+    <SelectField label="Customer" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">Choose a customer</option>
+      {first.length > 0 && (
+        <optgroup label="Work to invoice">
+          {first.map(({ id, name, value: worth }) => (
+            <option key={id} value={id}>{`${name}, ${formatMoney(worth, settings.currency)}`}</option>
+          ))}
+        </optgroup>
+      )}
+      {others.length > 0 && (
+        <optgroup label="Nothing to invoice">
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectField>
+  );
+}

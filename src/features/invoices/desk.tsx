@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Printer, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { Button } from '@/ui/button';
+import { canShare, downloadInvoice, shareInvoice, type Printable } from './documents';
+import { Paper } from './paper';
+
+/** The sheet on its desk, with what can be done to the paper itself. */
+export function Desk({ title, invoice, share = false }: { title: ReactNode; invoice: Printable; share?: boolean }) {
+  const download = useMutation(downloadInvoice);
+  const pass = useMutation(shareInvoice);
+  return (
+    <section className="desk" aria-label="Invoice sheet">
+      <div className="desk-bar">
+        <strong>{title}</strong>
+        <span className="text-muted">A4</span>
+        <span>
+          {share && canShare() && (
+            <Button busy={pass.isPending} onClick={() => pass.mutate(invoice)}>
+              <Share2 aria-hidden="true" />
+              Share
+            </Button>
+          )}
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+          <Button busy={download.isPending} onClick={() => download.mutate(invoice)}>
+            <Download aria-hidden="true" />
+            Download PDF
+          </Button>
+        </span>
+      </div>
+      <Paper sheet={invoiceSheet(invoice)} />
+    </section>
+  );
+}

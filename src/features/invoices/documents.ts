@@ -1,0 +1,51 @@
+// The invoice as a file: saved to the device or handed to another app. The PDF's code and fonts come with the first press.
+import { mutationOptions } from '@tanstack/react-query';
+import type { SheetInvoice } from '@/domain/invoice-sheet';
+import { invoiceFileName } from '@/pdf/file-name';
+
+export type Printable = SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined };
+
+async function makeFile(invoice: Printable): Promise<File> {
+  const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
+  const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
+  return new File([invoicePdf(invoice, await loadFonts())], name, { type: 'application/pdf' });
+}
+
+function save(file: File) {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The browser has taken the file by the time the next task runs; some take a moment longer.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Whether this device can hand a file to another app: mail, messages. */
+export const canShare = (): boolean =>
+  typeof navigator.canShare === 'function' &&
+  navigator.canShare({ files: [new File([], 'invoice.pdf', { type: 'application/pdf' })] });
+
+// Needs no signal once the code is there, so it does not wait for one.
+const always = 'always' as const;
+const failed = { title: 'Error', description: 'Could not make the PDF.' };
+
+export const downloadInvoice = mutationOptions({
+  mutationKey: ['invoice-file', 'download'],
+  mutationFn: async (invoice: Printable) => save(await makeFile(invoice)),
+  networkMode: always,
+  meta: { failed },
+});
+
+export const shareInvoice = mutationOptions({
+  mutationKey: ['invoice-file', 'share'],
+  mutationFn: async (invoice: Printable) => {
+    const file = await makeFile(invoice);
+    await navigator.share({ files: [file], title: file.name.replace(/\.pdf$/, '') }).catch((reason: unknown) => {
+      // The person closed the sheet: nothing failed.
+      if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;
+    });
+  },
+  networkMode: always,
+  meta: { failed: { title: 'Error', description: 'Could not share the PDF.' } },
+});

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { FullCustomer } from '@/data/customers';
+import type { InvoiceSettings } from '@/data/invoice-settings';
+import type { Work } from '@/data/works';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { Banner } from '@/ui/banner';
+import { Desk } from './desk';
+import { draftInvoice, isReady, problemsOf } from './draft';
+import { Generate } from './generate';
+import { ItemList } from './item-list';
+import { useDraft } from './use-draft';
+import { WorkPicker } from './work-picker';
+
+/** The choices on the left, the sheet they make on the right; on a phone the sums stand between them. */
+export function DraftForm({
+  controls,
+  customer,
+  settings,
+  works,
+  sent,
+  today,
+}: {
+  controls: ReactNode;
+  customer: FullCustomer;
+  settings: InvoiceSettings | null;
+  works: readonly Work[];
+  sent: readonly string[] | null;
+  today: string;
+}) {
+  const draft = useDraft(sent);
+  const chosen = works.filter((work) => isReady(work, today)).filter(({ id }) => draft.isTicked(id));
+  const parts = { works: chosen, items: draft.items, customer, settings, today };
+  const invoice = draftInvoice(parts);
+  const { blocks, warnings, zero } = problemsOf(invoice, parts);
+  const missing = sent?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
+  return (
+    <div className="work-beside">
+      <section className="grid gap-3" aria-label="Choices">
+        {controls}
+        {missing > 0 && (
+          <Banner tone="warn">
+            {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list. Choose works for
+            one customer only.
+          </Banner>
+        )}
+        <WorkPicker
+          works={works}
+          today={today}
+          currency={invoice.currency}
+          isTicked={draft.isTicked}
+          onTick={draft.tick}
+        />
+        <ItemList items={draft.items} currency={invoice.currency} onAdd={draft.addItem} onRemove={draft.removeItem} />
+        <Sums invoice={invoiceSheet(invoice)} />
+        <Generate
+          customerId={customer.id}
+          workIds={chosen.map(({ id }) => id)}
+          items={draft.items}
+          total={invoice.total}
+          blocks={blocks}
+          warnings={warnings}
+          zero={zero}
+        />
+      </section>
+      <Desk title="Preview" invoice={invoice} />
+    </div>
+  );
+}
+
+/** The sums of the sheet before the sheet itself: below each other there is no seeing both at once. */
+function Sums({ invoice: { sums, total } }: { invoice: ReturnType<typeof invoiceSheet> }) {
+  return (
+    <dl className="card grid gap-1 px-4 py-3 text-2 lg:hidden">
+      {sums.map(({ label, value }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt>{label}</dt>
+          <dd className="n">{value}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="strong">{total.label}</dt>
+        <dd className="total double text-5">{total.value}</dd>
+      </div>
+    </dl>
+  );
+}

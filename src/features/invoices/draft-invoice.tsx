@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { customerQuery } from '@/data/customers';
+import { invoiceSettingsQuery } from '@/data/invoice-settings';
+import { unbilledWorksQuery } from '@/data/works';
+import { useToday } from '@/session/today';
+import { Card } from '@/ui/card';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { useIsIssuing } from './use-issuing';
+import { DraftForm } from './draft-form';
+import type { Span } from './periods';
+import { useWho } from './who';
+
+/** Reads what the draft is made of: the customer, the sender's settings, the work that is on no invoice yet. */
+export function DraftInvoice({
+  customerId,
+  span,
+  sent,
+  controls,
+}: {
+  customerId: string;
+  span: Span;
+  sent: readonly string[] | null;
+  controls: ReactNode;
+}) {
+  const who = useWho();
+  const today = useToday();
+  // While the invoice is being issued its work leaves this list; the draft stays as it is until the invoice is shown.
+  const enabled = !useIsIssuing();
+  const customer = useQuery(customerQuery(who.ownerId, customerId));
+  const settings = useQuery(invoiceSettingsQuery(who.ownerId));
+  const works = useQuery({ ...unbilledWorksQuery(who, customerId, span.from, span.to), enabled });
+  const failed = [customer, settings, works].find(({ isError, data }) => isError && data === undefined);
+  if (failed) {
+    return (
+      <Card>
+        <ErrorState onRetry={() => void failed.refetch()} />
+      </Card>
+    );
+  }
+  if (!customer.data || settings.data === undefined || !works.data) {
+    return (
+      <div className="work-beside">
+        <div className="grid gap-3">
+          {controls}
+          <Card>
+            <LoadingRows />
+          </Card>
+        </div>
+        <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet" />
+      </div>
+    );
+  }
+  return (
+    <DraftForm
+      controls={controls}
+      customer={customer.data}
+      settings={settings.data}
+      works={works.data}
+      sent={sent}
+      today={today}
+    />
+  );
+}

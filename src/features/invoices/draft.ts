@@ -1,0 +1,132 @@
+// A draft: what the next invoice would say. Nothing of it is stored; the database comes to the same figures when it issues.
+import type { FullCustomer } from '@/data/customers';
+import { NEW_SETTINGS, type InvoiceSettings } from '@/data/invoice-settings';
+import type { InvoiceItem } from '@/data/invoices';
+import type { Work } from '@/data/works';
+import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoice';
+import { checkInvoice } from '@/domain/invoice-checks';
+import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
+import { formatMoney, ZERO, type Decimal } from '@/domain/money';
+import { workStatus } from '@/domain/work';
+
+/** A work that can stand on an invoice. */
+export type ReadyWork = Work & { quantity: Decimal; totalValue: Decimal };
+
+export const isReady = (work: Work, today: string): work is ReadyWork =>
+  workStatus(work, today).kind === 'ready' && work.quantity !== null && work.totalValue !== null;
+
+/** Without what is empty: as the database freezes the two parties. */
+const filled = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [Key in keyof T]?: Exclude<T[Key], null>;
+  };
+
+const toLine = (work: ReadyWork): SheetLine => ({
+  workDate: work.workDate,
+  taskName: work.taskName,
+  description: work.taskDescription,
+  quantity: work.quantity,
+  unit: work.chargeableUnit,
+  unitPrice: work.rate,
+  net: work.totalValue,
+  minutes: work.totalTime === null ? null : Math.round((work.totalTime * 60) / 10_000),
+  start: work.startTime,
+  finish: work.finishTime,
+  breaks: work.breaks,
+  person: work.createdByName,
+  notes: work.notes,
+});
+
+const customerOf = (customer: FullCustomer): SheetInvoice['customer'] => ({
+  ...filled({
+    contact_name: customer.contactName,
+    address_line1: customer.addressLine1,
+    address_line2: customer.addressLine2,
+    address_line3: customer.addressLine3,
+    town: customer.town,
+    county: customer.county,
+    postcode: customer.postcode,
+    country: customer.country,
+    vat_number: customer.vatNumber,
+    account_ref: customer.accountRef,
+  }),
+  name: customer.name,
+});
+
+export const supplierOf = (settings: InvoiceSettings): SheetInvoice['supplier'] => {
+  const { show_times, show_person, show_notes, group_lines_by } = settings;
+  return { ...filled(settings), show_times, show_person, show_notes, group_lines_by };
+};
+
+export type DraftParts = {
+  works: readonly ReadyWork[];
+  items: readonly InvoiceItem[];
+  customer: FullCustomer;
+  /** Null until they are saved for the first time. */
+  settings: InvoiceSettings | null;
+  today: string;
+};
+
+/** The sheet of an invoice that was issued today from these works. */
+export function draftInvoice({ works, items, customer, settings, today }: DraftParts): SheetInvoice {
+  const sender = settings ?? NEW_SETTINGS;
+  const totals = invoiceTotals({
+    lines: works,
+    additionalItems: items,
+    vatRate: sender.vat_registered ? sender.vat_rate : null,
+  });
+  return {
+    ...totals,
+    invoiceNumber: null,
+    kind: 'invoice',
+    customer: customerOf(customer),
+    supplier: supplierOf(sender),
+    issueDate: today,
+    taxPoint: taxPoint(today, works.at(-1)?.workDate ?? today),
+    dueDate: dueDate(today, customer.paymentTermsDays ?? sender.payment_terms_days),
+    currency: sender.currency,
+    lines: works.map(toLine),
+    additionalItems: items,
+    voidedAt: null,
+  };
+}
+
+export type Problem = { text: string; fix?: { to: string; label: string } };
+
+const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
+
+/** What must be put right before the draft can be generated, each with the place to do it, and what may be so. */
+export function problemsOf(
+  draft: SheetInvoice,
+  { works, items, customer, settings, today }: DraftParts,
+): { blocks: Problem[]; warnings: string[]; zero: string | null } {
+  const { business_name: businessName, address_line1: address, vat_number: vatNumber } = settings ?? NEW_SETTINGS;
+  const vatRegistered = draft.vatRate !== null;
+  const { blocks, warnings } = checkInvoice({
+    works: works.map((work) => ({ ...work, additionalItems: items })),
+    totals: draft,
+    vatRegistered,
+    supplier: { businessName, hasAddress: (address ?? '').trim() !== '', vatNumber },
+    customer: { name: customer.name, hasAddress: (customer.addressLine1 ?? '').trim() !== '' },
+  });
+  const fixOf = (text: string): Problem['fix'] => {
+    if (text.startsWith(`${customer.name} `)) return { to: `/customers?edit=${customer.id}`, label: 'Add the address' };
+    return /business name|VAT number/.test(text) ? SETTINGS : undefined;
+  };
+  const last = works.at(-1)?.workDate;
+  const isZero = works.length > 0 && draft.total === 0;
+  return {
+    blocks: blocks.map((text) => {
+      const fix = fixOf(text);
+      return fix ? { text, fix } : { text };
+    }),
+    warnings: [
+      // The zero total is asked about in a dialog of its own.
+      ...warnings.filter((text) => !text.startsWith('This invoice comes to')),
+      ...(vatRegistered && last !== undefined && lateInvoice(today, last)
+        ? ['This is more than 30 days after the work. A VAT invoice should be made within 30 days.']
+        : []),
+    ],
+    zero: isZero ? `This invoice comes to ${formatMoney(ZERO, draft.currency)}.` : null,
+  };
+}

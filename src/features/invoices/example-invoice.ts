@@ -1,0 +1,64 @@
+// An invented invoice under the settings that stand in the form, valid or not, so that each choice can be seen.
+import type { InvoiceSettings } from '@/data/invoice-settings';
+import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoice';
+import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
+import { fromNumeric, parseDecimal } from '@/domain/money';
+import { addDays } from '@/domain/time';
+import type { SettingsInput } from './settings-schema';
+
+const digits = (text: string, otherwise: number): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : otherwise);
+
+const job = (
+  workDate: string,
+  [taskName, unit]: [taskName: string, unit: string],
+  [quantity, price, net]: [quantity: number, price: number, net: number],
+  more: Partial<SheetLine> = {},
+): SheetLine => ({
+  workDate,
+  taskName,
+  description: null,
+  quantity: fromNumeric(quantity),
+  unit,
+  unitPrice: fromNumeric(price),
+  net: fromNumeric(net),
+  minutes: null,
+  start: null,
+  finish: null,
+  breaks: 0,
+  person: 'Sam Driver',
+  notes: null,
+  ...more,
+});
+
+export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, today: string): SheetInvoice {
+  const lines = [
+    job(addDays(today, -9), ['Ploughing', 'acre'], [12.5, 32.06, 400.75]),
+    job(addDays(today, -9), ['Baling', 'bale'], [86, 6.22, 534.92]),
+    job(addDays(today, -8), ['Hedge cutting', 'hour'], [7.3333, 45, 330], {
+      minutes: 440,
+      start: '13:10',
+      finish: '21:00',
+      breaks: 30,
+      notes: 'Lane side, both faces',
+    }),
+  ];
+  const rate = parseDecimal(form.vat_rate);
+  const vatRate = form.vat_registered ? (rate.ok ? rate.value : stored.vat_rate) : null;
+  const prefix = form.invoice_prefix.trim().slice(0, 8);
+  const padding = Math.min(digits(form.number_padding, stored.number_padding), 8);
+  const totals = invoiceTotals({ lines: lines.map(({ net }) => ({ totalValue: net })), additionalItems: [], vatRate });
+  return {
+    ...totals,
+    invoiceNumber: invoiceNumber(prefix, digits(form.next_number, stored.next_number), padding),
+    kind: 'invoice',
+    customer: { name: 'Example customer', address_line1: 'Lower Farm', town: 'Church Road' },
+    supplier: form,
+    issueDate: today,
+    taxPoint: today,
+    dueDate: dueDate(today, Math.min(digits(form.payment_terms_days, stored.payment_terms_days), 120)),
+    currency: form.currency,
+    lines,
+    additionalItems: [],
+    voidedAt: null,
+  };
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { issueInvoice } from '@/data/invoice-changes';
+import type { InvoiceItem } from '@/data/invoices';
+import type { Decimal } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/dialog';
+import type { Problem } from './draft';
+import { useRequestId } from './use-draft';
+
+/** The one press that takes a number, with what stands in its way above it. */
+export function Generate({
+  customerId,
+  workIds,
+  items,
+  total,
+  blocks,
+  warnings,
+  zero,
+}: {
+  customerId: string;
+  workIds: readonly string[];
+  items: readonly InvoiceItem[];
+  total: Decimal;
+  blocks: readonly Problem[];
+  warnings: readonly string[];
+  /** What to ask before an invoice of nothing, else null. */
+  zero: string | null;
+}) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { canWrite } = useAccount();
+  const [asking, setAsking] = useState(false);
+  const requestId = useRequestId(JSON.stringify([customerId, workIds, items, total]));
+  const issue = useMutation(issueInvoice);
+  const held = !online
+    ? 'You need signal to change this.'
+    : canWrite
+      ? null
+      : 'Your account can read but not write at the moment.';
+  const generate = () => {
+    setAsking(false);
+    issue.mutate(
+      { requestId, customerId, workIds, additionalItems: items, expectedTotal: total },
+      {
+        onSuccess: ({ invoiceNumber }) =>
+          void navigate(`/invoices?${new URLSearchParams({ number: invoiceNumber }).toString()}`),
+      },
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      {blocks.map(({ text, fix }) => (
+        <Banner
+          key={text}
+          tone="bad"
+          action={
+            fix && (
+              <Link className="link strong" to={fix.to}>
+                {fix.label}
+              </Link>
+            )
+          }
+        >
+          {text}
+        </Banner>
+      ))}
+      {warnings.map((text) => (
+        <Banner key={text} tone="warn">
+          {text}
+        </Banner>
+      ))}
+      <Button
+        variant="main"
+        size="l"
+        wide
+        disabled={blocks.length > 0 || held !== null}
+        busy={issue.isPending}
+        busyText="Generating..."
+        onClick={() => (zero === null ? generate() : setAsking(true))}
+      >
+        Generate invoice
+      </Button>
+      <p className="hint">{held ?? 'The number is given when you generate. Until then nothing is fixed.'}</p>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Generate an invoice of nothing?"
+        verb="Generate"
+        keep="Back"
+        tone="main"
+        onConfirm={generate}
+      >
+        {zero}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceQuery } from '@/data/invoices';
+import { worksOfInvoiceQuery } from '@/data/works';
+import { invoiceState } from '@/domain/invoice';
+import { useToday } from '@/session/today';
+import { Card } from '@/ui/card';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { Desk } from './desk';
+import { InvoiceFacts } from './invoice-facts';
+import { InvoiceNotFound } from './invoice-not-found';
+import { invoiceView } from './invoice-view';
+import { Steps, type Step } from './steps';
+import { useWho } from './who';
+
+const BACK = { to: '/view-invoices', label: 'View Invoices' };
+const STEP = {
+  generated: 'Send',
+  sent: 'Paid',
+  overdue: 'Paid',
+  paid: 'done',
+  cancelled: null,
+} as const satisfies Record<ReturnType<typeof invoiceState>['kind'], Step | null>;
+
+/** One invoice by its number: the frozen sheet, how far it has come, and what can be done next. */
+export function InvoicePage({ number }: { number: string }) {
+  const who = useWho();
+  const today = useToday();
+  const stored = useQuery(invoiceQuery(who.ownerId, number));
+  const works = useQuery(worksOfInvoiceQuery(who, number));
+  const invoice = stored.data;
+  const title = `Invoice ${number}`;
+
+  if (invoice === null && works.data?.length === 0) return <InvoiceNotFound number={number} />;
+  const failed = [stored, works].find(({ isError, data }) => isError && data === undefined);
+  if (failed || !invoice || !works.data) {
+    return (
+      <Page title={title} back={BACK} view={number}>
+        <Card>{failed ? <ErrorState onRetry={() => void failed.refetch()} /> : <LoadingRows />}</Card>
+      </Page>
+    );
+  }
+  const view = invoiceView(invoice, works.data);
+  const state = invoiceState(invoice, today);
+  const step = STEP[state.kind];
+  return (
+    <Page
+      title={title}
+      subtitle={view.selectedCustomer}
+      back={BACK}
+      view={number}
+      actions={step && <Steps at={step} />}
+    >
+      <div className="work-beside">
+        <InvoiceFacts invoice={invoice} view={view} state={state} />
+        <Desk title={title} invoice={invoice} share />
+      </div>
+    </Page>
+  );
+}

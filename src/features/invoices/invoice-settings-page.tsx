@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceSettingsQuery, NEW_SETTINGS } from '@/data/invoice-settings';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/card';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { SettingsForm } from './settings-form';
+
+/** What every new invoice says about its sender. Invoices that exist keep what they were made with. */
+export function InvoiceSettingsPage() {
+  const { ownerId } = useAccount();
+  const settings = useQuery(invoiceSettingsQuery(ownerId));
+  return (
+    <Page title="Invoice Settings">
+      {settings.isPending ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : settings.isError && settings.data === undefined ? (
+        <Card>
+          <ErrorState
+            title="Error Fetching Settings"
+            text={settings.error.message}
+            onRetry={() => void settings.refetch()}
+          />
+        </Card>
+      ) : (
+        <SettingsForm ownerId={ownerId} stored={settings.data ?? NEW_SETTINGS} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Currency } from '@/domain/money';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import { Segmented } from '@/ui/segmented';
+import { itemSchema, type ItemInput, type ItemOutput } from './item-schema';
+
+const KINDS = [
+  { value: 'charge', label: 'Charge' },
+  { value: 'discount', label: 'Discount' },
+] as const;
+
+/** One additional item; the phone's number keys have no minus, so a discount is a choice of its own. */
+export function ItemForm({
+  currency,
+  onAdd,
+  onCancel,
+}: {
+  currency: Currency;
+  onAdd: (item: ItemOutput) => void;
+  onCancel: () => void;
+}) {
+  const form = useForm<ItemInput, unknown, ItemOutput>({
+    resolver: standardSchemaResolver(itemSchema),
+    defaultValues: { kind: 'charge', description: '', amount: '' },
+  });
+  const { errors } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  return (
+    <form className="grid gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onAdd)(event)}>
+      <Segmented label="Kind of item" options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
+      <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
+        <TextField
+          label="Description"
+          // The person has just asked for this form.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <NumberField
+          label="Amount"
+          before={currency === 'EUR' ? '€' : '£'}
+          error={errors.amount?.message}
+          {...form.register('amount')}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="main">
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { markInvoices } from '@/data/invoice-changes';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { DateField } from '@/ui/field';
+import { markSchema } from './mark-schema';
+
+export type Mark = 'sent' | 'paid';
+
+const WORDS = {
+  sent: { verb: 'Mark sent', label: 'Sent on' },
+  paid: { verb: 'Mark paid', label: 'Paid on' },
+};
+
+/** Asks for the day on which invoices were sent or paid, and marks them: whole invoices, with all their work. */
+export function MarkDialog({
+  mark,
+  invoices,
+  onClose,
+  onMarked,
+}: {
+  mark: Mark;
+  invoices: readonly { id: string; invoiceNumber: string; issueDate: string }[];
+  onClose: () => void;
+  onMarked?: (() => void) | undefined;
+}) {
+  const today = useToday();
+  const formId = useId();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const marking = useMutation(markInvoices);
+  const form = useForm({
+    resolver: standardSchemaResolver(markSchema(mark, invoices, today)),
+    defaultValues: { onDate: today },
+  });
+  const submit = form.handleSubmit(({ onDate }) =>
+    marking.mutate(
+      { requestId, invoiceIds: invoices.map(({ id }) => id), status: mark, onDate },
+      {
+        onSuccess: () => {
+          onMarked?.();
+          onClose();
+        },
+      },
+    ),
+  );
+  const { verb, label } = WORDS[mark];
+  const [only] = invoices;
+  const what = invoices.length === 1 && only ? only.invoiceNumber : `${invoices.length} invoices`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${verb}: ${what}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="main" busy={marking.isPending} busyText="Saving...">
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <DateField
+          label={label}
+          max={today}
+          error={form.formState.errors.onDate?.message}
+          {...form.register('onDate')}
+        />
+      </form>
+    </Dialog>
+  );
+}

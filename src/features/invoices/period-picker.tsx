@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useToday } from '@/session/today';
+import { DateField, SelectField } from '@/ui/field';
+import { ALL, choiceOf, monthPeriods, OWN, type Span } from './periods';
+
+/** Of which days: all that is not invoiced, a month, or two dates. */
+export function PeriodPicker({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+  const today = useToday();
+  const [own, setOwn] = useState(choiceOf(span, today) === OWN);
+  const months = monthPeriods(today);
+  const backwards = span.from !== null && span.to !== null && span.to < span.from;
+  return (
+    <>
+      <SelectField
+        label="Period"
+        value={own ? OWN : choiceOf(span, today)}
+        onChange={({ target }) => {
+          setOwn(target.value === OWN);
+          if (target.value === ALL) onChange({ from: null, to: null });
+          const month = months.find(({ value }) => value === target.value);
+          if (month) onChange({ from: month.from, to: month.to });
+        }}
+      >
+        <option value={ALL}>All work not invoiced</option>
+        {months.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        <option value={OWN}>Choose dates</option>
+      </SelectField>
+      {own && (
+        <div className="grid grid-cols-2 gap-3 sm:col-span-2">
+          <DateField
+            label="From"
+            value={span.from ?? ''}
+            onChange={({ target }) => onChange({ ...span, from: target.value || null })}
+          />
+          <DateField
+            label="To"
+            value={span.to ?? ''}
+            error={backwards ? 'End date is before the start date.' : undefined}
+            onChange={({ target }) => onChange({ ...span, to: target.value || null })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+// The periods that an invoice is made for: a month, everything, or two dates of one's own. Kept in the address.
+import { addDays, addMonths } from '@/domain/time';
+
+export type Span = { from: string | null; to: string | null };
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const ALL = 'all';
+export const OWN = 'own';
+
+const keyOf = ({ from, to }: Span): string => `${from ?? ''}_${to ?? ''}`;
+
+/** This month and the five before it, newest first. */
+export function monthPeriods(today: string): (Span & { value: string; label: string })[] {
+  const first = `${today.slice(0, 8)}01`;
+  return Array.from({ length: 6 }, (_, back) => {
+    const from = addMonths(first, -back);
+    const span = { from, to: addDays(addMonths(from, 1), -1) };
+    return { ...span, value: keyOf(span), label: MONTH.format(new Date(`${from}T00:00:00Z`)) };
+  });
+}
+
+/** Which choice of the list a span is: one of the months, everything, or dates of one's own. */
+export function choiceOf(span: Span, today: string): string {
+  if (span.from === null && span.to === null) return ALL;
+  return monthPeriods(today).find(({ value }) => value === keyOf(span))?.value ?? OWN;
+}

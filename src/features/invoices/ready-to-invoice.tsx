@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Customer } from '@/data/customers';
+import { add, formatMoney } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/list-states';
+import { withWork, type Unbilled } from './customer-picker';
+
+/** Before a customer is chosen: who has work that can be invoiced. */
+export function ReadyToInvoice({
+  controls,
+  customers,
+  unbilled,
+  linkOf,
+}: {
+  controls: ReactNode;
+  customers: readonly Customer[];
+  unbilled: Unbilled;
+  linkOf: (customerId: string) => string;
+}) {
+  const { settings } = useAccount();
+  const waiting = withWork(customers, unbilled);
+  if (waiting.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="Nothing to invoice."
+          text="Work with a quantity and a rate can be invoiced."
+          action={
+            <ButtonLink variant="main" size="l" to="/add-work">
+              Add Work
+            </ButtonLink>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="work-beside">
+      <section className="grid gap-3">
+        {controls}
+        <Card rows>
+          <div className="pick-row min-h-tap">
+            <h2 className="grow text-3">Ready to invoice</h2>
+            <b className="n">{formatMoney(add(...waiting.map(({ value }) => value)), settings.currency)}</b>
+          </div>
+          {waiting.map(({ id, name, value }) => (
+            <Link key={id} to={linkOf(id)} className="pick-row min-h-tap">
+              <span className="grow text-3">{name}</span>
+              <span className="n">{formatMoney(value, settings.currency)}</span>
+              <ChevronRight aria-hidden="true" className="i text-muted" />
+            </Link>
+          ))}
+        </Card>
+      </section>
+      <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet">
+        <p className="self-center text-center text-muted">Choose a customer to see the invoice.</p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm, useWatch, type Control } from 'react-hook-form';
+import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { exampleInvoice } from './example-invoice';
+import { Paper } from './paper';
+import {
+  changedOnly,
+  settingsSchema,
+  settingsValues,
+  type SettingsInput,
+  type SettingsOutput,
+} from './settings-schema';
+import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
+
+/** The form on the left, an example of the sheet it makes on the right. */
+export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: InvoiceSettings }) {
+  const online = useOnline();
+  const { canWrite } = useAccount();
+  const save = useMutation(saveInvoiceSettings);
+  const form = useForm<SettingsInput, unknown, SettingsOutput>({
+    resolver: standardSchemaResolver(settingsSchema),
+    // After saving, what the database has stands in the form.
+    values: settingsValues(stored),
+  });
+  const { dirtyFields } = form.formState;
+  const submit = form.handleSubmit((output) => save.mutate({ ownerId, settings: changedOnly(output, dirtyFields) }));
+  const taken = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
+  const held = !online
+    ? 'You need signal to change this.'
+    : canWrite
+      ? null
+      : 'Your account can read but not write at the moment.';
+  return (
+    <div className="work-beside">
+      <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+        <BusinessSection form={form} />
+        <VatSection form={form} />
+        <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
+        <BankSection form={form} />
+        <SheetSection form={form} />
+        <Button
+          type="submit"
+          variant="main"
+          size="l"
+          wide
+          disabled={held !== null}
+          busy={save.isPending}
+          busyText="Saving..."
+        >
+          Save settings
+        </Button>
+        {held !== null && <p className="hint">{held}</p>}
+      </form>
+      <section className="desk max-lg:hidden" aria-label="Example">
+        <div className="desk-bar">
+          <strong>Example</strong>
+          <span className="text-muted">What your invoices look like</span>
+        </div>
+        <Example control={form.control} stored={stored} />
+      </section>
+    </div>
+  );
+}
+
+/** Redrawn with every letter, the form beside it is not. */
+function Example({
+  control,
+  stored,
+}: {
+  control: Control<SettingsInput, unknown, SettingsOutput>;
+  stored: InvoiceSettings;
+}) {
+  const today = useToday();
+  const typed = { ...settingsValues(stored), ...useWatch({ control }) };
+  return <Paper sheet={invoiceSheet(exampleInvoice(typed, stored, today))} />;
+}

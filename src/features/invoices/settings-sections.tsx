@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { invoiceNumber } from '@/domain/invoice';
+import { CheckField } from '@/ui/check-field';
+import { SelectField, TextAreaField, TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import type { SettingsField, SettingsInput, SettingsOutput } from './settings-schema';
+
+export type SettingsForm = UseFormReturn<SettingsInput, unknown, SettingsOutput>;
+type Props = { form: SettingsForm };
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="card grid gap-4 p-4">
+      <legend className="sr-only">{title}</legend>
+      <h2 className="text-4">{title}</h2>
+      {children}
+    </fieldset>
+  );
+}
+
+const pair = 'grid gap-4 sm:grid-cols-2';
+
+/** What a field needs of the form: its wiring and its error. */
+const wire = (form: SettingsForm, name: SettingsField) => ({
+  ...form.register(name),
+  error: form.formState.errors[name]?.message,
+});
+
+export function BusinessSection({ form }: Props) {
+  return (
+    <Section title="Your business">
+      <TextField
+        label="Business name"
+        hint="Your own name, the partnership's, or the registered name of the company."
+        autoComplete="organization"
+        {...wire(form, 'business_name')}
+      />
+      <TextField label="Trading name" optional {...wire(form, 'trading_name')} />
+      <div className={pair}>
+        <SelectField label="Legal form" optional {...wire(form, 'legal_form')}>
+          <option value="">Not said</option>
+          <option value="sole_trader">Sole trader</option>
+          <option value="partnership">Partnership</option>
+          <option value="limited">Limited company</option>
+        </SelectField>
+        <TextField label="Company number" optional {...wire(form, 'company_number')} />
+      </div>
+      <TextField label="Address" autoComplete="address-line1" {...wire(form, 'address_line1')} />
+      <TextField label="Address, second line" optional autoComplete="address-line2" {...wire(form, 'address_line2')} />
+      <TextField label="Address, third line" optional autoComplete="address-line3" {...wire(form, 'address_line3')} />
+      <div className={pair}>
+        <TextField label="Town" autoComplete="address-level2" {...wire(form, 'town')} />
+        <TextField label="Postcode" autoComplete="postal-code" {...wire(form, 'postcode')} />
+        <TextField label="Country" optional autoComplete="country-name" {...wire(form, 'country')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" {...wire(form, 'phone')} />
+      </div>
+      <TextField label="Email" optional type="email" autoComplete="email" {...wire(form, 'email')} />
+    </Section>
+  );
+}
+
+export function VatSection({ form }: Props) {
+  const [registered, number] = useWatch({ control: form.control, name: ['vat_registered', 'vat_number'] });
+  const missing = registered && number.trim() === '';
+  return (
+    <Section title="VAT and currency">
+      <CheckField
+        label="VAT registered"
+        hint="Switched off, invoices carry no VAT and no VAT number."
+        {...wire(form, 'vat_registered')}
+      />
+      {registered && (
+        <TextField
+          label="VAT number"
+          hint={missing ? 'An invoice needs this number.' : undefined}
+          {...wire(form, 'vat_number')}
+        />
+      )}
+      <SelectField
+        label="Currency"
+        hint="For new work and new invoices. Invoices that exist keep theirs."
+        {...wire(form, 'currency')}
+      >
+        <option value="GBP">Pounds (£)</option>
+        <option value="EUR">Euros (€)</option>
+      </SelectField>
+      {registered && (
+        <details open={form.formState.errors.vat_rate ? true : undefined}>
+          <summary className="link min-h-tap content-center text-2">Advanced</summary>
+          <NumberField
+            label="VAT rate"
+            after="%"
+            hint="20 % unless your adviser says otherwise. It applies to every line of an invoice."
+            {...wire(form, 'vat_rate')}
+          />
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** `taken` is the database's sentence about a number that is used already. */
+export function NumberSection({ form, taken, onNumber }: Props & { taken: string | undefined; onNumber: () => void }) {
+  const [prefix, next, padding] = useWatch({
+    control: form.control,
+    name: ['invoice_prefix', 'next_number', 'number_padding'],
+  });
+  const number = Number(next);
+  const example =
+    Number.isSafeInteger(number) && number > 0 ? invoiceNumber(prefix.trim(), number, Number(padding) || 0) : '';
+  const field = wire(form, 'next_number');
+  return (
+    <Section title="Numbers and terms">
+      <div className={pair}>
+        <TextField label="Before the number" {...wire(form, 'invoice_prefix')} />
+        <NumberField
+          label="Next number"
+          inputMode="numeric"
+          {...field}
+          error={field.error ?? taken}
+          onChange={(event) => {
+            onNumber();
+            return field.onChange(event);
+          }}
+        />
+        <NumberField
+          label="Digits at least"
+          hint="4 makes 42 into 0042."
+          inputMode="numeric"
+          {...wire(form, 'number_padding')}
+        />
+        <NumberField label="Payment terms" after="days" inputMode="numeric" {...wire(form, 'payment_terms_days')} />
+      </div>
+      {example !== '' && (
+        <p className="hint">
+          The next invoice will be <b className="n text-text">{example}</b>. The number can go up, never back.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+export function BankSection({ form }: Props) {
+  return (
+    <Section title="Bank details">
+      <div className={pair}>
+        <TextField label="Account name" {...wire(form, 'account_name')} />
+        <TextField label="Bank" optional {...wire(form, 'bank_name')} />
+        <TextField label="Sort code" inputMode="numeric" autoComplete="off" {...wire(form, 'sort_code')} />
+        <TextField label="Account number" inputMode="numeric" autoComplete="off" {...wire(form, 'account_number')} />
+        <TextField label="IBAN" optional autoComplete="off" {...wire(form, 'iban')} />
+        <TextField label="BIC" optional autoComplete="off" {...wire(form, 'bic')} />
+      </div>
+    </Section>
+  );
+}
+
+export function SheetSection({ form }: Props) {
+  return (
+    <Section title="What the invoice shows">
+      <SelectField label="Group lines" {...wire(form, 'group_lines_by')}>
+        <option value="none">In order of date</option>
+        <option value="task">By task</option>
+        <option value="day">By day</option>
+      </SelectField>
+      <div>
+        <CheckField label="Start and finish times" {...wire(form, 'show_times')} />
+        <CheckField label="Who did the work" {...wire(form, 'show_person')} />
+        <CheckField label="Notes" {...wire(form, 'show_notes')} />
+      </div>
+      <TextAreaField label="Words at the foot" optional {...wire(form, 'footer_text')} />
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { InvoiceState } from '@/domain/invoice';
+import { StateBadge, type StateKind } from '@/ui/state-badge';
+
+const WORDS: Record<Exclude<InvoiceState['kind'], 'overdue'>, string> = {
+  generated: 'Generated',
+  sent: 'Sent',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+};
+const KINDS: Record<InvoiceState['kind'], StateKind> = {
+  generated: 'invoiced',
+  sent: 'sent',
+  overdue: 'overdue',
+  paid: 'paid',
+  cancelled: 'cancelled',
+};
+
+const overdue = (days: number) => `Overdue ${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** Generated, Sent, Overdue 12 days, Paid, Cancelled. */
+export function InvoiceStateBadge({ state, filled = false }: { state: InvoiceState; filled?: boolean }) {
+  const label = state.kind === 'overdue' ? overdue(state.days) : WORDS[state.kind];
+  return <StateBadge kind={KINDS[state.kind]} label={label} filled={filled} />;
+}

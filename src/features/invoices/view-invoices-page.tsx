@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { invoicesQuery } from '@/data/invoice-register';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { TotalBar } from '@/ui/total-bar';
+import { ChosenInvoices } from './chosen-invoices';
+import { readRegister } from './register-address';
+import { RegisterFilters } from './register-filters';
+import { canMark, RegisterRows } from './register-rows';
+import { registerSums } from './register-sums';
+
+const newInvoice = (
+  <ButtonLink variant="main" to="/invoices">
+    <FilePlus2 aria-hidden="true" />
+    New invoice
+  </ButtonLink>
+);
+
+/** The register of invoices, newest first. */
+export function ViewInvoicesPage() {
+  const { ownerId, settings } = useAccount();
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const filter = readRegister(params, today);
+  const register = useInfiniteQuery(invoicesQuery(ownerId, filter));
+  const invoices = register.data?.pages.flat() ?? [];
+  const chosen = invoices.filter((invoice) => canMark(invoice) && picked.has(invoice.id));
+  const filtered = [filter.state, filter.customerId, filter.from, filter.to].some((value) => value !== null);
+  const pick = (ids: readonly string[], on: boolean) =>
+    setPicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  const words = `${invoices.length}${register.hasNextPage ? ' shown' : invoices.length === 1 ? ' invoice' : ' invoices'}`;
+
+  const list = register.isPending ? (
+    <Card>
+      <LoadingRows />
+    </Card>
+  ) : register.isError && !register.data ? (
+    <Card>
+      <ErrorState onRetry={() => void register.refetch()} />
+    </Card>
+  ) : invoices.length === 0 ? (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          title="No invoices match these filters."
+          action={<Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
+        />
+      ) : (
+        <EmptyState title="No invoices yet." text="Work marked Ready can be invoiced." action={newInvoice} />
+      )}
+    </Card>
+  ) : (
+    <>
+      <RegisterRows invoices={invoices} today={today} picked={picked} onPick={pick} />
+      {register.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={register.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void register.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Page
+      title="View Invoices"
+      actions={invoices.length > 0 ? newInvoice : undefined}
+      foot={
+        invoices.length > 0 && (
+          <TotalBar
+            short={words}
+            sums={registerSums(invoices, settings.currency)}
+            chosen={
+              chosen.length > 0 ? <ChosenInvoices invoices={chosen} onDone={() => setPicked(new Set())} /> : undefined
+            }
+          />
+        )
+      }
+    >
+      {(filtered || invoices.length > 0) && <RegisterFilters filter={filter} />}
+      {list}
+    </Page>
+  );
+}

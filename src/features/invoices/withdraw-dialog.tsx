@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withdrawInvoice } from '@/data/invoice-changes';
+import { ConfirmDialog } from '@/ui/dialog';
+
+/** Takes back an invoice that nobody was sent. */
+export function WithdrawDialog({
+  open,
+  invoice,
+  onClose,
+}: {
+  open: boolean;
+  invoice: { id: string; invoiceNumber: string };
+  onClose: () => void;
+}) {
+  // Withdrawing twice is the same as once, so one id serves every press.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const withdraw = useMutation(withdrawInvoice);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Withdraw ${invoice.invoiceNumber}?`}
+      verb="Withdraw"
+      busy={withdraw.isPending}
+      busyText="Withdrawing..."
+      onConfirm={() => withdraw.mutate({ requestId, invoiceId: invoice.id }, { onSuccess: onClose })}
+    >
+      The number stays in the register as Cancelled and is not used again. The work can be invoiced anew.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router-dom';
+import type { Work } from '@/data/works';
+import { add, formatMoney, type Currency } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { formatQuantityWithUnit } from '@/domain/units';
+import { statusLabel, workStatus } from '@/domain/work';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/list-states';
+import { StateBadge } from '@/ui/state-badge';
+import { isReady } from './draft';
+
+/** The customer's work of the period: what is ready can be ticked, what is not says why and leads to its repair. */
+export function WorkPicker({
+  works,
+  today,
+  currency,
+  isTicked,
+  onTick,
+}: {
+  works: readonly Work[];
+  today: string;
+  currency: Currency;
+  isTicked: (id: string) => boolean;
+  onTick: (ids: readonly string[], on: boolean) => void;
+}) {
+  const ready = works.filter((work) => isReady(work, today));
+  const ticked = ready.filter(({ id }) => isTicked(id));
+  const all = ticked.length === ready.length;
+  if (works.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState title="Nothing to invoice." text="This customer has no open work in this period." />
+      </div>
+    );
+  }
+  return (
+    <fieldset className="card card-rows">
+      <legend className="sr-only">Work to invoice</legend>
+      <div className="pick-row min-h-tap">
+        <strong className="grow text-3">
+          {all
+            ? `${ready.length} of ${works.length} ${works.length === 1 ? 'entry' : 'entries'} ready`
+            : `${ticked.length} of ${ready.length} chosen`}
+        </strong>
+        {ready.length > 1 && (
+          <Button
+            variant="quiet"
+            onClick={() =>
+              onTick(
+                ready.map(({ id }) => id),
+                !all,
+              )
+            }
+          >
+            {all ? 'Untick all' : 'Tick all'}
+          </Button>
+        )}
+        <b className="n text-3">{formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}</b>
+      </div>
+      {works.map((work) => (
+        <WorkRow
+          key={work.id}
+          work={work}
+          today={today}
+          currency={currency}
+          ticked={isTicked(work.id)}
+          onTick={(on) => onTick([work.id], on)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function WorkRow({
+  work,
+  today,
+  currency,
+  ticked,
+  onTick,
+}: {
+  work: Work;
+  today: string;
+  currency: Currency;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
+}) {
+  const day = <span className="n day">{formatDate(work.workDate, today)}</span>;
+  const name = (
+    <span className="grow">
+      {work.taskName}
+      {work.quantity !== null && (
+        <small className="block text-1 text-muted">{formatQuantityWithUnit(work.quantity, work.chargeableUnit)}</small>
+      )}
+    </span>
+  );
+  if (!isReady(work, today)) {
+    return (
+      <div className="pick-row text-muted">
+        {day}
+        {name}
+        <StateBadge kind="needs" label={statusLabel(workStatus(work, today))} />
+        <Link className="link" to={`/works-list?edit=${work.id}`} aria-label={`Fix ${work.taskName}, ${work.workDate}`}>
+          Fix
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <label className="pick-row">
+      <input type="checkbox" className="pick-box" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
+      {day}
+      {name}
+      <span className="n">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</span>
+    </label>
+  );
+}
