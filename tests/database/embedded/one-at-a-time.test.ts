@@ -37,11 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('fifty requests of five people at once each see their own rows, and the owner sees all between them', async () => {
+test('requests of five people at once each see their own rows, and the owner sees all between them', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => backend.user()));
-  const asked = Array.from({ length: 50 }, (_, at) => people[at % people.length]).flatMap((person) =>
-    person ? [person] : [],
-  );
+  // Something happens between two statements of a transaction: without the queue another request would slip in.
+  if (backend.opened.kind === 'pglite') {
+    const { driver } = backend.opened;
+    const query = driver.query.bind(driver);
+    driver.query = async (...args: Parameters<typeof query>) => {
+      await new Promise((wait) => setImmediate(wait));
+      return query(...args) as never;
+    };
+  }
+  const asked = [...people, ...people, ...people, ...people];
   const seen = await Promise.all(
     asked.flatMap((person) => [
       person
