@@ -104,6 +104,8 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
       await backend.transaction((owner) => owner.script(text));
       await backend.opened.connection.clearSchemaCache();
     },
+    /** Work of the database's owner in one transaction. */
+    transaction: backend.transaction,
     /** A client that is signed in as nobody. */
     anon: () => client(PUBLISHABLE_KEY),
     /** A client with the secret key: no policy holds it. */
