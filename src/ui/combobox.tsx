@@ -17,7 +17,6 @@ export function Combobox({
   onBlur,
   name,
   placeholder,
-  autoFocus,
   inputRef,
   ...field
 }: FieldProps & {
@@ -28,7 +27,6 @@ export function Combobox({
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   placeholder?: string | undefined;
-  autoFocus?: boolean | undefined;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
 }) {
   const listId = useId();
@@ -72,7 +70,6 @@ export function Combobox({
             aria-autocomplete="list"
             aria-activedescendant={listed && active >= 0 ? `${listId}-${active}` : undefined}
             autoComplete="off"
-            autoFocus={autoFocus}
             name={name}
             placeholder={placeholder}
             value={value}
@@ -92,24 +89,34 @@ export function Combobox({
               onBlur?.();
             }}
           />
-          <ul className={`menu suggestions ${listed ? '' : 'hidden'}`} id={listId} role="listbox">
+          {/* The pattern of the field with a list: a native datalist can show no second column and no last-used order. */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div
+            className={`menu suggestions ${listed ? '' : 'hidden'}`}
+            id={listId}
+            role="listbox"
+            aria-label="Suggestions"
+          >
             {shown.map((suggestion, index) => (
-              <li
+              // Its keyboard is the field's: the focus never comes here.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
                 key={suggestion.value}
                 id={`${listId}-${index}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === active}
                 data-highlighted={index === active ? '' : undefined}
                 className="menu-item"
-                // The field keeps the focus, so that a press here is not first a blur that takes the list away.
+                // A press here is not first a blur of the field that takes the list away.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(index)}
               >
                 <span className="truncate">{suggestion.value}</span>
                 {suggestion.detail && <span className="ml-auto flex-none text-1 text-muted">{suggestion.detail}</span>}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
         </div>
       )}
     </Field>

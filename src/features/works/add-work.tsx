@@ -90,7 +90,7 @@ function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
   return (
     <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? shown || ' ' : undefined}>
       {wide && (
-        <Button className="btn-bar" onClick={() => submit(true)} busy={busy}>
+        <Button className="btn-on-bar" onClick={() => submit(true)} busy={busy}>
           Save and add another
         </Button>
       )}

@@ -26,7 +26,7 @@ export function DateChips({
   };
   return (
     <div className="grid gap-2">
-      <div className="chips" role="group" aria-label="Date of the work">
+      <fieldset className="chips" aria-label="Date of the work">
         <Chip pressed={!shown && value !== yesterday} onClick={() => choose(today)}>
           <CalendarDays aria-hidden="true" />
           Today, {formatDate(today)}
@@ -37,7 +37,7 @@ export function DateChips({
         <Chip pressed={shown} aria-expanded={shown} onClick={() => setOpen(!open)}>
           Other date
         </Chip>
-      </div>
+      </fieldset>
       {shown && (
         <DateField
           label="Date of the work"

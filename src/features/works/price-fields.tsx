@@ -3,7 +3,7 @@ import { SelectField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import type { WorkEntry } from './use-work-form';
 
-const SIGN = { GBP: '£', EUR: '€' } as const;
+export const CURRENCY_SIGN = { GBP: '£', EUR: '€' } as const;
 
 /** The unit, and the rate for those who may see one. */
 export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
@@ -30,7 +30,7 @@ export function RateField({ entry: { form, text, account } }: { entry: WorkEntry
   return (
     <NumberField
       label={text.chargeableUnit === 'fixed' ? 'Price' : 'Rate'}
-      before={SIGN[account.settings.currency]}
+      before={CURRENCY_SIGN[account.settings.currency]}
       hint={empty ? 'Empty: needs a rate. 0: no charge.' : undefined}
       error={form.formState.errors.rate?.message}
       {...form.register('rate')}

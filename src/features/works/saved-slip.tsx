@@ -28,7 +28,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
     });
   return (
     <>
-      <section className="slip" aria-label="Saved" role="status">
+      <output className="slip">
         <h2 className="flex items-center gap-2 text-4">
           <Check aria-hidden="true" />
           Work entry saved!
@@ -37,7 +37,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
           {slip.customer}, {taskWord(slip.taskName)}, {quantity}
         </p>
         {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
-      </section>
+      </output>
       <Button variant="main" size="xl" wide onClick={() => go({ customer: slip.customer })}>
         <Plus aria-hidden="true" />
         Add another for {slip.customer}

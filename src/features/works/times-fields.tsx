@@ -52,12 +52,12 @@ export function TimesFields({ entry }: { entry: WorkEntry }) {
         />
       )}
       {shift?.ok && (
-        <p className="hint" role="status">
+        <output className="hint">
           <b className="text-text">{shiftWords(preview, text)}</b>
           {shift.nextDay && ` (${formatDate(finishDate)})`}
           {shift.movedStart && ` ${text.startTime} did not exist that night; using ${shift.movedStart}.`}
           {shift.movedFinish && ` ${text.finishTime} did not exist that night; using ${shift.movedFinish}.`}
-        </p>
+        </output>
       )}
     </fieldset>
   );

@@ -1,0 +1,75 @@
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Work } from '@/data/works';
+import { add, formatMoney } from '@/domain/money';
+import { Button } from '@/ui/button';
+import { Menu } from '@/ui/menu';
+import { MarkDialog } from './mark-dialog';
+import { MoveDialog } from './move-dialog';
+import type { WorksList } from './use-works-list';
+import { isReady } from './work-words';
+
+type Open = 'sent' | 'paid' | 'clear' | 'move';
+
+/** Why these cannot be one invoice; null when they can. */
+export function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
+  if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
+  if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
+  return null;
+}
+
+/** What to do with the ticked rows. */
+export function ChosenBar({
+  list: { account, today },
+  chosen,
+  onClear,
+}: {
+  list: WorksList;
+  chosen: readonly Work[];
+  onClear: () => void;
+}) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const refusal = invoiceRefusal(chosen, today);
+  const value = add(...chosen.flatMap(({ totalValue }) => totalValue ?? []));
+  const close = () => setOpen(null);
+  const createInvoice = () => {
+    const [first] = chosen;
+    if (first && refusal === null)
+      void navigate(`/invoices?customer=${first.customerId}`, { state: { workIds: chosen.map(({ id }) => id) } });
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-3" aria-label="Chosen entries">
+      <output className="n">
+        <b>{chosen.length} chosen</b> {formatMoney(value, account.settings.currency)}
+      </output>
+      {refusal === null ? (
+        <Button variant="live" onClick={createInvoice}>
+          <ReceiptText aria-hidden="true" />
+          Create invoice
+        </Button>
+      ) : (
+        <span className="text-2 text-bar-muted">{refusal}</span>
+      )}
+      <Menu
+        className="btn btn-on-bar"
+        align="start"
+        items={[
+          { label: 'Mark sent', onSelect: () => setOpen('sent') },
+          { label: 'Mark paid', onSelect: () => setOpen('paid') },
+          { label: 'Clear status', onSelect: () => setOpen('clear') },
+          'rule',
+          { label: 'Change customer', onSelect: () => setOpen('move') },
+        ]}
+      >
+        More
+      </Menu>
+      <Button className="btn-on-bar" onClick={onClear}>
+        Clear
+      </Button>
+      {open === 'move' && <MoveDialog chosen={chosen} onClose={close} />}
+      {open !== null && open !== 'move' && <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { deleteWork } from '@/data/work-changes';
+import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
+import { formatDate } from '@/domain/time';
+import { Button, ButtonLink } from '@/ui/button';
+import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { lockOf } from './work-lock';
+import { invoicePath } from './works-table';
+
+/** Asks before an entry goes for good, or says why it stays. */
+export function DeleteDialog({
+  work,
+  account,
+  today,
+  onClose,
+  onDeleted,
+}: {
+  work: Work | null;
+  account: Account;
+  today: string;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}) {
+  const remove = useMutation(deleteWork);
+  if (!work) return null;
+  const lock = lockOf(work, account);
+  if (lock !== null) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="This entry stays"
+        actions={
+          <>
+            {work.invoiceNumber !== null && account.role === 'admin' && (
+              <ButtonLink to={invoicePath(work.invoiceNumber)}>View invoice</ButtonLink>
+            )}
+            <Button variant="main" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        <p>{lock}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete this entry for ${work.customer}, ${formatDate(work.workDate, today)}?`}
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() =>
+        remove.mutate(work.id, {
+          onSuccess: () => {
+            onClose();
+            onDeleted?.();
+          },
+        })
+      }
+    >
+      This can't be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ReceiptText, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { workQuery, type Work } from '@/data/works';
+import { formatDate, formatDuration } from '@/domain/time';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { EditForm } from './edit-form';
+import { WorkState } from './status';
+import { whoIs, type WorksList } from './use-works-list';
+import { lockOf } from './work-lock';
+import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';
+import { invoicePath } from './works-table';
+
+/** One entry of the list, opened: to be changed, or with the reason why not. */
+export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
+  const { account, rows, close } = list;
+  const known = rows.find((row) => row.id === id);
+  const query = useQuery({ ...workQuery(whoIs(account), id), ...(known ? { initialData: known } : {}) });
+  const work = query.data;
+  if (work && lockOf(work, account) === null) {
+    return (
+      <EditForm work={work} list={list} onClose={close}>
+        <Head work={work} list={list} onDelete={onDelete} />
+        <Times work={work} />
+      </EditForm>
+    );
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={close}
+      title={work ? work.taskName : 'Work entry'}
+      actions={
+        <Button variant="main" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {work ? (
+        <Locked work={work} list={list} onDelete={onDelete} />
+      ) : query.isPending ? (
+        <LoadingRows rows={4} />
+      ) : query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : (
+        <p>This entry is not there any more.</p>
+      )}
+    </Dialog>
+  );
+}
+
+type Part = { work: Work; list: WorksList; onDelete: (work: Work) => void };
+
+/** Who logged it and where it stands, with what else can be done with it. */
+function Head({ work, list: { account, today, close }, onDelete }: Part) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
+        <WorkState work={work} today={today} />
+        <span>Logged by {work.createdByName}</span>
+      </p>
+      <div className="-mx-3 flex flex-wrap">
+        <ButtonLink variant="quiet" to={`/add-work?copy=${work.id}`}>
+          <Copy aria-hidden="true" />
+          Same again today
+        </ButtonLink>
+        {work.invoiceNumber !== null && account.role === 'admin' && (
+          <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
+            <ReceiptText aria-hidden="true" />
+            View invoice
+          </ButtonLink>
+        )}
+        {lockOf(work, account) === null && (
+          <Button
+            variant="quiet"
+            className="text-danger"
+            onClick={() => {
+              close();
+              onDelete(work);
+            }}
+          >
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Times({ work }: { work: Work }) {
+  const minutes = minutesOf(work);
+  if (minutes === null) return null;
+  return (
+    <div>
+      <p className="text-2">
+        <b>{timesWords(work)}</b>, {formatDuration(minutes)}
+      </p>
+      <p className="hint">Times can't be changed here – delete and re-enter, or correct the time diary.</p>
+    </div>
+  );
+}
+
+function Locked({ work, list, onDelete }: Part) {
+  const { account, today } = list;
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const minutes = minutesOf(work);
+  const facts: [string, string | null][] = [
+    ['Customer', work.customer],
+    ['Date', formatDate(work.workDate, today)],
+    ['Quantity', amountWords(work, incrementMinutes)],
+    ['Rate', seesRates ? priceWords(work, currency) : ''],
+    ['Value', seesRates ? worthWords(work, currency) : ''],
+    ['Times', minutes === null ? '' : `${timesWords(work)}, ${formatDuration(minutes)}`],
+    ['Description', work.taskDescription],
+    ['Note', work.notes],
+  ];
+  return (
+    <div className="grid gap-4">
+      <Head work={work} list={list} onDelete={onDelete} />
+      <Banner tone="note">{lockOf(work, account)}</Banner>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-2 text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { markInvoices, type Marking } from '@/data/invoice-changes';
+import type { Work } from '@/data/works';
+import { isDate } from '@/domain/time';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { DateField } from '@/ui/field';
+
+const WORDS = {
+  sent: { title: 'Mark as sent', verb: 'Mark sent', date: 'Sent on' },
+  paid: { title: 'Mark as paid', verb: 'Mark paid', date: 'Paid on' },
+  clear: { title: 'Clear the status', verb: 'Clear status', date: null },
+} as const;
+
+const list = new Intl.ListFormat('en-GB');
+
+/** Progress belongs to the invoice: the ticked entries stand for all of theirs, and this says so. */
+export function MarkDialog({
+  chosen,
+  status,
+  today,
+  onClose,
+}: {
+  chosen: readonly Work[];
+  status: Marking['status'];
+  today: string;
+  onClose: () => void;
+}) {
+  const mark = useMutation(markInvoices);
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [onDate, setOnDate] = useState(today);
+  const invoices = new Map(
+    chosen.flatMap(({ invoiceId, invoiceNumber }) =>
+      invoiceId === null || invoiceNumber === null ? [] : [[invoiceId, invoiceNumber] as const],
+    ),
+  );
+  const without = chosen.filter(({ invoiceId }) => invoiceId === null).length;
+  const words = WORDS[status];
+  if (invoices.size === 0) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={words.title}
+        actions={
+          <Button variant="main" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <p>None of these is on an invoice yet. Create the invoice first.</p>
+      </Dialog>
+    );
+  }
+  const error = !isDate(onDate) ? 'Choose a date.' : onDate > today ? 'This date is in the future.' : undefined;
+  const send = () => {
+    if (words.date !== null && error) return;
+    mark.mutate(
+      { requestId, invoiceIds: [...invoices.keys()], status, onDate: words.date === null ? null : onDate },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="main" busy={mark.isPending} busyText="Saving..." onClick={send}>
+            {words.verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          This is for the whole of <b>{list.format(invoices.values())}</b>, with every entry on{' '}
+          {invoices.size === 1 ? 'it' : 'them'}.
+          {without > 0 &&
+            ` ${without} of the chosen ${without === 1 ? 'is' : 'are'} on no invoice and left as ${without === 1 ? 'it is' : 'they are'}.`}
+        </p>
+        {status === 'clear' && <p className="hint">A paid invoice goes back to sent, a sent one to not sent.</p>}
+        {words.date && (
+          <DateField
+            label={words.date}
+            value={onDate}
+            max={today}
+            error={error}
+            onChange={(event) => setOnDate(event.target.value)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
+
+/** Why this person may not change or delete an entry; null when they may. The database holds to the same. */
+export function lockOf(work: Work, account: Account): string | null {
+  const holder = account.ownerFirstName ?? 'the account holder';
+  if (work.invoiceSentAt !== null)
+    return `Invoice ${work.invoiceNumber ?? ''} has been sent. Issue a credit note to change it.`;
+  if (work.invoiceNumber !== null) return `This is on invoice ${work.invoiceNumber}. Take it off the invoice first.`;
+  if (!account.canWrite) return 'Your account can read but not write at the moment.';
+  if (account.role === 'admin') return null;
+  if (work.employeeId !== account.userId)
+    return `${work.createdByName} made this entry. Ask ${holder} if you need something changed.`;
+  if (!account.settings.seesRates && work.progress === 'ready')
+    return `This entry has its price. Ask ${holder} if you need something changed.`;
+  return null;
+}

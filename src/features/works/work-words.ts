@@ -1,0 +1,41 @@
+import type { Work } from '@/data/works';
+import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/money';
+import { roundUpMinutes } from '@/domain/time';
+import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
+import { statusOf } from './status';
+
+/** Minutes worked, which four decimals of an hour hold exactly; null without times. */
+export const minutesOf = ({ totalTime }: Pick<Work, 'totalTime'>): number | null =>
+  totalTime === null ? null : Math.round((totalTime * 60) / ONE);
+
+/** "7 h 20", "86 bales"; nothing while there is no quantity. */
+export function amountWords(work: Work, incrementMinutes: number): string {
+  if (work.quantity === null) return '';
+  const minutes = minutesOf(work);
+  const billed = minutes === null ? null : roundUpMinutes(minutes, incrementMinutes);
+  const exact = billed !== null && hoursFromMinutes(billed) === work.quantity ? billed : undefined;
+  return formatQuantityWithUnit(work.quantity, work.chargeableUnit, exact);
+}
+
+/** "£45.00 / h"; nothing for a missing rate, no charge and an agreed price, whose value says it all. */
+export const priceWords = (work: Work, currency: Currency): string =>
+  work.rate === null || work.rate === 0 || work.chargeableUnit === 'fixed'
+    ? ''
+    : formatRateWithUnit(work.rate, work.chargeableUnit, currency);
+
+/** "£330.00" or "No charge"; nothing while it is not known. */
+export const worthWords = (work: Work, currency: Currency): string =>
+  work.totalValue === null
+    ? ''
+    : work.totalValue === 0 && work.rate === 0
+      ? 'No charge'
+      : formatMoney(work.totalValue, currency);
+
+/** "13:10–21:00, 30 min breaks"; nothing without times. */
+export const timesWords = (work: Work): string =>
+  work.startTime === null || work.finishTime === null
+    ? ''
+    : `${work.startTime}–${work.finishTime}${work.breaks > 0 ? `, ${work.breaks} min breaks` : ''}`;
+
+/** Ready work is what an invoice takes. */
+export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';
