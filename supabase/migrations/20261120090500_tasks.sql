@@ -21,7 +21,7 @@ create function private.tasks_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  new.name := btrim(new.name);
+  new.name := btrim(new.name, E' \t\r\n');
   if auth.uid() is not null then
     if new.user_id is not null and new.user_id is distinct from private.account_id() then
       raise exception using errcode = '42501', message = 'This belongs to another account.';

@@ -82,7 +82,7 @@ begin
   perform private.refuse_if(char_length(w.customer) > 120, 'The customer''s name is too long (120 characters at most).');
   perform private.refuse_if(coalesce(w.task_name, '') = '', 'Choose or type a task.');
   perform private.refuse_if(char_length(w.task_name) > 80, 'The task is too long (80 characters at most).');
-  perform private.refuse_if(coalesce(w.chargeable_unit, '') = '', 'Choose a unit.');
+  perform private.refuse_if(coalesce(w.chargeable_unit, '') = '' or char_length(w.chargeable_unit) > 30, 'Choose a unit.');
   perform private.refuse_if(char_length(w.task_description) > 500, 'The description is too long (500 characters at most).');
   perform private.refuse_if(char_length(w.notes) > 2000, 'The note is too long (2,000 characters at most).');
   perform private.refuse_if(not (w.quantity > 0), 'Enter a quantity greater than 0.');
@@ -146,8 +146,8 @@ begin
     new.created_at := now();
     new.value_overridden := false;
   end if;
-  new.customer := btrim(new.customer);
-  new.task_name := btrim(new.task_name);
+  new.customer := btrim(new.customer, E' \t\r\n');
+  new.task_name := btrim(new.task_name, E' \t\r\n');
   new.breaks := coalesce(new.breaks, 0);
   -- An agreed price is for the job, once.
   if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
@@ -193,8 +193,8 @@ begin
       is distinct from (old.user_id, old.id, old.created_at, old.created_by_name) then
     raise exception using errcode = '42501', message = 'Who made an entry, and when, is never changed.';
   end if;
-  new.customer := btrim(new.customer);
-  new.task_name := btrim(new.task_name);
+  new.customer := btrim(new.customer, E' \t\r\n');
+  new.task_name := btrim(new.task_name, E' \t\r\n');
   if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
   if (new.customer, new.task_name, new.task_description, new.chargeable_unit, new.rate, new.quantity, new.work_date, new.notes)
       is distinct from

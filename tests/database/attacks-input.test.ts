@@ -1,0 +1,147 @@
+// A27, attacks by what is typed: numbers that are none, endless texts, odd dates and times. Our own checks answer in a
+// sentence; a value that does not fit its column is refused without a word on how the database is built.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows } from '@tests/support/catalogue';
+import { cast, rowId, type Cast } from '@tests/support/personas';
+import type { Answer } from '@tests/support/rest';
+
+let backend: TestBackend;
+let players: Cast;
+let api: Cast['api'];
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  api = players.api;
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+  untouched = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+const LONG = 'x'.repeat(1_000_000);
+const job = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'hour',
+  rate: 2,
+  quantity: 3,
+  work_date: '2026-11-01',
+};
+const shift = { ...job, quantity: null, start_time: '08:00', finish_time: '12:00' };
+
+/** Refused by a check of ours: a sentence, and nothing beside it. */
+async function says(answer: Promise<Answer>, message: string) {
+  expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
+  expect(await fingerprint()).toEqual(untouched);
+}
+/** Refused by the type of the column, before any check of ours: no row, and nothing of the database's build. */
+async function refusedByType(answer: Promise<Answer>, code: string) {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 400, body: { code } });
+  expect(JSON.stringify(body)).not.toMatch(/relation|constraint|schema|select |insert |private\.|\bat .*\.[jt]s/i);
+  expect(await fingerprint()).toEqual(untouched);
+}
+
+const TOO_LARGE = 'That quantity is too large.';
+const RATE_TOO_LARGE = 'That rate is too large.';
+const WHEN = 'Choose a date from the year 2000 on.';
+const FUTURE = 'This date is in the future.';
+const VALUE_TOO_LARGE = 'That value is too large. Check the rate and quantity.';
+
+describe('A27 an entry with', () => {
+  test.each<[object, string]>([
+    [{ quantity: 'NaN' }, TOO_LARGE],
+    [{ quantity: 99_999_999 }, TOO_LARGE],
+    [{ quantity: 1_000_000 }, TOO_LARGE],
+    [{ quantity: 0 }, 'Enter a quantity greater than 0.'],
+    [{ quantity: 0.00004 }, 'Enter a quantity greater than 0.'],
+    [{ quantity: -3 }, 'Enter a quantity greater than 0.'],
+    [{ rate: 'NaN' }, RATE_TOO_LARGE],
+    [{ rate: 100_000 }, RATE_TOO_LARGE],
+    [{ rate: -1 }, "The rate can't be negative."],
+    [{ rate: 99_999.9999, quantity: 999_999.9999 }, VALUE_TOO_LARGE],
+    [{ rate: 10_000, quantity: 1_000 }, VALUE_TOO_LARGE],
+    [{ work_date: '0001-01-01' }, WHEN],
+    [{ work_date: '1999-12-31' }, WHEN],
+    [{ work_date: '-infinity' }, WHEN],
+    [{ work_date: null }, WHEN],
+    [{ work_date: '9999-12-31' }, FUTURE],
+    [{ work_date: 'infinity' }, FUTURE],
+    [{ customer: '' }, 'Choose or type a customer.'],
+    [{ customer: ' \t' }, 'Choose or type a customer.'],
+    [{ customer: null }, 'Choose or type a customer.'],
+    [{ customer: LONG }, "The customer's name is too long (120 characters at most)."],
+    [{ task_name: '' }, 'Choose or type a task.'],
+    [{ task_name: LONG }, 'The task is too long (80 characters at most).'],
+    [{ chargeable_unit: '' }, 'Choose a unit.'],
+    [{ chargeable_unit: LONG }, 'Choose a unit.'],
+    [{ task_description: LONG }, 'The description is too long (500 characters at most).'],
+    [{ notes: LONG }, 'The note is too long (2,000 characters at most).'],
+    [{ breaks: -1 }, "Breaks can't be negative."],
+    [{ ...shift, breaks: 240 }, 'Breaks are longer than the time worked.'],
+    [{ ...shift, breaks: 2_147_483_647 }, 'Breaks are longer than the time worked.'],
+    [{ ...shift, finish_time: '08:00' }, 'Start and finish are the same.'],
+    [{ ...shift, finish_time: '08:00:59' }, 'Start and finish are the same.'],
+    [{ ...shift, start_time: '00:00', finish_time: '24:00' }, 'Start and finish are the same.'],
+    [{ ...shift, finish_time: null }, 'Enter the finish time too.'],
+    [{ ...shift, start_time: null }, 'Enter the finish time too.'],
+  ])('%j is refused in a sentence', async (fields, message) => {
+    await says(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
+  });
+
+  test.each<[object, string]>([
+    [{ quantity: 1e308 }, '22003'],
+    [{ quantity: 'Infinity' }, '22003'],
+    [{ rate: '-Infinity' }, '22003'],
+    [{ rate: 99_999_999_999 }, '22003'],
+    [{ rate: 'twelve' }, '22P02'],
+    [{ rate: '12,5' }, '22P02'],
+    [{ work_date: '2026-02-30' }, '22008'],
+    [{ work_date: 'soon' }, '22007'],
+    [{ start_time: '25:00', finish_time: '26:00' }, '22008'],
+    [{ breaks: 2_147_483_648 }, '22003'],
+    [{ id: 'mine' }, '22P02'],
+  ])('%j does not fit its column', async (fields, code) => {
+    await refusedByType(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), code);
+  });
+
+  test.each<[object, string]>([
+    [{ quantity: 'NaN' }, TOO_LARGE],
+    [{ quantity: -1 }, 'Enter a quantity greater than 0.'],
+    [{ rate: 'NaN' }, RATE_TOO_LARGE],
+    [{ rate: 99_999.9999, quantity: 999_999.9999 }, VALUE_TOO_LARGE],
+    [{ total_value: -1 }, "The value can't be negative."],
+    [{ total_value: 'NaN' }, VALUE_TOO_LARGE],
+    [{ total_value: 10_000_000 }, VALUE_TOO_LARGE],
+    [{ work_date: '0001-01-01' }, WHEN],
+    [{ work_date: 'infinity' }, FUTURE],
+    [{ customer: LONG }, "The customer's name is too long (120 characters at most)."],
+    [{ notes: LONG }, 'The note is too long (2,000 characters at most).'],
+  ])('a change to %j is refused in a sentence', async (change, message) => {
+    await says(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
+  });
+
+  test('midnight at the end is midnight of the next day, and seconds are left out', async () => {
+    const id = '99999999-0000-4000-8000-000000000009';
+    const body = { ...shift, id, start_time: '22:00:40', finish_time: '24:00' };
+    expect((await api.E1('POST', '/rest/v1/works', body)).status).toBe(201);
+    const [row] = await backend.sql(
+      `select start_time, finish_time, total_time, quantity from public.works where id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ start_time: '22:00:00', finish_time: '00:00:00', total_time: 2, quantity: 2 });
+  });
+
+  test.each(['customers', 'tasks'])('a name of a million letters in %s', async (table) => {
+    const answer = await api.A1('POST', `/rest/v1/${table}`, { name: LONG });
+    expect(answer).toMatchObject({ status: 400, body: { code: '23514' } });
+    expect(JSON.stringify(answer.body).length).toBeLessThan(400);
+    expect(await fingerprint()).toEqual(untouched);
+  });
+});

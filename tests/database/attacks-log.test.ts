@@ -1,0 +1,103 @@
+// A90: who changed what is written down, cannot be changed, and is the account holder's to read.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { cast, rowId, type Cast } from '@tests/support/personas';
+
+let backend: TestBackend;
+let players: Cast;
+let api: Cast['api'];
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  api = players.api;
+});
+afterAll(() => backend.close());
+
+const log = async (name: 'A1' | 'A2', row: string) =>
+  (
+    await api[name](
+      'GET',
+      `/rest/v1/audit_log?row_id=eq.${row}&order=id&select=table_name,action,changed,actor,actor_name`,
+    )
+  ).body;
+
+test('A90 a change says who, what it was and what it is', async () => {
+  const { E1, A1 } = players.people;
+  const row = rowId(3, 'E1');
+  await api.E1('PATCH', `/rest/v1/works?id=eq.${row}`, { quantity: 3 });
+  await api.A1('PATCH', `/rest/v1/works?id=eq.${row}`, { total_value: 120 });
+  expect(await log('A1', row)).toEqual([
+    {
+      table_name: 'works',
+      action: 'update',
+      actor: E1.id,
+      actor_name: expect.stringContaining('Pat') as string,
+      changed: { quantity: { old: 2, new: 3 }, total_value: { old: 100, new: 150 } },
+    },
+    {
+      table_name: 'works',
+      action: 'update',
+      actor: A1.id,
+      actor_name: expect.stringContaining('Ann') as string,
+      changed: { total_value: { old: 150, new: 120 }, value_overridden: { old: false, new: true } },
+    },
+  ]);
+  expect(await log('A2', row)).toEqual([]);
+});
+
+test('A90 a deletion keeps the whole row', async () => {
+  const row = rowId(3, 'E1b');
+  await api.E1b('DELETE', `/rest/v1/works?id=eq.${row}`);
+  expect(await log('A1', row)).toMatchObject([
+    {
+      action: 'delete',
+      actor: players.people.E1b.id,
+      changed: { id: row, task_name: 'Task of E1b', rate: 50, total_value: 100 },
+    },
+  ]);
+});
+
+test.each([
+  ['customers', 1, { town: 'x' }],
+  ['tasks', 2, { default_rate: 1 }],
+] as const)('A90 a change of %s is written down too', async (table, number, change) => {
+  await api.A1('PATCH', `/rest/v1/${table}?id=eq.${rowId(number, 'E1')}`, change);
+  expect(await log('A1', rowId(number, 'E1'))).toMatchObject([{ table_name: table, action: 'update' }]);
+});
+
+test('A90 so are settings: bank details are not changed unseen', async () => {
+  const account = players.people.A1.id;
+  await api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, { account_number: '87654321' });
+  await api.A1('PATCH', `/rest/v1/farm_settings?user_id=eq.${account}`, { employees_see_rates: false });
+  expect(await log('A1', account)).toMatchObject([
+    { table_name: 'invoice_settings', changed: { account_number: { old: '12345678', new: '87654321' } } },
+    { table_name: 'farm_settings', changed: { employees_see_rates: { old: true, new: false } } },
+  ]);
+});
+
+test('A90 nobody writes, changes or empties the log, not even the secret key', async () => {
+  const count = async () =>
+    backend.sql(`select count(*)::int as n, md5(string_agg(t::text, '' order by id)) as rows from public.audit_log t`);
+  const before = await count();
+  for (const ask of [api.K, api.A1, api.E1, api.A2]) {
+    for (const answer of [
+      await ask('POST', '/rest/v1/audit_log', {
+        user_id: players.people.A1.id,
+        table_name: 'works',
+        row_id: rowId(3, 'A1'),
+        action: 'update',
+        changed: {},
+      }),
+      await ask('PATCH', '/rest/v1/audit_log?id=gt.0', { actor_name: 'Nobody' }),
+      await ask('DELETE', '/rest/v1/audit_log?id=gt.0'),
+    ])
+      expect(answer).toMatchObject({ body: { code: '42501' } });
+  }
+  const service = backend.service();
+  for (const { error } of [
+    await service.from('audit_log').update({ actor_name: 'Nobody' }).gt('id', 0),
+    await service.from('audit_log').delete().gt('id', 0),
+  ])
+    expect(error).toMatchObject({ code: '42501' });
+  expect(await count()).toEqual(before);
+});

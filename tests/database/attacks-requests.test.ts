@@ -1,0 +1,270 @@
+// Attacks by what is asked: tampered items and ids, letters that mean something elsewhere, too much of everything.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows } from '@tests/support/catalogue';
+import { BILLED, cast, rowId, type Cast } from '@tests/support/personas';
+import type { Answer } from '@tests/support/rest';
+
+let backend: TestBackend;
+let players: Cast;
+let api: Cast['api'];
+let billed: string;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  api = players.api;
+  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
+    players.people.A1.id,
+    BILLED,
+  ]);
+  billed = row?.id ?? '';
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+  untouched = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+const LONG = 'x'.repeat(1_000_000);
+const job = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'hour',
+  rate: 2,
+  quantity: 3,
+  work_date: '2026-11-01',
+};
+
+/** Refused by a check of ours: a sentence, and nothing beside it. */
+async function says(answer: Promise<Answer>, message: string) {
+  expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
+  expect(await fingerprint()).toEqual(untouched);
+}
+
+describe('A28 additional items', () => {
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const item = { id: id(1), description: 'Fuel', amount: 25 };
+  const issue = (items: unknown) =>
+    api.A1('POST', '/rest/v1/rpc/issue_invoice', {
+      p_request_id: '11111111-0000-4000-8000-000000000001',
+      p_customer_id: billed,
+      p_work_ids: [rowId(3, 'A1')],
+      p_additional_items: items,
+    });
+  test.each<[string, unknown, string]>([
+    ['an object', JSON.parse('{"__proto__": {"amount": 1}}'), 'Additional items must be a list.'],
+    ['a text', '"free"', 'Additional items must be a list.'],
+    [
+      'ten thousand',
+      Array.from({ length: 10_000 }, (_, n) => ({ ...item, id: id(n) })),
+      'Fifty additional items are the most on one invoice.',
+    ],
+    ['numbers', [1], 'An additional item has no id.'],
+    ['lists', [[item]], 'An additional item has no id.'],
+    ['nulls', [null], 'An additional item has no id.'],
+    ['without id', [{ description: 'x', amount: 1 }], 'An additional item has no id.'],
+    ['with an odd id', [{ ...item, id: "'; drop table works; --" }], 'An additional item has no id.'],
+    ['without description', [{ ...item, description: ' ' }], 'Give each additional item a description.'],
+    [
+      'with a long description',
+      [{ ...item, description: LONG }],
+      'A description is too long (200 characters at most).',
+    ],
+    ['with an amount in words', [{ ...item, amount: '25' }], 'Enter an amount for each additional item.'],
+    ['with NaN', [{ ...item, amount: 'NaN' }], 'Enter an amount for each additional item.'],
+    ['without amount', [{ ...item, amount: null }], 'Enter an amount for each additional item.'],
+    ['too large', [{ ...item, amount: 1e12 }], 'An additional item is too large.'],
+    ['beyond numbers', [{ ...item, amount: 1e308 }], 'An additional item is too large.'],
+    ['with a third decimal', [{ ...item, amount: 0.005 }], 'An amount has at most two decimals.'],
+    ['larger than the work', [{ ...item, amount: -100.01 }], "An invoice can't be negative. Use a credit note."],
+  ])('%s', async (_, items, message) => says(issue(items), message));
+
+  test('an id that comes twice counts once, whatever else is in it is left out', async () => {
+    const items = [item, { ...item, amount: 99 }, { ...item, id: id(2), paid: true, user_id: players.people.A2.id }];
+    const { status, body } = await issue(items);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ subtotal: 150, additional_items: [item, { ...item, id: id(2) }] });
+    expect(JSON.stringify(body)).not.toContain(players.people.A2.id);
+  });
+});
+
+describe('an invoice request', () => {
+  const request = '11111111-0000-4000-8000-000000000001';
+  const issue = (change: object) =>
+    api.A1('POST', '/rest/v1/rpc/issue_invoice', {
+      p_request_id: request,
+      p_customer_id: billed,
+      p_work_ids: [rowId(3, 'A1')],
+      ...change,
+    });
+  test.each<[object, string]>([
+    [{ p_request_id: null }, 'The request has no id.'],
+    [{ p_work_ids: [] }, 'Nothing to invoice.'],
+    [{ p_work_ids: [null] }, 'Nothing to invoice.'],
+    [{ p_work_ids: null }, 'Nothing to invoice.'],
+    [{ p_customer_id: null }, 'Choose the customer again: this one is no longer there.'],
+    [{ p_customer_id: rowId(1, 'A1') }, 'Choose works for one customer only.'],
+    [{ p_expected_total: 99.99 }, 'The work changed while you were looking. Check the preview again.'],
+    [{ p_expected_total: 'NaN' }, 'The work changed while you were looking. Check the preview again.'],
+  ])('with %j', async (change, message) => says(issue(change), message));
+
+  const mark = (change: object) =>
+    api.A1('POST', '/rest/v1/rpc/mark_invoices', {
+      p_request_id: request,
+      p_invoice_ids: [rowId(4, 'A1')],
+      p_status: 'sent',
+      ...change,
+    });
+  test.each<[object, string]>([
+    [{ p_request_id: null }, 'The request has no id.'],
+    [{ p_invoice_ids: [] }, 'Choose an invoice first.'],
+    [{ p_invoice_ids: [null] }, 'Choose an invoice first.'],
+    [{ p_invoice_ids: null }, 'Choose an invoice first.'],
+    [{ p_status: 'lost' }, 'Choose sent, paid or clear.'],
+    [{ p_status: null }, 'Choose sent, paid or clear.'],
+    [{ p_on_date: 'infinity' }, 'The sent date is in the future.'],
+    [{ p_status: 'paid', p_on_date: '9999-12-31' }, 'Payment date is in the future.'],
+    [{ p_on_date: '0001-01-01' }, 'The date is before invoice INV-0041 was made.'],
+    [{ p_on_date: '-infinity' }, 'The date is before invoice INV-0041 was made.'],
+  ])('to mark with %j', async (change, message) => says(mark(change), message));
+
+  test.each<[object, string]>([
+    [{ next_number: 0 }, 'The next number must be between 1 and 99,999,999.'],
+    [{ next_number: -5 }, 'The next number must be between 1 and 99,999,999.'],
+    [{ next_number: 2_000_000_000 }, 'The next number must be between 1 and 99,999,999.'],
+    [{ next_number: 41 }, 'INV-0041 is already used. The next number must be 42 or more.'],
+  ])('settings with %j', async (change, message) => {
+    const account = players.people.A1.id;
+    await says(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message);
+    await says(
+      api.A1(
+        'POST',
+        '/rest/v1/invoice_settings?on_conflict=user_id',
+        { user_id: account, ...change },
+        { Prefer: 'resolution=merge-duplicates' },
+      ),
+      message,
+    );
+  });
+
+  test('withdraw without an id, rename to nothing', async () => {
+    const call = (name: string, args: object) => api.A1('POST', `/rest/v1/rpc/${name}`, args);
+    await says(
+      call('withdraw_invoice', { p_request_id: null, p_invoice_id: rowId(4, 'A1') }),
+      'The request has no id.',
+    );
+    await says(call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: ' ' }), 'Choose or type a task.');
+    await says(
+      call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: LONG }),
+      'The task is too long (80 characters at most).',
+    );
+  });
+});
+
+describe('A42 letters that mean something elsewhere', () => {
+  const texts = [
+    "'; drop table public.works; --",
+    '%',
+    '_',
+    '\\',
+    '"',
+    '$1',
+    '${7*7}',
+    '{{7*7}}',
+    '<b>',
+    ');select pg_sleep(9);--',
+    'a,b).or(id.neq.x',
+    '\u202e\u200b',
+    '🐄',
+  ];
+  test.each(texts)('%s is a text', async (text) => {
+    const id = '99999999-0000-4000-8000-000000000008';
+    const body = { ...job, id, customer: text, task_name: text, notes: text };
+    expect((await api.A1('POST', '/rest/v1/works', body)).status).toBe(201);
+    const totals = await api.A1('POST', '/rest/v1/rpc/works_totals', { p_tasks: [text], p_unit: 'hour' });
+    expect(totals.body).toMatchObject([{ entries: 1 }]);
+    const quoted = encodeURIComponent(`"${text.replace(/["\\]/g, '\\$&')}"`);
+    const found = await api.A1('GET', `/rest/v1/works?select=notes&notes=in.(${quoted})`);
+    expect(found.body).toEqual([{ notes: text }]);
+    expect((await api.A1('POST', '/rest/v1/rpc/works_totals', { p_tasks: ['%'] })).body).toMatchObject([
+      { entries: text === '%' ? 1 : 0 },
+    ]);
+  });
+  test.each([
+    'works?order=id;drop table works',
+    'works?order=(select 1)',
+    'works?select=id,(select email from auth.users)',
+    'works?select=id"from auth.users--',
+    "works?id=eq.' or 1=1--",
+    'works?id;drop=eq.1',
+    'works?or=(id.eq.1,2=2)',
+    'rpc/works_totals;select',
+  ])('%s is refused', async (path) => {
+    const { status, body } = await api.A2('GET', `/rest/v1/${encodeURI(path)}`);
+    expect([400, 404]).toContain(status);
+    expect(JSON.stringify(body)).not.toContain('@example.test');
+    expect(await fingerprint()).toEqual(untouched);
+  });
+});
+
+describe('A82 requests that ask for too much', () => {
+  test('get a thousand rows at most, and the account next door still works', async () => {
+    await backend.sql(
+      `insert into public.works (user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
+       select $1, 'Hill Farm', 'Baling', 'bale', '2026-11-01', 'Ann' from generate_series(1, 1100)`,
+      [players.people.A1.id],
+    );
+    const many = await api.A1('GET', '/rest/v1/works?select=id&limit=1000000');
+    expect((many.body as unknown[]).length).toBe(1000);
+    const views = await api.A1('GET', '/rest/v1/listed_works?select=id&limit=1000000');
+    expect((views.body as unknown[]).length).toBe(1000);
+    const jobs = await api.A1('POST', '/rest/v1/rpc/recent_jobs', { p_limit: 1_000_000 });
+    expect((jobs.body as unknown[]).length).toBeLessThanOrEqual(200);
+    expect(await api.A1('GET', '/rest/v1/works?offset=1000000000')).toMatchObject({ body: [] });
+    const columns = [
+      'customer',
+      'task_name',
+      'notes',
+      'rate',
+      'quantity',
+      'total_value',
+      'work_date',
+      'created_at',
+      'progress',
+    ];
+    expect((await api.A1('GET', `/rest/v1/works?select=id&order=${columns.join(',')}`)).status).toBe(200);
+    expect((await api.A1('GET', '/rest/v1/works?select=id&notes=ilike.*a*b*c*d*e*f*')).status).toBe(200);
+    expect((await api.A2('GET', '/rest/v1/works')).body).toHaveLength(1);
+  });
+});
+
+test('A84 a refusal tells nothing about the database, its keys or other people', async () => {
+  const { A1, A2 } = players.people;
+  const answers = [
+    await api.A2('POST', '/rest/v1/works', { ...job, user_id: A1.id }),
+    await api.A2('POST', '/rest/v1/customers', { name: 'x', user_id: A1.id }),
+    await api.A2('POST', '/rest/v1/invoice_settings', { user_id: A1.id, next_number: 3 }),
+    await api.E1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1b.id }),
+    await api.A2('POST', '/rest/v1/rpc/mark_invoices', {
+      p_request_id: A2.id,
+      p_invoice_ids: [rowId(4, 'A1')],
+      p_status: 'paid',
+    }),
+    await api.A2('GET', '/rest/v1/works?nothing=eq.1'),
+    await api.K('GET', '/rest/v1/works'),
+    await api.A2('POST', '/rest/v1/rpc/nothing', {}),
+    await api.A1('POST', '/rest/v1/customers', { name: BILLED }),
+    await api.A1('POST', '/rest/v1/works', { ...job, id: rowId(3, 'A1') }),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/private\.|auth\.|pg_|stack|node_modules|\bselect\b|\binsert into\b|@|SUP/i);
+    for (const trace of [A1.id, players.people.E1b.id, 'of A1', 'INV-0041']) expect(text).not.toContain(trace);
+  }
+});

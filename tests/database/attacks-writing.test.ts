@@ -1,0 +1,288 @@
+// Attacks that try to write what is not theirs to write, by the numbers of the security list. None changes a row.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows } from '@tests/support/catalogue';
+import { BILLED, cast, rowId, type Cast } from '@tests/support/personas';
+import type { Answer } from '@tests/support/rest';
+
+let backend: TestBackend;
+let players: Cast;
+let api: Cast['api'];
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  api = players.api;
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+  untouched = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+const job = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'bale',
+  rate: 2,
+  quantity: 3,
+  work_date: '2026-11-01',
+};
+const work = (name: 'A1' | 'A2' | 'E1' | 'E1b') => `/rest/v1/works?id=eq.${rowId(3, name)}`;
+const FORBIDDEN = { status: 403, body: { code: '42501' } };
+const NOTHING = { status: 204, body: '' };
+
+async function refused(answer: Promise<Answer>, expected: object = FORBIDDEN) {
+  expect(await answer).toMatchObject(expected);
+  expect(await fingerprint()).toEqual(untouched);
+}
+const stored = async (id: string, account: string) =>
+  (await backend.sql(`select * from public.works where id = $1 and user_id = $2`, [id, account]))[0];
+
+test('A12 a row for another farm is refused', async () => {
+  const { A1 } = players.people;
+  await refused(api.A2('POST', '/rest/v1/works', { ...job, user_id: A1.id }));
+  await refused(
+    api.A2('POST', '/rest/v1/works', [
+      { ...job, user_id: players.people.A2.id },
+      { ...job, user_id: A1.id },
+    ]),
+  );
+  await refused(api.R('POST', '/rest/v1/works', { ...job, user_id: A1.id }));
+});
+
+test("A13 another farm's row is neither changed nor deleted", async () => {
+  await refused(api.A2('PATCH', work('A1'), { rate: 0 }), NOTHING);
+  await refused(api.A2('DELETE', work('A1')), NOTHING);
+  await refused(api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }), NOTHING);
+});
+
+test('A14 a row is not pushed into another farm', async () => {
+  const { A1 } = players.people;
+  await refused(api.A2('PATCH', work('A2'), { user_id: A1.id }));
+  await refused(api.A2('PATCH', `/rest/v1/customers?id=eq.${rowId(1, 'A2')}`, { user_id: A1.id }));
+  await refused(api.A2('PATCH', `/rest/v1/tasks?id=eq.${rowId(2, 'A2')}`, { user_id: A1.id }));
+  await refused(api.A2('PATCH', `/rest/v1/invoice_settings?user_id=eq.${players.people.A2.id}`, { user_id: A1.id }));
+});
+
+// The account is part of every key. So an id of farm 1 is a free one to farm 2: it neither collides nor tells that it exists.
+describe("A15 another farm's id is an id like any other", () => {
+  const ids = { customers: rowId(1, 'A1'), tasks: rowId(2, 'A1'), works: rowId(3, 'A1') };
+  const bodies = { customers: { name: 'Mine' }, tasks: { name: 'Mine' }, works: job };
+  const free = '55555555-0000-4000-8000-000000000000';
+  const ours = async (table: string) => {
+    const rows = await backend.sql(`select t::text as row from public.${table} t where user_id <> $1 order by 1`, [
+      players.people.A2.id,
+    ]);
+    return JSON.stringify(rows);
+  };
+  test.each(['customers', 'tasks', 'works'] as const)('in %s', async (table) => {
+    const before = await ours(table);
+    const post = (id: string, query: string, prefer: string) =>
+      api.A2('POST', `/rest/v1/${table}${query}`, { ...bodies[table], id }, { Prefer: prefer });
+    const ways = [
+      ['', 'return=minimal'],
+      ['?on_conflict=id', 'resolution=merge-duplicates'],
+      ['?on_conflict=user_id,id', 'resolution=merge-duplicates'],
+      ['?on_conflict=user_id,id', 'resolution=ignore-duplicates'],
+    ] as const;
+    for (const [query, prefer] of ways) {
+      const taken = await post(ids[table], query, prefer);
+      await restore();
+      const unused = await post(free, query, prefer);
+      expect({ status: taken.status, body: taken.body }).toEqual({ status: unused.status, body: unused.body });
+      expect(await ours(table)).toBe(before);
+      await restore();
+    }
+  });
+});
+
+test('A16 an entry is not tied to a customer or invoice of another farm', async () => {
+  await refused(api.A2('POST', '/rest/v1/works', { ...job, customer_id: rowId(1, 'A1') }));
+  await refused(api.A2('PATCH', work('A2'), { customer_id: rowId(1, 'A1') }));
+  await refused(api.A2('PATCH', work('A2'), { invoice_id: rowId(4, 'A1') }));
+  expect((await api.A2('POST', '/rest/v1/works', { ...job, customer: BILLED })).status).toBe(201);
+  const [row] = await backend.sql(
+    `select count(*)::int as n from public.works w join public.customers c on c.id = w.customer_id where c.user_id <> w.user_id`,
+  );
+  expect(row).toEqual({ n: 0 });
+});
+
+test('A17 an employee logs for nobody else', async () => {
+  await refused(api.E1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1b.id }));
+  await refused(api.A1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1.id }));
+  const id = '44444444-0000-4000-8000-000000000000';
+  expect(
+    (await api.E1('POST', '/rest/v1/works', { ...job, id, employee_id: null, created_by_name: 'Ann' })).status,
+  ).toBe(201);
+  expect(await stored(id, players.people.A1.id)).toMatchObject({ employee_id: players.people.E1.id });
+  expect((await stored(id, players.people.A1.id))?.['created_by_name']).not.toBe('Ann');
+});
+
+test("A18 an employee changes neither a colleague's entry nor the holder's", async () => {
+  for (const name of ['E1b', 'A1'] as const) {
+    await refused(api.E1('PATCH', work(name), { rate: 0 }), NOTHING);
+    await refused(api.E1('DELETE', work(name)), NOTHING);
+  }
+});
+
+test.each([
+  'invoice_id',
+  'invoice_number',
+  'invoice_generated_at',
+  'invoice_sent_at',
+  'invoice_paid_at',
+  'invoice_due_on',
+  'additional_items',
+  'employee_id',
+  'created_by_name',
+  'value_overridden',
+  'customer_id',
+  'start_time',
+  'breaks',
+  'total_time',
+])('A19 nobody writes %s by hand', async (column) => {
+  for (const ask of [api.E1, api.A1]) {
+    const own = ask === api.E1 ? work('E1') : work('A1');
+    await refused(ask('PATCH', own, { [column]: null }));
+    await refused(ask('PATCH', own, { notes: 'with it', [column]: null }));
+  }
+  if (!['employee_id', 'created_by_name', 'start_time', 'breaks', 'total_time'].includes(column))
+    await refused(api.E1('POST', '/rest/v1/works', { ...job, [column]: null }));
+});
+
+test('A19 where an entry stands follows from its invoice alone', async () => {
+  for (const ask of [api.E1, api.A1]) {
+    const own = ask === api.E1 ? work('E1') : work('A1');
+    await refused(ask('PATCH', own, { progress: 'paid' }), { status: 400, body: { code: '428C9' } });
+    await refused(ask('POST', '/rest/v1/works', { ...job, progress: 'paid' }), {
+      status: 400,
+      body: { code: '428C9' },
+    });
+  }
+});
+
+test('A20 an employee marks nothing as paid, one by one or many at once', async () => {
+  const many = `/rest/v1/works?id=in.(${rowId(3, 'A1')},${rowId(3, 'E1')},${rowId(3, 'E1b')})`;
+  await refused(api.E1('PATCH', many, { invoice_paid_at: '2026-11-20T10:00:00Z' }));
+});
+
+test('A22 an employee runs none of the account holder’s functions', async () => {
+  const request = '33333333-0000-4000-8000-000000000000';
+  const calls = {
+    issue_invoice: { p_request_id: request, p_customer_id: rowId(1, 'E1'), p_work_ids: [rowId(3, 'E1')] },
+    withdraw_invoice: { p_request_id: request, p_invoice_id: rowId(4, 'A1') },
+    mark_invoices: { p_request_id: request, p_invoice_ids: [rowId(4, 'A1')], p_status: 'paid' },
+    rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
+  };
+  for (const [name, args] of Object.entries(calls))
+    await refused(api.E1('POST', `/rest/v1/rpc/${name}`, args), {
+      status: 403,
+      body: { code: '42501', message: 'Only the main account holder can do this.' },
+    });
+});
+
+test('A24 a change of everything without a filter is refused', async () => {
+  await refused(api.A1('DELETE', '/rest/v1/works'), { status: 400 });
+  await refused(api.A1('PATCH', '/rest/v1/works', { rate: 0 }), { status: 400 });
+});
+
+test('A25 who made a row, and when, is not the sender’s to say', async () => {
+  await refused(api.A1('POST', '/rest/v1/works', { ...job, created_at: '2020-01-01T00:00:00Z' }));
+  for (const table of ['customers', 'tasks'])
+    for (const column of ['created_at', 'created_by', 'updated_at'])
+      await refused(api.A1('POST', `/rest/v1/${table}`, { name: 'x', [column]: null }));
+  await refused(api.A1('PATCH', work('A1'), { created_at: '2020-01-01T00:00:00Z' }));
+  await refused(api.A1('PATCH', work('A1'), { id: rowId(3, 'A2') }));
+});
+
+test('A26 a value that does not follow from rate and quantity is worked out again', async () => {
+  const id = '22222222-0000-4000-8000-000000000000';
+  for (const ask of [api.E1, api.A1]) {
+    const body = { ...job, id, total_value: 9999, total_time: 20 };
+    expect((await ask('POST', '/rest/v1/works', body)).status).toBe(201);
+    expect(await stored(id, players.people.A1.id)).toMatchObject({
+      total_value: 6,
+      total_time: null,
+      value_overridden: false,
+    });
+    await restore();
+  }
+  await api.E1('PATCH', work('E1'), { total_value: 9999 });
+  expect(await stored(rowId(3, 'E1'), players.people.A1.id)).toMatchObject({
+    total_value: 100,
+    value_overridden: false,
+  });
+  // The account holder may, and it shows.
+  await api.A1('PATCH', work('E1'), { total_value: 90 });
+  expect(await stored(rowId(3, 'E1'), players.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
+  await api.E1('PATCH', work('E1'), { total_value: 9999, quantity: 7 });
+  expect(await stored(rowId(3, 'E1'), players.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
+});
+
+describe('A23 an entry that is on an invoice', () => {
+  const changes = [
+    { total_value: 1 },
+    { rate: 1 },
+    { quantity: 1 },
+    { work_date: '2026-11-01' },
+    { customer: 'Other' },
+    { notes: 'x' },
+  ];
+  const request = '11111111-0000-4000-8000-000000000000';
+  const issue = async () => {
+    const [row] = await backend.sql<{ id: string }>(
+      `select id from public.customers where user_id = $1 and name = $2`,
+      [players.people.A1.id, BILLED],
+    );
+    const invoice = await api.A1('POST', '/rest/v1/rpc/issue_invoice', {
+      p_request_id: request,
+      p_customer_id: row?.id,
+      p_work_ids: [rowId(3, 'A1'), rowId(3, 'E1')],
+    });
+    return invoice.body as { id: string; invoice_number: string };
+  };
+  test('is locked, for the person who made it and for the account holder', async () => {
+    expect(await issue()).toMatchObject({ invoice_number: 'INV-0042' });
+    const message = 'This is on invoice INV-0042. Take it off the invoice first.';
+    const before = await fingerprint();
+    for (const change of changes) {
+      expect(await api.A1('PATCH', work('A1'), change)).toMatchObject({
+        status: 400,
+        body: { code: '23514', message },
+      });
+      expect(await api.E1('PATCH', work('E1'), change)).toMatchObject({
+        status: 400,
+        body: { code: '23514', message },
+      });
+    }
+    expect(await api.A1('DELETE', work('A1'))).toMatchObject({ status: 400, body: { code: '23514', message } });
+    expect(await api.E1('DELETE', work('E1'))).toMatchObject({ status: 400, body: { code: '23514', message } });
+    expect(await fingerprint()).toEqual(before);
+  });
+  test('once sent, it is a credit note’s business', async () => {
+    const { id } = await issue();
+    const sent = { p_request_id: rowId(5, 'A1'), p_invoice_ids: [id], p_status: 'sent' };
+    expect((await api.A1('POST', '/rest/v1/rpc/mark_invoices', sent)).status).toBe(200);
+    const before = await fingerprint();
+    const message = 'Invoice INV-0042 has been sent. Issue a credit note to change it.';
+    expect(await api.A1('DELETE', work('A1'))).toMatchObject({ status: 400, body: { code: '23514', message } });
+    const withdraw = { p_request_id: rowId(6, 'A1'), p_invoice_id: id };
+    expect(await api.A1('POST', '/rest/v1/rpc/withdraw_invoice', withdraw)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect(await fingerprint()).toEqual(before);
+  });
+  test('keeps its customer, and the customer keeps the entry', async () => {
+    await issue();
+    const answer = await api.A1('DELETE', `/rest/v1/customers?name=eq.${BILLED}`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: '23514', message: `${BILLED} has invoices. Archive instead?` },
+    });
+  });
+});
