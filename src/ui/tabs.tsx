@@ -31,7 +31,7 @@ export function Tabs<Value extends string>({
   children: ReactNode;
 }) {
   const id = useId();
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
     const next = target(event.key, at, tabs.length);
     const tab = next === null ? undefined : tabs[next];
@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({
   };
   return (
     <div className={className}>
-      <div className="seg" role="tablist" aria-label={label} onKeyDown={move}>
+      <div className="seg" role="tablist" aria-label={label}>
         {tabs.map((tab) => {
           const chosen = tab.value === value;
           return (
@@ -57,6 +57,7 @@ export function Tabs<Value extends string>({
               aria-controls={chosen ? panelId(id, tab.value) : undefined}
               tabIndex={chosen ? 0 : -1}
               onClick={() => onChange(tab.value)}
+              onKeyDown={move}
             >
               {tab.label}
             </button>
