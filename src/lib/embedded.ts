@@ -17,16 +17,47 @@ function textOf(body: object, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-async function ask(): Promise<BackendConfig | null> {
+const KEPT = 'farm-diary-embedded';
+
+function configOf(text: string): BackendConfig | null {
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null) return null;
+  const url = textOf(body, 'url');
+  const key = textOf(body, 'publishableKey');
+  const mailbox = textOf(body, 'mailbox');
+  return url && key && mailbox ? { url, key, embedded: { mailbox } } : null;
+}
+
+/** What was answered last. Without signal nobody answers, and that does not mean that there is no backend. */
+function lastAnswer(): BackendConfig | null {
   try {
-    const response = await fetch('/_embedded.json', { headers: { accept: 'application/json' } });
+    return configOf(localStorage.getItem(KEPT) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function keep(text: string) {
+  try {
+    localStorage.setItem(KEPT, text);
+  } catch {
+    // Storage is forbidden or full: the app then needs signal to open.
+  }
+}
+
+async function ask(): Promise<BackendConfig | null> {
+  let response: Response;
+  try {
+    response = await fetch('/_embedded.json', { headers: { accept: 'application/json' } });
+  } catch {
+    return lastAnswer();
+  }
+  try {
     if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
-    const body: unknown = await response.json();
-    if (typeof body !== 'object' || body === null) return null;
-    const url = textOf(body, 'url');
-    const key = textOf(body, 'publishableKey');
-    const mailbox = textOf(body, 'mailbox');
-    return url && key && mailbox ? { url, key, embedded: { mailbox } } : null;
+    const text = await response.text();
+    const config = configOf(text);
+    if (config) keep(text);
+    return config;
   } catch {
     return null;
   }

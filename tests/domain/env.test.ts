@@ -63,4 +63,19 @@ describe('embeddedConfig', () => {
   test.each(nothing)('is null for %s', async (_, answer) => {
     expect((await answering(answer)).config).toBeNull();
   });
+
+  test('without network is what was answered last', async () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    };
+    vi.stubGlobal('localStorage', storage);
+    const body = { url: 'http://localhost:1', publishableKey: 'k', mailbox: '/_mail' };
+    const { config } = await answering(() => Response.json(body));
+    vi.resetModules();
+    const offline = await answering(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(offline.config).toEqual(config);
+    expect(offline.config).not.toBeNull();
+  });
 });
