@@ -27,7 +27,7 @@ export async function startServer({ preview = false, data = 'memory', within = 1
       return false;
     }
   };
-  while (!((await answers('/_embedded.json')) && (await answers('/auth/v1/health')))) {
+  while (!((await answers('/_embedded.json')) && (await answers('/')))) {
     if (server.exitCode !== null || performance.now() - from > within) {
       await stop();
       throw new Error(`the server did not start: ${said}`);

@@ -1,0 +1,225 @@
+// The built app as something to install: its manifest, its worker, its opening without signal, and how it is served.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type App } from '@tests/support/app';
+import { serveFolder } from '@tests/support/static-server';
+
+const NOT_CONNECTED = 'This copy of the app has not been connected to a database';
+const BACKEND_PATHS = ['/auth/v1/settings', '/rest/v1/profiles', '/functions/v1/nothing', '/_mail', '/_embedded.json'];
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+}, 120_000);
+
+afterAll(() => app.stop());
+
+const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
+
+/** Waits until the worker answers for the page, as it does from the second visit on. */
+async function controlled(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Width and height that a PNG says it has. */
+function pngSize(bytes: Buffer): string {
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test('the manifest names the app, and its icons are what it says', async () => {
+  const answer = await get('/manifest.webmanifest');
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    short_name: 'Farm Diary',
+  });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await get(src);
+    expect(icon.headers.get('content-type'), src).toBe(type);
+    expect(pngSize(Buffer.from(await icon.arrayBuffer())), src).toBe(sizes);
+  }
+  expect(await (await get('/')).text()).toContain('rel="manifest"');
+});
+
+test('every icon that the page links is there', async () => {
+  const html = await (await get('/')).text();
+  const icons = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, href]) =>
+    String(href),
+  );
+  expect(icons.length).toBeGreaterThan(1);
+  for (const href of icons) expect((await get(href)).headers.get('content-type'), href).toMatch(/^image\//);
+});
+
+test('the worker is registered for the whole app and answers from the second visit on', async () => {
+  const { context, page } = await app.open();
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/');
+  const worker = await page.evaluate(async () => {
+    const { scope, active } = await navigator.serviceWorker.ready;
+    return { scope, script: active?.scriptURL };
+  });
+  expect(worker).toEqual({ scope: `${app.origin}/`, script: `${app.origin}/sw.js` });
+  expect(logged.join('\n')).toContain(`Service worker registered for ${app.origin}/`);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${app.origin}/sw.js`);
+  await context.close();
+});
+
+test('without a server and without signal the app still opens, at any of its addresses', async () => {
+  const served = await serveFolder('dist');
+  const { context, page } = await app.open();
+  await page.goto(served.origin);
+  await controlled(page);
+  await context.setOffline(true);
+  await served.stop();
+  for (const path of ['/', '/works-list', '/features']) {
+    await page.goto(served.origin + path);
+    await page.locator('main h1').waitFor();
+  }
+  await page.goto(served.origin);
+  await page.getByLabel('Email').waitFor();
+  await context.close();
+});
+
+test('somebody who is signed in stays so without signal', async () => {
+  const { context, page } = await app.open();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try the demo farm' }).click();
+  await page.locator('.app-frame').waitFor();
+  await controlled(page);
+  await context.setOffline(true);
+  await page.goto('/noticeboard');
+  await page.locator('#shell-loading').waitFor({ state: 'detached' });
+  await page.locator('main h1').waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  expect(await page.getByText(NOT_CONNECTED).count()).toBe(0);
+  await context.close();
+});
+
+test('the worker answers for no part of the backend, and keeps nothing of it', async () => {
+  const { context, page } = await app.open();
+  await page.goto('/');
+  await controlled(page);
+  const fromWorker = new Map<string, boolean>();
+  page.on('response', (response) => fromWorker.set(new URL(response.url()).pathname, response.fromServiceWorker()));
+  const ask = (paths: string[]) =>
+    page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map((path) =>
+            fetch(path).then(
+              (answer) => answer.status,
+              () => 0,
+            ),
+          ),
+        ),
+      paths,
+    );
+  await ask([...BACKEND_PATHS, '/index.html']);
+  // The worker does answer: for its own file.
+  expect(fromWorker.get('/index.html')).toBe(true);
+  for (const path of BACKEND_PATHS) expect(fromWorker.get(path), path).toBe(false);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => /^\/(?:_|auth|rest|functions|storage)/.test(path))).toEqual([]);
+  await context.setOffline(true);
+  expect(new Set(await ask(BACKEND_PATHS))).toEqual(new Set([0]));
+  await context.close();
+});
+
+test('a link in a mail leads to the backend, not to the app that the worker keeps', async () => {
+  const { context, page } = await app.open();
+  await page.goto('/');
+  await controlled(page);
+  const mails = await page.goto('/_mail');
+  expect(mails?.fromServiceWorker()).toBe(false);
+  // The backend sends whoever follows a link on to the app.
+  const landed = await page.goto('/auth/v1/verify?token=nothing&type=signup');
+  const link = await landed?.request().redirectedFrom()?.response();
+  expect(link?.status()).toBe(303);
+  expect(link?.fromServiceWorker()).toBe(false);
+  await context.close();
+});
+
+test('pages are served with their policy, and it allows no inline script', async () => {
+  for (const path of ['/', '/works-list']) {
+    const answer = await get(path, { headers: { accept: 'text/html' } });
+    const html = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/\s(?:on[a-z]+|style)=/);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('microphone=()');
+  }
+});
+
+test('the worker is checked each time, and what carries a hash is kept for ever', async () => {
+  const worker = await get('/sw.js');
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-type')).toContain('javascript');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await get('/')).text())?.[1];
+  const asset = await get(String(script), { headers: { 'accept-encoding': 'gzip' } });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('gzip');
+  expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each(['/assets/gone-12345678.js', '/icons/gone.png', '/.env', '/.vite/nothing', '/assets/', '/_nothing'])(
+  '%s is not there, and the app does not stand in for it',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('text/plain');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+test('a build without a project says on a plain web server that it is not connected', async () => {
+  const served = await serveFolder('dist');
+  const { context, page } = await app.open();
+  const before = app.complaints.length;
+  await page.goto(served.origin);
+  await page.getByText(NOT_CONNECTED).waitFor();
+  expect(await page.getByRole('button', { name: 'Try the demo farm' }).count()).toBe(0);
+  await page.getByLabel('Email').fill('somebody@farm.example');
+  await page.getByLabel('Password').fill('a password of mine');
+  await page.locator('form button[type=submit]').click();
+  await page.getByText(NOT_CONNECTED).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(app.complaints.slice(before)).toEqual([]);
+  await context.close();
+  await served.stop();
+});
+
+test('the worker installs the app and no map, picture of a mail or data', () => {
+  const listed = [...readFileSync('dist/sw.js', 'utf8').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) =>
+    String(url),
+  );
+  expect(listed).toContain('index.html');
+  expect(listed.filter((url) => !/\.(?:js|css|html|svg|png|webmanifest|ttf|woff2)$/.test(url))).toEqual([]);
+});
