@@ -8,10 +8,12 @@ import { loadFailed } from './load-failed';
 /** A row of the register, without its lines. */
 export type InvoiceEntry = Omit<Invoice, 'lines' | 'additionalItems' | 'supplier' | 'customer'> & {
   customerName: string;
+  /** The number's own count, which orders the invoices of one day. */
+  sequenceNo: number;
 };
 
-const ENTRY = `id, invoiceNumber:invoice_number, kind, customerId:customer_id, customerName:customer_snapshot->>name,
-  issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate,
+const ENTRY = `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id,
+  customerName:customer_snapshot->>name, issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate,
   vatAmount:vat_amount, total, generatedAt:generated_at, sentAt:sent_at, paidAt:paid_at, voidedAt:voided_at` as const;
 
 export type InvoiceStateWord = 'generated' | 'sent' | 'overdue' | 'paid' | 'cancelled';
@@ -39,7 +41,7 @@ const entries = (ownerId: string, { state, customerId, from, to, today }: Invoic
 };
 
 const PAGE = 50;
-type Cursor = { issueDate: string; id: string } | null;
+type Cursor = { issueDate: string; sequenceNo: number; id: string } | null;
 type EntryRow = Omit<InvoiceEntry, 'subtotal' | 'vatRate' | 'vatAmount' | 'total'> & {
   subtotal: number;
   vatRate: number | null;
@@ -62,14 +64,19 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
     queryFn: async ({ pageParam, signal }): Promise<InvoiceEntry[]> => {
       let query = entries(ownerId, filter);
       if (pageParam) {
-        const { issueDate, id } = pageParam;
+        const { issueDate, sequenceNo, id } = pageParam;
+        const sameDay = `issue_date.eq.${issueDate}`;
         query = query
           .lte('issue_date', issueDate)
-          .or(`issue_date.lt.${issueDate},and(issue_date.eq.${issueDate},id.lt.${id})`);
+          .or(
+            `issue_date.lt.${issueDate},and(${sameDay},sequence_no.lt.${sequenceNo}),` +
+              `and(${sameDay},sequence_no.eq.${sequenceNo},id.lt.${id})`,
+          );
       }
       const rows = unwrap(
         await query
           .order('issue_date', { ascending: false })
+          .order('sequence_no', { ascending: false })
           .order('id', { ascending: false })
           .limit(PAGE)
           .abortSignal(signal)
@@ -81,7 +88,9 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      return last && page.length === PAGE ? { issueDate: last.issueDate, id: last.id } : undefined;
+      return last && page.length === PAGE
+        ? { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id }
+        : undefined;
     },
     meta: { failed: loadFailed },
   });

@@ -36,7 +36,7 @@ create table public.invoices (
   constraint invoices_credits_fkey foreign key (user_id, credits_invoice_id) references public.invoices (user_id, id) on delete cascade,
   constraint invoices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade
 );
-create index invoices_by_date_idx on public.invoices (user_id, issue_date desc, id desc);
+create index invoices_by_date_idx on public.invoices (user_id, issue_date desc, sequence_no desc, id desc);
 create index invoices_open_idx on public.invoices (user_id, due_date) where paid_at is null and voided_at is null;
 create index invoices_customer_idx on public.invoices (user_id, customer_id, issue_date desc);
 create index invoices_credits_idx on public.invoices (user_id, credits_invoice_id) where credits_invoice_id is not null;

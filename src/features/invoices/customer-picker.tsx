@@ -1,6 +1,5 @@
 import type { Customer } from '@/data/customers';
-import { formatMoney, type Decimal } from '@/domain/money';
-import { useAccount } from '@/session/account';
+import type { Decimal } from '@/domain/money';
 import { SelectField } from '@/ui/field';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
@@ -26,7 +25,6 @@ export function CustomerPicker({
   value: string;
   onChange: (id: string) => void;
 }) {
-  const { settings } = useAccount();
   const first = withWork(customers, unbilled);
   const named = new Set(first.map(({ id }) => id));
   const others = customers.filter(({ id, active }) => !named.has(id) && (active || id === value));
@@ -35,8 +33,10 @@ export function CustomerPicker({
       <option value="">Choose a customer</option>
       {first.length > 0 && (
         <optgroup label="Work to invoice">
-          {first.map(({ id, name, value: worth }) => (
-            <option key={id} value={id}>{`${name}, ${formatMoney(worth, settings.currency)}`}</option>
+          {first.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
           ))}
         </optgroup>
       )}

@@ -64,7 +64,7 @@ export function MarkDialog({
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate className="pt-2" onSubmit={(event) => void submit(event)}>
         <DateField
           label={label}
           max={today}

@@ -21,7 +21,7 @@ export function PeriodPicker({ span, onChange }: { span: Span; onChange: (span: 
           if (month) onChange({ from: month.from, to: month.to });
         }}
       >
-        <option value={ALL}>All work not invoiced</option>
+        <option value={ALL}>All open work</option>
         {months.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -32,7 +32,7 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
       caption="Invoices"
       head={
         <>
-          <th scope="col" className="pick">
+          <th scope="col" className="pick py-0">
             <label>
               <input
                 type="checkbox"

@@ -44,7 +44,7 @@ export function BusinessSection({ form }: Props) {
           <option value="partnership">Partnership</option>
           <option value="limited">Limited company</option>
         </SelectField>
-        <TextField label="Company number" optional {...wire(form, 'company_number')} />
+        <TextField label="Company number" {...wire(form, 'company_number')} />
       </div>
       <TextField label="Address" autoComplete="address-line1" {...wire(form, 'address_line1')} />
       <TextField label="Address, second line" optional autoComplete="address-line2" {...wire(form, 'address_line2')} />

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { add, formatMoney, type Currency } from '@/domain/money';
 import { formatDate } from '@/domain/time';
-import { formatQuantityWithUnit } from '@/domain/units';
 import { statusLabel, workStatus } from '@/domain/work';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/list-states';
@@ -85,17 +84,11 @@ function WorkRow({
   onTick: (on: boolean) => void;
 }) {
   const day = <span className="n day">{formatDate(work.workDate, today)}</span>;
-  const name = (
-    <span className="grow">
-      {work.taskName}
-      {work.quantity !== null && (
-        <small className="block text-1 text-muted">{formatQuantityWithUnit(work.quantity, work.chargeableUnit)}</small>
-      )}
-    </span>
-  );
+  const name = <span className="grow">{work.taskName}</span>;
   if (!isReady(work, today)) {
     return (
       <div className="pick-row text-muted">
+        <span className="pick-box" />
         {day}
         {name}
         <StateBadge kind="needs" label={statusLabel(workStatus(work, today))} />
