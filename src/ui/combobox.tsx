@@ -90,19 +90,20 @@ export function Combobox({
             }}
           />
           {/* The pattern of the field with a list: a native datalist can show no second column and no last-used order. */}
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <div
             className={`menu suggestions ${listed ? '' : 'hidden'}`}
             id={listId}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="listbox"
             aria-label="Suggestions"
           >
             {shown.map((suggestion, index) => (
               // Its keyboard is the field's: the focus never comes here.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={suggestion.value}
                 id={`${listId}-${index}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}

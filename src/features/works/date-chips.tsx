@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatDate } from '@/domain/time';
 import { Chip } from '@/ui/chip';
@@ -34,8 +34,8 @@ export function DateChips({
         <Chip pressed={!shown && value === yesterday} onClick={() => choose(yesterday)}>
           Yesterday
         </Chip>
-        <Chip pressed={shown} aria-expanded={shown} onClick={() => setOpen(!open)}>
-          Other date
+        <Chip pressed={shown} aria-expanded={shown} aria-label="Other date" onClick={() => setOpen(!open)}>
+          <Ellipsis aria-hidden="true" />
         </Chip>
       </fieldset>
       {shown && (

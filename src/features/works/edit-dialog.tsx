@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { workQuery, type Work } from '@/data/works';
 import { formatDate, formatDuration } from '@/domain/time';
 import { Banner } from '@/ui/banner';
