@@ -29,7 +29,9 @@ describe('a build', () => {
     expect(code).not.toMatch(/_embedded|mailbox|demo|import\(/);
   });
   test('without one asks its own origin', async () => {
-    expect(await bundled({})).toMatch(/_embedded\.json[\s\S]*mailbox/);
+    const code = await bundled({});
+    expect(code).toContain('/_embedded.json');
+    expect(code).toContain('mailbox');
   });
 });
 
