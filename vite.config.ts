@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { fewFiles } from './src/app/chunks-plugin.ts';
+import { prerenderedLanding } from './src/app/prerender-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
 import { previewLikeProduction } from './supabase/local/preview-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
@@ -19,7 +21,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    // The plugin that writes the critical CSS and the static sign-in markup into index.html goes here.
+    fewFiles(),
+    prerenderedLanding(),
     embeddedBackend(),
     previewLikeProduction(),
     VitePWA({

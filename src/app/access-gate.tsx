@@ -1,5 +1,5 @@
 // The gate: one switch over what the signed-in person may see right now.
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath, type Access } from '@/domain/access';
 import { ManageAccountPage } from '@/features/not-built/manage-account-page';
@@ -9,13 +9,14 @@ import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
 import { Banner } from '@/ui/banner';
 import { ButtonLink } from '@/ui/button';
 import { NoProfilePage, NotReachedPage, UnlinkedPage } from './gate-pages';
-import { PublicPages } from './public-pages';
 import { usePurchase, type Purchase } from './purchase';
 import { Screens } from './screens';
 import { AppFrame } from './shell/app-frame';
 import { LoadingScreen } from './shell/loading-screen';
 import { PlainFrame } from './shell/plain-frame';
 import { whoOf } from './shell/who';
+
+const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 
 type Here = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;

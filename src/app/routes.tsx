@@ -4,7 +4,14 @@ import { NotBuiltPage } from '@/features/not-built/not-built-page';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
-const pages = import.meta.glob<Record<string, ComponentType>>('/src/features/*/*-page.tsx');
+const pages = import.meta.glob<Record<string, ComponentType>>([
+  '/src/features/noticeboard/noticeboard-page.tsx',
+  '/src/features/diary/diary-page.tsx',
+  '/src/features/works/{add-work,works-list}-page.tsx',
+  '/src/features/customers/customers-page.tsx',
+  '/src/features/tasks/tasks-page.tsx',
+  '/src/features/invoices/{invoices,view-invoices,invoice-settings}-page.tsx',
+]);
 
 /** A screen in a chunk of its own. */
 function screen(file: string, name: string, title: string): ComponentType {

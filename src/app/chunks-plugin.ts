@@ -1,0 +1,84 @@
+// A part of the build: how the modules are put into files. What is always loaded together is one file, so that a slow
+// connection pays for one answer instead of thirty; what a page alone needs stays with the page.
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null };
+
+const isIconList = (id: string) => id.endsWith('/lucide-react.mjs');
+
+/** The icons' list re-exports a file each, under several names. */
+function iconFiles(list: string): Map<string, string> {
+  const lines = readFileSync(list, 'utf8').matchAll(/^export \{(.*)\} from '(.*)';$/gm);
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, resolve(dirname(list), file)] as const),
+    ),
+  );
+}
+
+/** A module and all that it needs at once. Of the icons' list these are the icons it names, not the whole list. */
+function closure(entry: string, graph: Graph): Set<string> {
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const module = graph.getModuleInfo(id);
+    for (const next of module?.importedIds ?? []) {
+      if (!isIconList(next)) visit(next);
+      else for (const icon of iconsOf(module?.code ?? '', next)) visit(icon);
+    }
+  };
+  visit(entry);
+  return seen;
+}
+
+function iconsOf(code: string, list: string): string[] {
+  const names = [...code.matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+  );
+  const files = iconFiles(list);
+  return names.flatMap((name) => files.get(name) ?? []);
+}
+
+export function fewFiles(): Plugin {
+  let root = process.cwd();
+  // In the order of use. Each file holds what its entry needs and no file before it has, so that no two need each other.
+  // The backend's client has its own: the sign-in form fetches it ahead.
+  const entries = [
+    ['first', 'src/main.tsx'],
+    ['open', 'src/app/public-pages.tsx'],
+    ['client', 'src/lib/supabase.ts'],
+    ['app', 'src/app/signed-in-app.tsx'],
+  ] as const;
+  let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
+  const name = (id: string, graph: Graph): string | null => {
+    needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);
+    return needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
+  };
+  const between = (id: string) => /\/src\/(?:ui|widgets|domain|lib|data)\/|\/lucide-react\//.test(id);
+  return {
+    name: 'farm-diary:few-files',
+    apply: 'build',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name, priority: 2 },
+                // Small things that several pages use; a large one stays a file of its own.
+                { name: 'shared', test: between, minShareCount: 3, maxModuleSize: 6000, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    }),
+    configResolved(config) {
+      root = config.root;
+    },
+  };
+}

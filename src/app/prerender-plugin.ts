@@ -1,0 +1,52 @@
+// A part of the build: writes the signed-out first page and its styles into index.html, so that it is painted with the
+// first answer of the server, before any script.
+import { resolve } from 'node:path';
+import { runnerImport, type Plugin, type ResolvedConfig } from 'vite';
+
+type Prerender = typeof import('./prerender');
+
+/** The stylesheet of the entry, taken from the files of the build. */
+function takeStyles(html: string, bundle: Record<string, { type: string; source?: string | Uint8Array }>) {
+  let css = '';
+  const without = html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+    const { source } = bundle[file] ?? {};
+    if (source === undefined) throw new Error(`the build has no ${file}`);
+    css += typeof source === 'string' ? source : new TextDecoder().decode(source);
+    // It stands in the page; nobody else asks for it.
+    Reflect.deleteProperty(bundle, file);
+    return '';
+  });
+  if (css === '') throw new Error('index.html has no stylesheet to write into the page');
+  return { css, without };
+}
+
+/** The first page in index.html: markup in #root, the whole stylesheet in the head. */
+export function prerenderedLanding(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'farm-diary:prerendered-landing',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        if (!bundle) return html;
+        const { module } = await runnerImport<Prerender>(resolve(config.root, 'src/app/prerender.tsx'), {
+          root: config.root,
+          configFile: false,
+          resolve: { alias: config.resolve.alias },
+          logLevel: 'error',
+        });
+        const { title, markup } = module.prerender();
+        const { css, without } = takeStyles(html, bundle);
+        // Replacements are functions: a '$' in the text is a '$'.
+        return without
+          .replace(/<title>.*?<\/title>/, () => title)
+          .replace('</head>', () => `<style>${css.trim()}</style></head>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+      },
+    },
+  };
+}
