@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { reloadOnceForNewVersion } from './app/stale-version';
 import { currentSession, startSession } from './session/session-store';
-import './styles.css';
 import { keepInstallPrompt } from './widgets/install-prompt';
 
 keepInstallPrompt();
