@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
 import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoice-sheet';
 import type { PdfFonts } from './fonts';
-import { oneLine, printable } from './letters';
+import { fewLines, oneLine } from './letters';
 import * as page from './page';
 
 const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;
@@ -83,7 +83,7 @@ function rowsOf(sheet: Sheet): RowInput[] {
           const style = { ...below, cellPadding: padding };
           return [
             { content: '', styles: style },
-            { content: printable(detail, 1000), colSpan: 4, styles: { ...style, halign: 'left' as const } },
+            { content: fewLines(detail, 1000), colSpan: 4, styles: { ...style, halign: 'left' as const } },
           ];
         }),
       ];
@@ -145,7 +145,7 @@ function padding({ cellPadding }: Styles) {
 function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
   const half = { x: MARGIN, width: HALF };
   const paying = sheet.payment.lines.map((line) => oneLine(line));
-  const words = sheet.footer === null ? '' : printable(sheet.footer, 1000);
+  const words = sheet.footer === null ? '' : fewLines(sheet.footer, 1000);
   const wordLines = words === '' ? [] : page.wrap(doc, words, HALF - 8, { size: SMALL });
   const payLines = paying.flatMap((line) => page.wrap(doc, line, HALF));
   const line = page.lineHeight();

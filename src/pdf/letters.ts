@@ -44,6 +44,14 @@ export function printable(text: string, most = 300): string {
   return (kept.length < letters.length || text.length > most * 4 ? [...kept.slice(0, -1), '…'] : kept).join('');
 }
 
+const MOST_LINES = 20;
+
+/** The same for notes: no more than twenty lines of it, so that blank lines fill no pages. */
+export function fewLines(text: string, most: number): string {
+  const lines = printable(text, most).split('\n');
+  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'].join('\n') : lines.join('\n');
+}
+
 /** The same on one line. */
 export const oneLine = (text: string, most = 300): string => printable(text, most).replace(/\s+/gu, ' ').trim();
 

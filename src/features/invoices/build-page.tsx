@@ -59,7 +59,7 @@ export function BuildPage() {
     <Page
       title="Invoices"
       view={customer?.id ?? ''}
-      heading={customer ? `Invoice for ${customer.name}` : 'Invoices'}
+      heading={customer && `Invoice for ${customer.name}`}
       actions={<Steps at={customer ? 'Check' : 'Choose work'} />}
     >
       {customer ? (

@@ -17,7 +17,7 @@ export function RegisterFilters({ filter }: { filter: InvoiceFilter }) {
   const span = filter.from === null && filter.to === null ? '' : `${filter.from ?? ''}_${filter.to ?? ''}`;
   const listed = periods.some(({ value }) => value === span);
   return (
-    <fieldset className="chips">
+    <fieldset className="chips chips-scroll">
       <legend className="sr-only">Filters</legend>
       <ChipSelect
         label="Customer"

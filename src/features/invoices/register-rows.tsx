@@ -72,7 +72,9 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
                   onChange={({ target }) => onPick([id], target.checked)}
                 />
               ) : (
-                <td className="pick" />
+                <td className="pick">
+                  <span className="sr-only">Cannot be chosen</span>
+                </td>
               )}
               <td>
                 <Link to={linkOf(invoice)} className="link strong n">

@@ -37,9 +37,14 @@ export function WorkPicker({
       <legend className="sr-only">Work to invoice</legend>
       <div className="pick-row min-h-tap">
         <strong className="grow text-3">
-          {all
-            ? `${ready.length} of ${works.length} ${works.length === 1 ? 'entry' : 'entries'} ready`
-            : `${ticked.length} of ${ready.length} chosen`}
+          {all ? (
+            <>
+              {ready.length} of {works.length}{' '}
+              <span className="max-sm:sr-only">{works.length === 1 ? 'entry' : 'entries'}</span> ready
+            </>
+          ) : (
+            `${ticked.length} of ${ready.length} chosen`
+          )}
         </strong>
         {ready.length > 1 && (
           <Button
@@ -87,14 +92,20 @@ function WorkRow({
   const name = <span className="grow">{work.taskName}</span>;
   if (!isReady(work, today)) {
     return (
-      <div className="pick-row text-muted">
+      <div className="pick-row flex-wrap text-muted">
         <span className="pick-box" />
         {day}
         {name}
-        <StateBadge kind="needs" label={statusLabel(workStatus(work, today))} />
-        <Link className="link" to={`/works-list?edit=${work.id}`} aria-label={`Fix ${work.taskName}, ${work.workDate}`}>
-          Fix
-        </Link>
+        <span className="ml-auto flex items-center gap-3">
+          <StateBadge kind="needs" label={statusLabel(workStatus(work, today))} />
+          <Link
+            className="link"
+            to={`/works-list?edit=${work.id}`}
+            aria-label={`Fix ${work.taskName}, ${work.workDate}`}
+          >
+            Fix
+          </Link>
+        </span>
       </div>
     );
   }

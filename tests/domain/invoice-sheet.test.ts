@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { fromNumeric as d } from '@/domain/money';
+import { line, sample } from './pdf/sample';
+
+const rows = (invoice: Parameters<typeof invoiceSheet>[0]) =>
+  invoiceSheet(invoice).groups.flatMap((group) => group.rows);
+
+describe('the sheet of a VAT invoice', () => {
+  const sheet = invoiceSheet(sample());
+
+  test('names both parties, the number and the three dates', () => {
+    expect(sheet).toMatchObject({
+      title: 'VAT invoice',
+      number: 'INV-0041',
+      cancelled: false,
+      supplier: {
+        name: 'Headland Contracting',
+        lines: [
+          'Alex Marsh trading as Headland Contracting',
+          'The Old Dairy, Mill Lane',
+          'Evesham WR11 4TE',
+          '01386 555 0123',
+          'VAT no. GB 123 4567 89',
+          'Company no. 01234567',
+        ],
+      },
+      customer: { name: 'Hill Farm', lines: ['Hill Lane', 'Llanŵnda LL54 5TL'] },
+      dates: [
+        { label: 'Invoice date', value: '20/11/2026' },
+        { label: 'Tax point', value: '02/10/2026' },
+        { label: 'Due', value: '20/12/2026' },
+      ],
+    });
+  });
+
+  test('case 35: the sums are those of the spec', () => {
+    expect(sheet.sums).toEqual([
+      { label: 'Subtotal', value: '£1,290.67' },
+      { label: 'VAT at 20 %', value: '£258.13' },
+    ]);
+    expect(sheet.total).toEqual({ label: 'Total to pay', value: '£1,548.80' });
+    expect(sheet.vatNote).toBe('Prices are without VAT. VAT at 20 % applies to every line.');
+  });
+
+  test('each line has its day, extent with unit, unit price and net', () => {
+    expect(rows(sample())).toEqual([
+      {
+        date: '02/10/2026',
+        work: 'Hedge cutting',
+        details: ['Lane side, both faces'],
+        quantity: '7 h 20',
+        unitPrice: '£45.00',
+        net: '£330.00',
+      },
+      { date: '01/10/2026', work: 'Ploughing', details: [], quantity: '12.5 ac', unitPrice: '£32.06', net: '£400.75' },
+      { date: '01/10/2026', work: 'Baling', details: [], quantity: '86 bales', unitPrice: '£6.22', net: '£534.92' },
+      { date: '', work: 'Fuel surcharge', details: [], quantity: '', unitPrice: '', net: '£25.00' },
+    ]);
+  });
+
+  test('says how to pay, with the number as the reference', () => {
+    expect(sheet.payment).toEqual({
+      heading: 'Pay by 20/12/2026',
+      lines: ['Headland Contracting, Barn Bank', 'Sort code 20-00-00, Account 55779911', 'Reference INV-0041'],
+    });
+    expect(sheet.footer).toBe('Thank you. Ring us if anything is wrong.');
+  });
+});
+
+describe('other sheets', () => {
+  test('case 49: without VAT there is no tax point, VAT number, VAT line or subtotal', () => {
+    const sheet = invoiceSheet(sample({ vatRate: null }));
+    expect(sheet.title).toBe('Invoice');
+    expect(sheet.dates.map(({ label }) => label)).toEqual(['Invoice date', 'Due']);
+    expect(sheet.sums).toEqual([]);
+    expect(sheet.total.value).toBe('£1,290.67');
+    expect(JSON.stringify(sheet)).not.toMatch(/VAT/);
+  });
+
+  test('a draft has no number and asks for no reference', () => {
+    const sheet = invoiceSheet(sample({ invoiceNumber: null }));
+    expect(sheet.number).toBeNull();
+    expect(sheet.payment.lines.join()).not.toMatch(/Reference/);
+  });
+
+  test('a withdrawn one is cancelled', () => {
+    expect(invoiceSheet(sample({ voidedAt: '2026-11-21T10:00:00Z' })).cancelled).toBe(true);
+  });
+
+  test('a rate of 13.5 % and euros read as such', () => {
+    const sheet = invoiceSheet(sample({ vatRate: d(13.5), currency: 'EUR', lines: [line(123)], additionalItems: [] }));
+    expect(sheet.sums).toEqual([
+      { label: 'Subtotal', value: '€123.00' },
+      { label: 'VAT at 13.5 %', value: '€16.61' },
+    ]);
+  });
+
+  test('case 28: nothing to pay for a line is "No charge", and its price is blank', () => {
+    expect(rows(sample({ lines: [line(0, { unit: 'fixed' })], additionalItems: [] }))).toEqual([
+      { date: '01/10/2026', work: 'Ploughing', details: [], quantity: 'fixed price', unitPrice: '', net: 'No charge' },
+    ]);
+  });
+
+  test('gallons are written out and priced by the thousand; a discount has a minus', () => {
+    const gallons = line(928.13, { taskName: 'Slurry', quantity: d(62.5), unit: 'gal_1000', unitPrice: d(14.85) });
+    const discount = { id: 'b', description: 'Goodwill discount', amount: d(-50) };
+    expect(rows(sample({ lines: [gallons], additionalItems: [discount] }))).toMatchObject([
+      { quantity: '62,500 gal', unitPrice: '£14.85 / 1,000 gal', net: '£928.13' },
+      { work: 'Goodwill discount', net: '−£50.00' },
+    ]);
+  });
+
+  test('times, person and notes stand below the work where the sender wants them', () => {
+    const shown = { ...sample().supplier, show_times: true, show_person: true, show_notes: true };
+    expect(rows(sample({ supplier: shown }))[0]?.details).toEqual([
+      'Lane side, both faces',
+      '13:10–21:00, 30 min break · Dai Pritchard',
+      'Gate left open for Siân',
+    ]);
+  });
+
+  test('grouped lines have headings with sums, and additional items one of their own', () => {
+    const grouped = (group_lines_by: 'task' | 'day') =>
+      invoiceSheet(sample({ supplier: { ...sample().supplier, group_lines_by } })).groups.map(
+        ({ heading, net, rows: own }) => [heading, net, own.length],
+      );
+    expect(grouped('task')).toEqual([
+      ['Hedge cutting', '£330.00', 1],
+      ['Ploughing', '£400.75', 1],
+      ['Baling', '£534.92', 1],
+      ['Additional items', '£25.00', 1],
+    ]);
+    expect(grouped('day')).toEqual([
+      ['01/10/2026', '£935.67', 2],
+      ['02/10/2026', '£330.00', 1],
+      ['Additional items', '£25.00', 1],
+    ]);
+  });
+
+  test('a business without a trading name goes by its own', () => {
+    const supplier = { ...sample().supplier, trading_name: undefined };
+    expect(invoiceSheet(sample({ supplier })).supplier).toMatchObject({ name: 'Alex Marsh' });
+    expect(JSON.stringify(invoiceSheet(sample({ supplier })))).not.toMatch(/trading as/);
+  });
+});

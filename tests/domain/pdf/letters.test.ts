@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { jsPDF } from 'jspdf';
+import { describe, expect, test } from 'vitest';
+import { fileName, invoiceFileName } from '@/pdf/file-name';
+import { asciiOnly, BOX, fewLines, oneLine, printable, RANGES } from '@/pdf/letters';
+
+/** The code points of a font file, from its own character map. */
+function lettersOf(file: string): Set<number> {
+  const doc = new jsPDF();
+  doc.addFileToVFS(file, readFileSync(`src/pdf/fonts/${file}`).toString('latin1'));
+  doc.addFont(file, 'Test', 'normal');
+  // jsPDF keeps the parsed font there; its types do not tell.
+  const { metadata } = (doc.setFont('Test') as unknown as { getFont(): unknown } & jsPDF).getFont() as {
+    metadata: { cmap: { unicode: { codeMap: Record<string, number> } } };
+  };
+  return new Set(Object.keys(metadata.cmap.unicode.codeMap).map(Number));
+}
+
+describe('letters', () => {
+  test.each(['noto-sans-regular.ttf', 'noto-sans-bold.ttf'])('%s has every letter that is let through', (file) => {
+    const has = lettersOf(file);
+    const missing = RANGES.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((code) => !has.has(code)),
+    );
+    expect(missing).toEqual([]);
+    expect(has.has(BOX.codePointAt(0) ?? 0)).toBe(true);
+  });
+
+  test('names of the two islands and their neighbours stay as they are', () => {
+    for (const name of ['Tŷ Gwyn', 'Siân Ní Dhálaigh', 'Łódź', 'Llanŵnda', "O'Brien & Sons <b>", '½ m² × 3 − £ €']) {
+      expect(printable(name)).toBe(name);
+    }
+  });
+
+  test('accents that come apart are put together', () => {
+    expect(printable('Tŷ Gwyn')).toBe('Tŷ Gwyn');
+  });
+
+  test.each([
+    ['👩‍🌾 Farm', '□□ Farm'],
+    ['مرحبا', '□□□□□'],
+    ['a\u202Eb\u200Bc\u00ADd', 'abcd'],
+    ['a\u0000b\u001Bc', 'abc'],
+    ['a\tb\u00A0c', 'a b c'],
+    ['one\r\ntwo\u2028three', 'one\ntwo\nthree'],
+    ['\uD800 alone', '□ alone'],
+  ])('%j becomes %j', (text, printed) => {
+    expect(printable(text)).toBe(printed);
+  });
+
+  test('what is too long is cut with an ellipsis, and not in the middle of a letter', () => {
+    expect(printable('x'.repeat(10_000), 20)).toBe(`${'x'.repeat(19)}…`);
+    expect(printable('x'.repeat(20), 20)).toBe('x'.repeat(20));
+    expect(printable('👩'.repeat(50), 5)).toBe('□□□□…');
+  });
+
+  test('notes have twenty lines at most', () => {
+    expect(fewLines('a\nb', 100)).toBe('a\nb');
+    expect(fewLines('n\n'.repeat(50), 1000)).toBe(`${'n\n'.repeat(19)}…`);
+  });
+
+  test('one line has no breaks', () => {
+    expect(oneLine(' a\n b ')).toBe('a b');
+  });
+
+  test('properties are plain ASCII: a cut letter could close the text', () => {
+    // U+0129 and U+015C end in the bytes of ) and \.
+    expect(asciiOnly('ĩ Ŝ Tŷ 👩 Łódź )')).toBe('i S Ty ? ?odz )');
+  });
+});
+
+describe('file names', () => {
+  test.each([
+    ['INV-0001', 'Hill Farm', 'Invoice INV-0001 Hill Farm.pdf'],
+    [null, 'Tŷ Gwyn', 'Draft invoice Tŷ Gwyn.pdf'],
+    ['A/B', '..\\..\\etc/passwd', 'Invoice A B .. .. etc passwd.pdf'],
+    ['INV-1', 'a\u0000b\nc\u202Ed "e" <f>|?*:', 'Invoice INV-1 a b c d e f.pdf'],
+    ['INV-1', 'Farm...', 'Invoice INV-1 Farm.pdf'],
+  ])('%j for %j is %j', (number, customer, name) => {
+    expect(invoiceFileName(number, customer)).toBe(name);
+  });
+
+  test('never empty, never hidden, never longer than a system takes', () => {
+    expect(fileName(['...'], 'pdf')).toBe('Invoice.pdf');
+    expect(fileName(['.bashrc'], 'pdf')).toBe('bashrc.pdf');
+    expect(Array.from(fileName(['é'.repeat(500)], 'pdf'))).toHaveLength(124);
+  });
+});
