@@ -1,7 +1,9 @@
 // Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its address.
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { collectGarbage } from './collect-garbage.ts';
+import { emptyCluster } from './empty-cluster.ts';
 import { fixIntrospection } from './introspection.ts';
 import { normaliseDbError } from './errors.ts';
 import type { Database } from './sql.ts';
@@ -23,12 +25,14 @@ async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ]);
   if (place.kind === 'folder') await mkdir(dirname(place.path), { recursive: true });
+  const isNew = place.kind === 'memory' || !existsSync(place.path);
+  const start = place.kind === 'memory' && place.snapshot ? place.snapshot : isNew ? await emptyCluster() : null;
   const connection = await createPgliteConnection({
     ...(place.kind === 'folder' ? { url: place.path } : {}),
     pgliteOptions: {
       parsers: VALUE_PARSERS,
       extensions: { btree_gist, unaccent, pg_trgm },
-      ...(place.kind === 'memory' && place.snapshot ? { loadDataDir: place.snapshot } : {}),
+      ...(start ? { loadDataDir: start } : {}),
     },
   });
   const { driver } = connection;

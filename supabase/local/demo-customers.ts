@@ -111,7 +111,6 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
   },
   {
     name: 'Siân Ní Dhálaigh',
-    contact_name: 'Siân Ní Dhálaigh',
     phone: '+353 20 910 0161',
     email: 'sian@loughview.test',
     address_line1: 'Lough View',

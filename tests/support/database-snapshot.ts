@@ -1,11 +1,12 @@
 // One migrated database per set of migrations, so that a test file starts with a copy and not with the migrations.
 // vitest runs the default export before the first test file.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBackend } from '../../supabase/local/backend';
 import { bootstrapSql } from '../../supabase/local/bootstrap';
 import type { DatabasePlace } from '../../supabase/local/connection';
+import { keepEmptyCluster, writeWhole } from '../../supabase/local/empty-cluster';
 import { readMigrations, type Migration } from '../../supabase/local/migrations';
 import { readProjectConfig } from '../../supabase/local/project-config';
 import { newKeys } from '../../supabase/local/tokens';
@@ -38,14 +39,12 @@ function forgetOld() {
 async function buildSnapshot(file: string, migrations: readonly Migration[]) {
   mkdirSync(FOLDER, { recursive: true });
   forgetOld();
+  await keepEmptyCluster();
   const backend = await migrated({ kind: 'memory' }, migrations);
   if (backend.opened.kind !== 'pglite') throw new Error('a snapshot is made of PGlite');
   const blob = await backend.opened.driver.dumpDataDir('none');
   await backend.close();
-  // Written beside and moved, so that two runs at once never read half a file.
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.from(await blob.arrayBuffer()));
-  renameSync(unfinished, file);
+  writeWhole(file, new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** The snapshot of the migrations as they are now: a file, made when it is missing. */
