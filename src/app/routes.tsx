@@ -4,24 +4,17 @@ import { NotBuiltPage } from '@/features/not-built/not-built-page';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
-const pages = import.meta.glob<Record<string, ComponentType>>([
-  '/src/features/noticeboard/noticeboard-page.tsx',
-  '/src/features/diary/diary-page.tsx',
-  '/src/features/works/{add-work,works-list}-page.tsx',
-  '/src/features/customers/customers-page.tsx',
-  '/src/features/tasks/tasks-page.tsx',
-  '/src/features/invoices/{invoices,view-invoices,invoice-settings}-page.tsx',
-]);
+const loads: (() => Promise<unknown>)[] = [];
 
-/** A screen in a chunk of its own. */
-function screen(file: string, name: string, title: string): ComponentType {
-  const load = pages[`/src/features/${file}.tsx`];
-  if (!load) return notBuilt(title);
-  return lazy(async () => {
-    const page = (await load())[name];
-    if (!page) throw new Error(`${file} exports no ${name}`);
-    return { default: page };
-  });
+/** A screen that is fetched when it is first opened, or ahead by `prefetchScreens`. */
+function screen(load: () => Promise<ComponentType>): ComponentType {
+  loads.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Fetches every screen, so that the next press of a menu paints at once. What does not come now comes when opened. */
+export function prefetchScreens() {
+  for (const load of loads) load().catch(() => undefined);
 }
 
 function notBuilt(title: string): ComponentType {
@@ -30,13 +23,6 @@ function notBuilt(title: string): ComponentType {
   };
 }
 
-const everyone = (path: string, title: string, Screen: ComponentType): AppRoute => ({
-  path,
-  title,
-  who: 'everyone',
-  Screen,
-});
-const admin = (path: string, title: string, Screen: ComponentType): AppRoute => ({ path, title, who: 'admin', Screen });
 const later = (path: string, title: string, who: AppRoute['who'] = 'everyone'): AppRoute => ({
   path,
   title,
@@ -44,28 +30,24 @@ const later = (path: string, title: string, who: AppRoute['who'] = 'everyone'): 
   Screen: notBuilt(title),
 });
 
-const Noticeboard = screen('noticeboard/noticeboard-page', 'NoticeboardPage', 'Noticeboard');
+const Noticeboard = screen(async () => (await import('@/features/noticeboard/noticeboard-page')).NoticeboardPage);
+const Diary = screen(async () => (await import('@/features/diary/diary-page')).DiaryPage);
+const AddWork = screen(async () => (await import('@/features/works/add-work-page')).AddWorkPage);
+const WorksList = screen(async () => (await import('@/features/works/works-list-page')).WorksListPage);
+const Customers = screen(async () => (await import('@/features/customers/customers-page')).CustomersPage);
+const Tasks = screen(async () => (await import('@/features/tasks/tasks-page')).TasksPage);
+const Invoices = screen(async () => (await import('@/features/invoices/invoices-page')).InvoicesPage);
+const ViewInvoices = screen(async () => (await import('@/features/invoices/view-invoices-page')).ViewInvoicesPage);
+const InvoiceSettings = screen(
+  async () => (await import('@/features/invoices/invoice-settings-page')).InvoiceSettingsPage,
+);
 
-export const appRoutes: readonly AppRoute[] = [
-  everyone('/', 'Noticeboard', Noticeboard),
-  everyone('/noticeboard', 'Noticeboard', Noticeboard),
-  everyone('/diary', 'Diary', screen('diary/diary-page', 'DiaryPage', 'Diary')),
-  everyone('/add-work', 'Add Work', screen('works/add-work-page', 'AddWorkPage', 'Add Work')),
-  everyone('/works-list', 'Works List', screen('works/works-list-page', 'WorksListPage', 'Works List')),
-  everyone('/customers', 'Customers', screen('customers/customers-page', 'CustomersPage', 'Customers')),
-  everyone('/tasks', 'Tasks', screen('tasks/tasks-page', 'TasksPage', 'Tasks')),
-  admin('/invoices', 'Invoices', screen('invoices/invoices-page', 'InvoicesPage', 'Invoices')),
-  admin('/view-invoices', 'View Invoices', screen('invoices/view-invoices-page', 'ViewInvoicesPage', 'View Invoices')),
-  admin(
-    '/invoice-settings',
-    'Invoice Settings',
-    screen('invoices/invoice-settings-page', 'InvoiceSettingsPage', 'Invoice Settings'),
-  ),
-  // Not built yet: each says so. A page leaves this list when its screen is there.
+/** Pages that say that they are not built yet. One leaves this list when its screen is there. */
+export const laterRoutes: readonly AppRoute[] = [
   later('/manage-users', 'Manage Users', 'admin'),
   later('/add-note', 'Add Note'),
   later('/view-notes', 'Notes'),
-  later('/manage-note-titles', 'Note titles', 'admin'),
+  later('/manage-note-titles', 'Note Titles', 'admin'),
   later('/create-checklist', 'Create Checklist', 'admin'),
   later('/add-checklist', 'Complete Checklist'),
   later('/view-checklists', 'View Checklists', 'admin'),
@@ -80,4 +62,18 @@ export const appRoutes: readonly AppRoute[] = [
   later('/slurry-storage', 'Slurry Storage', 'admin'),
   later('/np-loading', 'N&P Loading', 'admin'),
   later('/compliance-center', 'Compliance Center'),
+];
+
+export const appRoutes: readonly AppRoute[] = [
+  { path: '/', title: 'Noticeboard', who: 'everyone', Screen: Noticeboard },
+  { path: '/noticeboard', title: 'Noticeboard', who: 'everyone', Screen: Noticeboard },
+  { path: '/diary', title: 'Diary', who: 'everyone', Screen: Diary },
+  { path: '/add-work', title: 'Add Work', who: 'everyone', Screen: AddWork },
+  { path: '/works-list', title: 'Works List', who: 'everyone', Screen: WorksList },
+  { path: '/customers', title: 'Customers', who: 'everyone', Screen: Customers },
+  { path: '/tasks', title: 'Tasks', who: 'everyone', Screen: Tasks },
+  { path: '/invoices', title: 'Invoices', who: 'admin', Screen: Invoices },
+  { path: '/view-invoices', title: 'View Invoices', who: 'admin', Screen: ViewInvoices },
+  { path: '/invoice-settings', title: 'Invoice Settings', who: 'admin', Screen: InvoiceSettings },
+  ...laterRoutes,
 ];

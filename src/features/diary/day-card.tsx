@@ -1,6 +1,6 @@
 import type { Work } from '@/data/works';
-import { formatMoney } from '@/domain/money';
-import { formatDateLong } from '@/domain/time';
+import { formatMoney, type Currency, type Decimal } from '@/domain/money';
+import { formatDate } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
@@ -19,7 +19,7 @@ export function DayCard({ day, today }: { day: DayOfWorks; today: string }) {
   ].join(', ');
   return (
     <Card className="overflow-clip">
-      <LedgerCards title={day.date === today ? 'Today' : formatDateLong(day.date, today)} sum={sum || undefined}>
+      <LedgerCards title={day.date === today ? 'Today' : formatDate(day.date, today)} sum={sum || undefined}>
         {day.works.map((work) => (
           <Entry key={work.id} work={work} today={today} />
         ))}
@@ -27,6 +27,10 @@ export function DayCard({ day, today }: { day: DayOfWorks; today: string }) {
     </Card>
   );
 }
+
+/** Blank while there is no price; a job done for nothing says so. */
+const worth = (value: Decimal | null, currency: Currency): string | undefined =>
+  value === null ? undefined : value === 0 ? 'No charge' : formatMoney(value, currency);
 
 function Entry({ work, today }: { work: Work; today: string }) {
   const { settings } = useAccount();
@@ -37,7 +41,7 @@ function Entry({ work, today }: { work: Work; today: string }) {
     <LedgerCard
       title={work.taskName}
       lines={[work.customer, ...(amount === null ? [] : [amount]), work.createdByName]}
-      figure={work.totalValue === null ? undefined : formatMoney(work.totalValue, settings.currency)}
+      figure={worth(work.totalValue, settings.currency)}
       state={<WorkState work={work} today={today} />}
       to={`/works-list?from=${work.workDate}&to=${work.workDate}`}
     />

@@ -51,7 +51,7 @@ export function alertsOf(summary: HomeSummary): Alert[] {
         kind: 'needsQuantity',
         title:
           summary.needsQuantity === 1 ? '1 entry needs a quantity' : `${summary.needsQuantity} entries need a quantity`,
-        detail: 'Nobody has said yet how much was done.',
+        detail: 'How much was done?',
         value: null,
         to: '/works-list?status=needs_quantity',
       },
