@@ -29,7 +29,7 @@ export function ChipSelect({
   const chosen = options.find((option) => option.value === value);
   return (
     <span className={`chip ${chosen && all !== null ? 'chip-on' : ''} ${className}`}>
-      <span aria-hidden="true" className="truncate">
+      <span aria-hidden="true" className="truncate py-0.5">
         {chosen?.label ?? label}
       </span>
       <ChevronDown aria-hidden="true" />

@@ -32,13 +32,13 @@ const Two = ({ children }: { children: ReactNode }) => <div className="grid gap-
 export function ContactFields({ form, note }: Part & { note: string | undefined }) {
   return (
     <Section title="Name and contact">
-      <TextField label="Name" autoComplete="off" hint={note} {...field(form, 'name')} />
-      <TextField label="Contact person" optional autoComplete="off" {...field(form, 'contactName')} />
+      <TextField label="Name" autoComplete="off" hint={note ?? 'Only the name is needed.'} {...field(form, 'name')} />
+      <TextField label="Contact person" autoComplete="off" {...field(form, 'contactName')} />
       <Two>
-        <TextField label="Phone" optional type="tel" autoComplete="off" {...field(form, 'phone')} />
-        <TextField label="Second phone" optional type="tel" autoComplete="off" {...field(form, 'phone2')} />
+        <TextField label="Phone" type="tel" autoComplete="off" {...field(form, 'phone')} />
+        <TextField label="Second phone" type="tel" autoComplete="off" {...field(form, 'phone2')} />
       </Two>
-      <TextField label="E-mail" optional type="email" autoComplete="off" {...field(form, 'email')} />
+      <TextField label="E-mail" type="email" autoComplete="off" {...field(form, 'email')} />
     </Section>
   );
 }
@@ -48,17 +48,17 @@ export function AddressFields({ form }: Part) {
     <Section title="Address">
       <TextField
         label="Address line 1"
-        hint="A VAT invoice needs an address."
+        hint="An invoice with VAT needs an address."
         autoComplete="off"
         {...field(form, 'addressLine1')}
       />
-      <TextField label="Address line 2" optional autoComplete="off" {...field(form, 'addressLine2')} />
-      <TextField label="Address line 3" optional autoComplete="off" {...field(form, 'addressLine3')} />
+      <TextField label="Address line 2" autoComplete="off" {...field(form, 'addressLine2')} />
+      <TextField label="Address line 3" autoComplete="off" {...field(form, 'addressLine3')} />
       <Two>
-        <TextField label="Town" optional autoComplete="off" {...field(form, 'town')} />
-        <TextField label="County" optional autoComplete="off" {...field(form, 'county')} />
-        <TextField label="Postcode" optional autoComplete="off" {...field(form, 'postcode')} />
-        <TextField label="Country" optional autoComplete="off" {...field(form, 'country')} />
+        <TextField label="Town" autoComplete="off" {...field(form, 'town')} />
+        <TextField label="County" autoComplete="off" {...field(form, 'county')} />
+        <TextField label="Postcode" autoComplete="off" {...field(form, 'postcode')} />
+        <TextField label="Country" autoComplete="off" {...field(form, 'country')} />
       </Two>
     </Section>
   );
@@ -71,7 +71,6 @@ export function BillingFields({ form }: Part) {
     <Section title="Billing">
       <TextField
         label="E-mail for invoices"
-        optional
         type="email"
         autoComplete="off"
         hint="Only where it is not the one above."
@@ -80,13 +79,12 @@ export function BillingFields({ form }: Part) {
       <Two>
         <NumberField
           label="Payment terms"
-          optional
           after="days"
           inputMode="numeric"
           hint="Empty: as in Invoice Settings."
           {...field(form, 'paymentTermsDays')}
         />
-        <SelectField label="Usual unit" optional {...field(form, 'chargeableUnit')}>
+        <SelectField label="Usual unit" {...field(form, 'chargeableUnit')}>
           <option value="">As the task</option>
           {!known && <option value={stored}>{stored}</option>}
           {UNITS.map(({ code, label }) => (
@@ -95,17 +93,16 @@ export function BillingFields({ form }: Part) {
             </option>
           ))}
         </SelectField>
-        <TextField label="VAT number" optional autoComplete="off" {...field(form, 'vatNumber')} />
+        <TextField label="VAT number" autoComplete="off" {...field(form, 'vatNumber')} />
         <TextField
           label="Account reference"
-          optional
           autoComplete="off"
           hint="As in Sage or Xero."
           {...field(form, 'accountRef')}
         />
       </Two>
       <CheckField label="Needs a purchase order number on invoices" {...field(form, 'poRequired')} />
-      <TextAreaField label="Notes" optional hint="Only you see these." {...field(form, 'notes')} />
+      <TextAreaField label="Notes" hint="Only you see these." {...field(form, 'notes')} />
     </Section>
   );
 }
@@ -115,20 +112,13 @@ export function GateFields({ form }: Part) {
     <Section title="Gate and hazards">
       <TextAreaField
         label="Hazards"
-        optional
         hint="Power lines, children, dogs. Your crew sees this when they log work."
         {...field(form, 'hazards')}
       />
-      <TextAreaField
-        label="Directions"
-        optional
-        hint="How a new driver finds the yard."
-        {...field(form, 'directions')}
-      />
+      <TextAreaField label="Directions" hint="How a new driver finds the yard." {...field(form, 'directions')} />
       <Two>
         <TextField
           label="what3words"
-          optional
           autoComplete="off"
           autoCapitalize="none"
           placeholder="three.plain.words"
@@ -136,7 +126,6 @@ export function GateFields({ form }: Part) {
         />
         <TextField
           label="Position of the gate"
-          optional
           autoComplete="off"
           placeholder="52.1986, -3.0321"
           {...field(form, 'position')}

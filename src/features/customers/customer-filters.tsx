@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
@@ -11,27 +11,38 @@ const SORTS = [
 ];
 
 /** Search, filters and order; all of it is kept in the address. Only the account holder has more than the search. */
-export function CustomerFilters({ customers, admin }: { customers: readonly { active: boolean }[]; admin: boolean }) {
+export function CustomerFilters({
+  customers,
+  admin,
+  search,
+  onSearch,
+  end,
+}: {
+  customers: readonly { active: boolean }[];
+  admin: boolean;
+  search: string;
+  onSearch: (text: string) => void;
+  /** Beside the search, on a phone. */
+  end: ReactNode;
+}) {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
-  // The field keeps what is typed: the address follows a moment later.
-  const [search, setSearch] = useState(view.search);
   const change = (changes: Record<string, string | null>) =>
     setParams((before) => withParams(before, changes), { replace: true });
   const archived = customers.filter((customer) => !customer.active).length;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search customers"
-        className="w-full nav:w-76"
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-          change({ q: event.target.value });
-        }}
-      />
+    <div className="grid gap-3 nav:flex nav:gap-2">
+      <div className="flex gap-2">
+        <SearchField
+          label="Search customers"
+          className="min-w-0 flex-1 nav:w-76"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        {end}
+      </div>
       {admin && (
-        <div className="chips min-w-0 flex-1">
+        <div className="chips chips-scroll min-w-0 flex-1">
           <Chip pressed={view.owes} onClick={() => change({ owes: view.owes ? null : '1' })}>
             Owes money
           </Chip>
@@ -43,7 +54,7 @@ export function CustomerFilters({ customers, admin }: { customers: readonly { ac
               Archived {archived}
             </Chip>
           )}
-          <span className="flex items-center gap-2 text-2 nav:ml-auto">
+          <span className="flex shrink-0 items-center gap-2 text-2 nav:ml-auto">
             <span className="text-muted" aria-hidden="true">
               Sort by
             </span>

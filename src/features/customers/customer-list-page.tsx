@@ -14,9 +14,10 @@ import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-stat
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
 import { TotalBar } from '@/ui/total-bar';
+import { useWide } from '@/ui/use-wide';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
-import { chooseCustomers, readView, viewLink, type Summaries } from './customers-view';
+import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
 import { NameDialog } from './name-dialog';
 
 const NO_SUMMARIES: Summaries = new Map();
@@ -30,18 +31,24 @@ export function CustomerListPage() {
   const admin = account.role === 'admin';
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
-  // Clearing the filters makes the search field anew, with nothing in it.
-  const [cleared, setCleared] = useState(0);
+  // The field shows what is typed at once; the address, and with it the list, follows.
+  const [search, setSearch] = useState(() => readView(params).search);
+  const find = (text: string) => {
+    setSearch(text);
+    setParams((before) => withParams(before, { q: text }), { replace: true });
+  };
   const view = readView(params);
   const summaries = summary.data ?? NO_SUMMARIES;
   const chosen = chooseCustomers(customers.data ?? [], summaries, view, today);
 
-  const addButton = online && (
-    <ButtonLink variant="main" to={viewLink(params, { new: '1' })}>
-      <Plus aria-hidden="true" />
-      New customer
-    </ButtonLink>
-  );
+  const wide = useWide();
+  const addButton = (words: string) =>
+    online && (
+      <ButtonLink variant="main" to={viewLink(params, { new: '1' })} aria-label="New customer">
+        <Plus aria-hidden="true" />
+        {words}
+      </ButtonLink>
+    );
   const sumOf = (field: 'unbilled' | 'outstanding') =>
     formatMoney(add(...chosen.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])), account.settings.currency);
   const words = chosen.length === 1 ? '1 customer' : `${chosen.length} customers`;
@@ -50,7 +57,7 @@ export function CustomerListPage() {
   return (
     <Page
       title="Customers"
-      actions={customers.data?.length !== 0 && addButton}
+      actions={wide && customers.data?.length !== 0 && addButton('New customer')}
       foot={
         showsSums && (
           <TotalBar
@@ -70,7 +77,15 @@ export function CustomerListPage() {
           <p className="hint">You need signal to change this.</p>
         </>
       )}
-      {customers.data?.length !== 0 && <CustomerFilters key={cleared} customers={customers.data ?? []} admin={admin} />}
+      {customers.data?.length !== 0 && (
+        <CustomerFilters
+          customers={customers.data ?? []}
+          admin={admin}
+          search={search}
+          onSearch={find}
+          end={!wide && addButton('New')}
+        />
+      )}
       {customers.isPending ? (
         <Card>
           <LoadingRows />
@@ -81,7 +96,11 @@ export function CustomerListPage() {
         </Card>
       ) : customers.data.length === 0 ? (
         <Card>
-          <EmptyState title="No customers yet." text="A name is enough to begin with." action={addButton} />
+          <EmptyState
+            title="No customers yet."
+            text="A name is enough to begin with."
+            action={addButton('New customer')}
+          />
         </Card>
       ) : chosen.length === 0 ? (
         <Card>
@@ -92,7 +111,7 @@ export function CustomerListPage() {
               <Button
                 onClick={() => {
                   setParams({}, { replace: true });
-                  setCleared(cleared + 1);
+                  setSearch('');
                 }}
               >
                 Clear filters

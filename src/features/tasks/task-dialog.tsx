@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addTask, updateTask, type Task, type TaskUsage } from '@/data/tasks';
+import { addTask, hideTask, updateTask, type Task, type TaskUsage } from '@/data/tasks';
 import { TASK_CATEGORIES } from '@/domain/task';
 import { UNITS, unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
@@ -11,6 +11,7 @@ import { CheckField } from '@/ui/check-field';
 import { Dialog } from '@/ui/dialog';
 import { SelectField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
+import { useWide } from '@/ui/use-wide';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
 
 const SIGNS = { GBP: '£', EUR: '€' };
@@ -21,12 +22,15 @@ export function TaskDialog({
   tasks,
   usage,
   onClose,
+  onDelete,
 }: {
   task: Task | null;
   tasks: readonly Task[];
   usage: ReadonlyMap<string, TaskUsage>;
   onClose: () => void;
+  onDelete: (task: Task) => void;
 }) {
+  const wide = useWide();
   const { ownerId, settings } = useAccount();
   const add = useMutation(addTask);
   const update = useMutation(updateTask);
@@ -115,6 +119,32 @@ export function TaskDialog({
           {...form.register('description')}
         />
       </form>
+      {task !== null && !wide && <MoreActions task={task} onClose={onClose} onDelete={onDelete} />}
     </Dialog>
+  );
+}
+
+/** On a phone the list has no menus: what they hold stands under the form. */
+function MoreActions({ task, onClose, onDelete }: { task: Task; onClose: () => void; onDelete: (task: Task) => void }) {
+  const hide = useMutation(hideTask);
+  return (
+    <p className="mt-3 flex justify-between">
+      <Button
+        variant="quiet"
+        busy={hide.isPending}
+        onClick={() => hide.mutate({ id: task.id, active: !task.active }, { onSuccess: onClose })}
+      >
+        {task.active ? 'Hide' : 'Show again'}
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onClose();
+          onDelete(task);
+        }}
+      >
+        Delete
+      </Button>
+    </p>
   );
 }

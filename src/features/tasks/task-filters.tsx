@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Task } from '@/data/tasks';
 import { TASK_CATEGORIES } from '@/domain/task';
@@ -14,25 +14,36 @@ export function categoriesOf(tasks: readonly Task[]): string[] {
 }
 
 /** Search and filters, kept in the address. */
-export function TaskFilters({ tasks, admin }: { tasks: readonly Task[]; admin: boolean }) {
+export function TaskFilters({
+  tasks,
+  admin,
+  search,
+  onSearch,
+  end,
+}: {
+  tasks: readonly Task[];
+  admin: boolean;
+  search: string;
+  onSearch: (text: string) => void;
+  /** Beside the search, on a phone. */
+  end: ReactNode;
+}) {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
-  // The field keeps what is typed: the address follows a moment later.
-  const [search, setSearch] = useState(view.search);
   const change = (changes: Record<string, string | null>) =>
     setParams((before) => withParams(before, changes), { replace: true });
   const hidden = tasks.filter((task) => !task.active).length;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search tasks"
-        className="w-full nav:w-76"
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-          change({ q: event.target.value });
-        }}
-      />
+    <div className="grid gap-3 nav:flex nav:gap-2">
+      <div className="flex gap-2">
+        <SearchField
+          label="Search tasks"
+          className="min-w-0 flex-1 nav:w-76"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        {end}
+      </div>
       <div className="chips">
         <ChipSelect
           label="Category"

@@ -12,6 +12,7 @@ import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
+import { useWide } from '@/ui/use-wide';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';
@@ -32,20 +33,30 @@ export function TasksPage() {
   const query = useQuery(tasksQuery(account));
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
   const [deleted, setDeleted] = useState<Task | null>(null);
-  // Clearing the filters makes the search field anew, with nothing in it.
-  const [cleared, setCleared] = useState(0);
+  // The field shows what is typed at once; the address, and with it the list, follows.
+  const [search, setSearch] = useState(() => readView(params).search);
+  const find = (text: string) => {
+    setSearch(text);
+    setParams((before) => withParams(before, { q: text }), { replace: true });
+  };
   const tasks = query.data ?? NO_TASKS;
   const chosen = chooseTasks(tasks, readView(params));
   const edited = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
   const empty = query.data?.length === 0;
   const close = () => setParams((before) => withParams(before, { new: null, edit: null }), { replace: true });
 
-  const addButton = online && (
-    <Button variant="main" onClick={() => setParams((before) => withParams(before, { new: '1' }))}>
-      <Plus aria-hidden="true" />
-      New task
-    </Button>
-  );
+  const wide = useWide();
+  const addButton = (words: string) =>
+    online && (
+      <Button
+        variant="main"
+        aria-label="New task"
+        onClick={() => setParams((before) => withParams(before, { new: '1' }))}
+      >
+        <Plus aria-hidden="true" />
+        {words}
+      </Button>
+    );
   const starterButton = online && admin && query.data && missingStarters(tasks).length > 0 && (
     <StarterButton tasks={tasks} />
   );
@@ -54,10 +65,11 @@ export function TasksPage() {
     <Page
       title="Tasks"
       actions={
+        wide &&
         !empty && (
           <>
             {starterButton}
-            {addButton}
+            {addButton('New task')}
           </>
         )
       }
@@ -68,7 +80,9 @@ export function TasksPage() {
           <p className="hint">You need signal to change this.</p>
         </>
       )}
-      {!empty && <TaskFilters key={cleared} tasks={tasks} admin={admin} />}
+      {!empty && (
+        <TaskFilters tasks={tasks} admin={admin} search={search} onSearch={find} end={!wide && addButton('New')} />
+      )}
       {query.isPending ? (
         <Card>
           <LoadingRows />
@@ -85,7 +99,7 @@ export function TasksPage() {
             action={
               <span className="flex flex-wrap justify-center gap-2">
                 {starterButton}
-                {addButton}
+                {addButton('New task')}
               </span>
             }
           />
@@ -99,7 +113,7 @@ export function TasksPage() {
               <Button
                 onClick={() => {
                   setParams({}, { replace: true });
-                  setCleared(cleared + 1);
+                  setSearch('');
                 }}
               >
                 Clear filters
@@ -120,8 +134,16 @@ export function TasksPage() {
           )}
         </Paged>
       )}
+      {!wide && !empty && starterButton}
       {(edited !== undefined || (params.has('new') && query.data !== undefined)) && (
-        <TaskDialog key={edited?.id ?? 'new'} task={edited ?? null} tasks={tasks} usage={usage} onClose={close} />
+        <TaskDialog
+          key={edited?.id ?? 'new'}
+          task={edited ?? null}
+          tasks={tasks}
+          usage={usage}
+          onClose={close}
+          onDelete={setDeleted}
+        />
       )}
       {deleted && (
         <DeleteDialog
