@@ -1,0 +1,153 @@
+// What becomes of an invoice: sent, paid, taken back, withdrawn. Its works always say the same as the invoice itself.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const made = async (values = [100, 50]) => {
+  const { data } = await farm.issue(await farm.works(values));
+  if (!data) throw new Error('no invoice');
+  return data;
+};
+const stored = async (id: string) => {
+  const { data } = await owner.from('invoices').select('*').eq('id', id).single();
+  if (!data) throw new Error('no invoice');
+  return data;
+};
+
+afterEach(async () => {
+  const rows = await backend.sql(
+    `select w.id from public.works w left join public.invoices i on i.user_id = w.user_id and i.id = w.invoice_id
+     where (w.invoice_id is null) <> (w.invoice_number is null)
+        or (i.id is not null and (w.invoice_number, w.invoice_generated_at, w.invoice_due_on, w.additional_items)
+             is distinct from (i.invoice_number, i.generated_at, i.due_date, i.additional_items))
+        or (i.id is not null and (w.invoice_sent_at, w.invoice_paid_at, i.voided_at)
+             is distinct from (i.sent_at, i.paid_at, null::timestamptz))`,
+  );
+  expect(rows).toEqual([]);
+});
+
+describe('marking', () => {
+  test('sent and paid on a day carries over to the works', async () => {
+    const { id, invoice_number: number } = await made();
+    expect((await farm.mark([id], 'sent')).error).toBeNull();
+    expect((await farm.mark([id], 'paid', farm.today)).error).toBeNull();
+    const invoice = await stored(id);
+    expect(invoice.sent_at).not.toBeNull();
+    expect(invoice.paid_at).not.toBeNull();
+    const { data: works } = await owner.from('works').select('progress').eq('invoice_number', number);
+    expect(works).toEqual([{ progress: 'paid' }, { progress: 'paid' }]);
+  });
+
+  test('case 47: paid before sent is allowed; clearing takes back the payment, then the sending', async () => {
+    const { id } = await made();
+    await farm.mark([id], 'paid');
+    expect(await stored(id)).toMatchObject({ sent_at: null });
+    await farm.mark([id], 'clear');
+    expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
+    await farm.mark([id], 'sent');
+    await farm.mark([id], 'paid');
+    await farm.mark([id], 'clear');
+    const sent = await stored(id);
+    expect(sent.paid_at).toBeNull();
+    expect(sent.sent_at).not.toBeNull();
+    await farm.mark([id], 'clear');
+    expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
+  });
+
+  test('is refused for a day to come, and for a day before the invoice', async () => {
+    const { id } = await made();
+    const tomorrow = addDays(farm.today, 1);
+    expect((await farm.mark([id], 'paid', tomorrow)).error?.message).toBe('Payment date is in the future.');
+    expect((await farm.mark([id], 'sent', tomorrow)).error?.message).toBe('The sent date is in the future.');
+    expect((await farm.mark([id], 'paid', addDays(farm.today, -1))).error?.message).toBe(
+      'The date is before invoice INV-0001 was made.',
+    );
+    expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
+  });
+
+  test('marks all of several invoices or none', async () => {
+    const one = await made();
+    const two = await made();
+    await farm.withdraw(two.id);
+    expect((await farm.mark([one.id, two.id], 'paid')).error?.message).toBe('Invoice INV-0002 is cancelled.');
+    expect((await farm.mark([one.id, crypto.randomUUID()], 'paid')).error?.message).toMatch(/no longer there/);
+    expect((await farm.mark([], 'paid')).error?.message).toBe('Choose an invoice first.');
+    expect((await stored(one.id)).paid_at).toBeNull();
+    const three = await made();
+    expect((await farm.mark([one.id, three.id], 'paid')).data).toHaveLength(2);
+  });
+
+  test('an employee, a stranger and a lapsed account mark and withdraw nothing', async () => {
+    const { id } = await made();
+    const crew = await backend.employeeOf(owner);
+    const stranger = await backend.user();
+    for (const by of [crew, stranger]) {
+      expect((await farm.mark([id], 'paid', undefined, by)).error).not.toBeNull();
+      expect((await farm.withdraw(id, by)).error).not.toBeNull();
+    }
+    await backend.lapse(owner);
+    expect((await farm.mark([id], 'paid')).error?.message).toBe('Your account can read but not write at the moment.');
+    expect((await farm.withdraw(id)).error?.message).toBe('Your account can read but not write at the moment.');
+    expect(await stored(id)).toMatchObject({ paid_at: null, voided_at: null });
+  });
+});
+
+describe('withdrawing', () => {
+  test('case 43: keeps the number as cancelled, frees the work, and the next invoice takes the next number', async () => {
+    const first = await made();
+    expect((await farm.withdraw(first.id)).error).toBeNull();
+    const { data: works } = await owner.from('works').select('progress, invoice_number, additional_items');
+    expect(works).toEqual([
+      { progress: 'ready', invoice_number: null, additional_items: [] },
+      { progress: 'ready', invoice_number: null, additional_items: [] },
+    ]);
+    const cancelled = await stored(first.id);
+    expect(cancelled.voided_at).not.toBeNull();
+    expect(cancelled.lines).toEqual(first.lines);
+    const { data: ids } = await owner.from('works').select('id');
+    expect((await farm.issue((ids ?? []).map(({ id }) => id))).data?.invoice_number).toBe('INV-0002');
+  });
+
+  test('twice is once', async () => {
+    const { id } = await made();
+    const first = await farm.withdraw(id);
+    expect((await farm.withdraw(id)).data).toEqual(first.data);
+  });
+
+  test('is refused once it was sent or paid', async () => {
+    const { id } = await made();
+    await farm.mark([id], 'sent');
+    expect((await farm.withdraw(id)).error?.message).toBe(
+      'Invoice INV-0001 has been sent. Issue a credit note to change it.',
+    );
+    await farm.mark([id], 'clear');
+    await farm.mark([id], 'paid');
+    expect((await farm.withdraw(id)).error?.message).toBe(
+      'Invoice INV-0001 has been paid. Issue a credit note to change it.',
+    );
+  });
+});
+
+test('nobody writes an invoice by hand, not even its account holder', async () => {
+  const { id } = await made();
+  const tries = [
+    await owner.from('invoices').update({ total: 1 }).eq('id', id).select(),
+    await owner.from('invoices').delete().eq('id', id).select(),
+    await owner.from('works').update({ invoice_number: null }).eq('invoice_number', 'INV-0001').select(),
+  ];
+  for (const { error, data } of tries) expect(error !== null || data.length === 0).toBe(true);
+  expect(await stored(id)).toMatchObject({ total: 180 });
+});

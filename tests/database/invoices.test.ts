@@ -1,0 +1,223 @@
+// Issuing an invoice: who may, what stands in its way, which number it takes, and what it freezes.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+describe('an issued invoice', () => {
+  test('takes the next number, freezes both parties and its lines, and stamps its works', async () => {
+    const ids = await farm.works([330, 400.75, 534.92]);
+    const items = [{ id: crypto.randomUUID(), description: ' Fuel surcharge ', amount: 25 }];
+    const { data, error } = await farm.issue(ids, { items, expected: 1548.8 });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      invoice_number: 'INV-0001',
+      subtotal: 1290.67,
+      vat_rate: 20,
+      vat_amount: 258.13,
+      total: 1548.8,
+      issue_date: farm.today,
+      due_date: addDays(farm.today, 30),
+      supplier_snapshot: { business_name: SENDER.business_name, vat_number: SENDER.vat_number },
+      customer_snapshot: { name: 'Hill Farm', address_line1: '1 Lane' },
+      additional_items: [{ description: 'Fuel surcharge', amount: 25 }],
+    });
+    expect(data?.lines).toHaveLength(3);
+    const { data: works } = await owner.from('works').select('*').in('id', ids);
+    for (const work of works ?? []) {
+      expect(work).toMatchObject({
+        invoice_id: data?.id,
+        invoice_number: 'INV-0001',
+        invoice_generated_at: data?.generated_at,
+        invoice_due_on: data?.due_date,
+        invoice_sent_at: null,
+        invoice_paid_at: null,
+        additional_items: data?.additional_items,
+        progress: 'invoiced',
+      });
+    }
+    expect(works).toHaveLength(3);
+  });
+
+  test('keeps quiet about the sender’s own notes and templates', async () => {
+    await farm.settings({ email_body: 'secret', next_number: 7 });
+    await owner.from('customers').update({ notes: 'slow payer', hazards: 'dog' }).eq('id', farm.hillFarm);
+    const { data } = await farm.issue(await farm.works([1]));
+    expect(data?.invoice_number).toBe('INV-0007');
+    expect(JSON.stringify([data?.customer_snapshot, data?.supplier_snapshot])).not.toMatch(
+      /secret|slow|dog|next_number/,
+    );
+  });
+
+  test('A23: stays as it was when the customer, the settings and the price list change', async () => {
+    const { data: before } = await farm.issue(await farm.works([100]));
+    await owner.from('customers').update({ name: 'Hill Top', address_line1: 'Elsewhere' }).eq('id', farm.hillFarm);
+    await farm.settings({ business_name: 'New name', vat_rate: 5, currency: 'EUR', group_lines_by: 'task' });
+    const { data: after } = await owner.from('invoices').select('*').eq('invoice_number', 'INV-0001').single();
+    expect(after).toEqual(before);
+    const { data: work } = await owner.from('works').select('customer').eq('invoice_number', 'INV-0001').single();
+    expect(work?.customer).toBe('Hill Farm');
+  });
+
+  test('case 39: a name in other capitals is the same customer', async () => {
+    const ids = [...(await farm.works([1])), ...(await farm.works([2], { to: 'hill farm ' }))];
+    expect((await farm.issue(ids)).data?.subtotal).toBe(3);
+  });
+
+  test.each([
+    [50, 50],
+    [10, 0],
+    [14, 0],
+    [15, 15],
+  ])('case 48: of work done %d days ago has its tax point %d days ago', async (done, point) => {
+    const { data } = await farm.issue(await farm.works([1], { on: addDays(farm.today, -done) }));
+    expect(data?.tax_point).toBe(addDays(farm.today, -point));
+  });
+
+  test('case 52: is due by the customer’s own terms where there are any', async () => {
+    await owner.from('customers').update({ payment_terms_days: 14 }).eq('id', farm.hillFarm);
+    const { data } = await farm.issue(await farm.works([1]));
+    expect(data?.due_date).toBe(addDays(farm.today, 14));
+  });
+
+  test('case 49: without VAT registration has no rate and no VAT', async () => {
+    await farm.settings({ vat_registered: false, vat_number: null });
+    const { data } = await farm.issue(await farm.works([100]));
+    expect(data).toMatchObject({ vat_rate: null, vat_amount: 0, total: 100 });
+  });
+
+  test('case 53: of nothing at all is allowed', async () => {
+    expect((await farm.issue(await farm.works([0, 0]))).data?.total).toBe(0);
+  });
+
+  test('carries names as they were typed', async () => {
+    const name = "Tŷ Gwyn & Siân Ní Dhálaigh's <b>Łódź</b> 👩‍🌾";
+    const to = await farm.customer(name);
+    const { data } = await farm.issue(await farm.works([1], { to: name }), { to });
+    expect(data?.customer_snapshot).toMatchObject({ name });
+  });
+});
+
+describe('is refused, and takes no number,', () => {
+  const refused = async (asked: ReturnType<Invoicing['issue']>, message: string | RegExp) => {
+    const { data, error } = await asked;
+    expect(data).toBeNull();
+    expect(error?.message).toMatch(message);
+    expect(await farm.nextNumber()).toBe(1);
+  };
+
+  test('to an employee, a stranger, and an account that has lapsed', async () => {
+    const ids = await farm.works([1]);
+    const crew = await backend.employeeOf(owner);
+    const stranger = await backend.user();
+    await invoicing(backend, stranger);
+    await refused(farm.issue(ids, { by: crew }), 'Only the main account holder can do this.');
+    await refused(farm.issue(ids, { by: stranger }), 'Choose the customer again: this one is no longer there.');
+    await backend.lapse(owner);
+    await refused(farm.issue(ids), 'Your account can read but not write at the moment.');
+  });
+
+  test('without a business name, an address or a VAT number', async () => {
+    const ids = await farm.works([1]);
+    const missing = 'Add your business name and address in Invoice Settings first.';
+    await farm.settings({ business_name: ' ' });
+    await refused(farm.issue(ids), missing);
+    await farm.settings({ business_name: 'B', address_line1: null });
+    await refused(farm.issue(ids), missing);
+    await farm.settings({ address_line1: '1 Yard', vat_number: '' });
+    await refused(farm.issue(ids), 'Add your VAT number, or switch off VAT registered.');
+  });
+
+  test('case 50: to a customer without an address, while VAT registered', async () => {
+    const to = await farm.customer('Glen', null);
+    const ids = await farm.works([1], { to: 'Glen' });
+    await refused(farm.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
+    await farm.settings({ vat_registered: false });
+    expect((await farm.issue(ids, { to })).error).toBeNull();
+  });
+
+  test('for nothing, for two customers, for work that is not ready or not there', async () => {
+    const [ready = '', unpriced = ''] = await farm.works([1, null]);
+    await farm.customer('Glen');
+    const [other = ''] = await farm.works([1], { to: 'Glen' });
+    await refused(farm.issue([]), 'Nothing to invoice.');
+    await refused(farm.issue([ready, other]), 'Choose works for one customer only.');
+    await refused(farm.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
+    await refused(farm.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
+  });
+
+  test('case 51: below nothing, or at another total than the preview’s', async () => {
+    const ids = await farm.works([40]);
+    const discount = { id: crypto.randomUUID(), description: 'Discount', amount: -50 };
+    await refused(farm.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
+    await refused(
+      farm.issue(ids, { expected: 47.99 }),
+      'The work changed while you were looking. Check the preview again.',
+    );
+    expect((await farm.issue(ids, { expected: 48 })).error).toBeNull();
+  });
+
+  test('with an item that says nothing', async () => {
+    const item = { id: crypto.randomUUID(), description: ' ', amount: 5 };
+    await refused(farm.issue(await farm.works([1]), { items: [item] }), 'Give each additional item a description.');
+  });
+});
+
+describe('numbers', () => {
+  test('case 38: an item that comes twice under one id counts once', async () => {
+    const id = crypto.randomUUID();
+    const twice = [
+      { id, description: 'Fuel', amount: 25 },
+      { id: id.toUpperCase(), description: 'Fuel again', amount: 30 },
+      { id: crypto.randomUUID(), description: 'Fuel', amount: 25 },
+    ];
+    const { data } = await farm.issue(await farm.works([100]), { items: twice });
+    expect(data?.subtotal).toBe(150);
+    expect(data?.additional_items).toHaveLength(2);
+  });
+
+  test('case 40: two tabs get two numbers; work on both is refused to the second, which consumes none', async () => {
+    const [a = '', b = '', c = ''] = await farm.works([1, 2, 3]);
+    const both = await Promise.all([farm.issue([a]), farm.issue([b])]);
+    expect(both.map(({ data }) => data?.invoice_number).sort()).toEqual(['INV-0001', 'INV-0002']);
+    const { error } = await farm.issue([a, c]);
+    expect(error?.message).toMatch(/^Some of this work is already on invoice INV-000[12]\.$/);
+    expect((await farm.issue([c])).data?.invoice_number).toBe('INV-0003');
+  });
+
+  test('case 41: a request repeated after a lost reply is answered with the first invoice', async () => {
+    const ids = await farm.works([1]);
+    const requestId = crypto.randomUUID();
+    const first = await farm.issue(ids, { requestId });
+    const second = await farm.issue(ids, { requestId });
+    expect(second.data).toEqual(first.data);
+    expect(await farm.nextNumber()).toBe(2);
+    const stranger = await backend.user();
+    const other = await invoicing(backend, stranger);
+    // Another account's request of the same id is a request of its own.
+    expect((await other.issue(await other.works([5]), { requestId })).data?.subtotal).toBe(5);
+  });
+
+  test('case 44: the next number goes up, leaving a gap, and never back to one that is used', async () => {
+    await farm.settings({ next_number: 42 });
+    await farm.issue(await farm.works([1]));
+    const { error } = await farm.settings({ next_number: 5 });
+    expect(error?.message).toBe('INV-0042 is already used. The next number must be 43 or more.');
+    expect((await farm.settings({ next_number: 1000, invoice_prefix: 'HC', number_padding: 0 })).error).toBeNull();
+    expect((await farm.issue(await farm.works([1]))).data?.invoice_number).toBe('HC1000');
+    expect((await farm.settings({ footer_text: 'Thank you' })).error).toBeNull();
+    expect(await farm.nextNumber()).toBe(1001);
+  });
+});

@@ -1,0 +1,80 @@
+// An account that can invoice: its settings, a customer with an address, and work to put on paper.
+import type { Person, TestBackend } from './backend';
+
+export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
+
+/** The settings that an invoice needs. */
+export const SENDER = {
+  business_name: 'Headland Contracting',
+  address_line1: 'The Old Dairy',
+  town: 'Evesham',
+  vat_number: 'GB 123 4567 89',
+};
+
+/** Gives a signed-in owner settings and the customer Hill Farm. */
+export async function invoicing(backend: TestBackend, owner: Person) {
+  const must = <T>({ data, error }: { data: T; error: { message: string } | null }) => {
+    if (error) throw new Error(error.message);
+    // A row that was asked back is there when nothing failed.
+    return data as NonNullable<T>;
+  };
+  must(
+    await owner
+      .from('invoice_settings')
+      .upsert({ user_id: owner.id, ...SENDER }, { onConflict: 'user_id' })
+      .select()
+      .single(),
+  );
+  const customer = async (name: string, address: string | null = '1 Lane') =>
+    must(await owner.from('customers').insert({ name, address_line1: address }).select('id').single()).id;
+  const [day] = await backend.sql<{ today: string }>(`select private.today($1)::text as today`, [owner.id]);
+  if (!day) throw new Error('no date');
+  const hillFarm = await customer('Hill Farm');
+  return {
+    today: day.today,
+    hillFarm,
+    customer,
+    /** Logs fixed-price work for a customer by name, and answers with its ids in order. */
+    works: async (values: readonly (number | null)[], { to = 'Hill Farm', on = day.today } = {}) =>
+      must(
+        await owner
+          .from('works')
+          .insert(
+            values.map((rate) => ({
+              customer: to,
+              task_name: 'Hedges',
+              chargeable_unit: 'each',
+              quantity: 1,
+              rate,
+              work_date: on,
+            })),
+          )
+          .select('id'),
+      ).map(({ id }) => id),
+    /** Asks for an invoice; without more, of Hill Farm and under a request id of its own. */
+    issue: (
+      workIds: readonly string[],
+      more: { by?: Person; to?: string; requestId?: string; items?: readonly object[]; expected?: number } = {},
+    ) =>
+      (more.by ?? owner).rpc('issue_invoice', {
+        p_request_id: more.requestId ?? crypto.randomUUID(),
+        p_customer_id: more.to ?? hillFarm,
+        p_work_ids: [...workIds],
+        p_additional_items: (more.items ?? []).map((item) => ({ ...item })),
+        ...(more.expected === undefined ? {} : { p_expected_total: more.expected }),
+      }),
+    mark: (ids: readonly string[], status: 'sent' | 'paid' | 'clear', on?: string, by = owner) =>
+      by.rpc('mark_invoices', {
+        p_request_id: crypto.randomUUID(),
+        p_invoice_ids: [...ids],
+        p_status: status,
+        ...(on === undefined ? {} : { p_on_date: on }),
+      }),
+    withdraw: (id: string, by = owner, requestId: string = crypto.randomUUID()) =>
+      by.rpc('withdraw_invoice', { p_request_id: requestId, p_invoice_id: id }),
+    settings: (change: object) =>
+      owner.from('invoice_settings').upsert({ user_id: owner.id, ...change }, { onConflict: 'user_id' }),
+    nextNumber: async () =>
+      must(await owner.from('invoice_settings').select('next_number').eq('user_id', owner.id).single()).next_number,
+  };
+}
