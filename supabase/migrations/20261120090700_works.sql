@@ -102,15 +102,19 @@ begin
   if auth.uid() is not null and account is distinct from private.account_id() then
     raise exception using errcode = '42501', message = 'This belongs to another account.';
   end if;
-  select c.id, c.name into id, name from public.customers c
-  where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
-  order by c.active desc, c.updated_at desc limit 1;
-  if found then
-    update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
-    return;
-  end if;
-  insert into public.customers (user_id, name) values (account, btrim(customer_name))
-  returning customers.id, customers.name into id, name;
+  loop
+    select c.id, c.name into id, name from public.customers c
+    where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
+    order by c.active desc, c.updated_at desc limit 1;
+    if found then
+      update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
+      return;
+    end if;
+    -- Two people may type the same new name at once: the one who comes second looks again and finds it.
+    insert into public.customers (user_id, name) values (account, btrim(customer_name)) on conflict do nothing
+    returning customers.id, customers.name into id, name;
+    exit when found;
+  end loop;
 end $$;
 
 -- Whose entry it is, by whom, and what it comes to: none of it is the browser's to say.

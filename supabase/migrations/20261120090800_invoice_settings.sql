@@ -104,8 +104,10 @@ create function private.start_from_counter() returns trigger
 begin
   perform private.refuse_other_settings(new.user_id);
   if new.next_number = 1 then
-    select coalesce(max(next), 1) into new.next_number from private.counters
-    where user_id = new.user_id and series = 'invoice';
+    -- Under the locks of keep_counter, which comes next: an invoice issued in between would make this number a used one.
+    perform 1 from public.invoice_settings where user_id = new.user_id for update;
+    select next into new.next_number from private.counters where user_id = new.user_id and series = 'invoice' for update;
+    new.next_number := coalesce(new.next_number, 1);
   end if;
   return new;
 end $$;

@@ -1,6 +1,7 @@
 // What a crew sees and writes when the account holder hides prices, or other people's entries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { rest } from '@tests/support/rest';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -67,8 +68,9 @@ describe('a crew from whom prices are hidden', () => {
 
   test('learns no price from a filter, an order, a total or the price list', async () => {
     for (const view of ['works', 'crew_works', 'listed_works'] as const) {
-      expect((await driver.from(view).select('id').gt('rate', 0)).data).toEqual([]);
-      expect((await driver.from(view).select('id').gte('total_value', 0)).data).toEqual([]);
+      expect((await rest(backend, driver)('GET', `/rest/v1/${view}?rate=gt.0`)).body).toEqual([]);
+      expect((await rest(backend, driver)('GET', `/rest/v1/${view}?total_value=gte.0`)).body).toEqual([]);
+      expect((await rest(backend, owner)('GET', `/rest/v1/works?total_value=gte.0`)).body).toHaveLength(3);
     }
     expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 3, value: 0 }]);
     expect((await driver.rpc('home_summary', { p_today: '2026-11-20' })).data).toMatchObject([

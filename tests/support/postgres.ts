@@ -1,6 +1,6 @@
 // A Postgres of its own for tests that need several sessions at once: races, locks, timeouts, plans.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ export function postgresAvailable(): boolean {
     // Root without a user "postgres": as good as no Postgres.
   }
   if (process.env['PG'] === 'required') throw new Error('PG=required, and there is no Postgres 15 to start');
+  console.warn('NOT RUN: these tests need the binaries of Postgres 15 (PG_BIN names their folder).');
   return false;
 }
 
@@ -67,8 +68,13 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a new, empty cluster in a temporary folder; `stop` ends it and takes the folder away. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+type Options = {
+  /** Further settings, as name=value. */
+  settings?: readonly string[];
+};
+
+/** Starts a new, empty cluster in a temporary folder; `stop` ends it and takes the folder away, `log` is what it wrote. */
+export async function startPostgres({ settings: more = [] }: Options = {}) {
   const bin = binaries();
   if (!bin) throw new Error('there is no Postgres to start');
   const user = account();
@@ -82,18 +88,22 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     settings,
   );
   const port = await freePort();
-  const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1'];
+  const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1', ...more];
+  const logFile = join(home, 'log');
+  const written = openSync(logFile, 'a');
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
-    settings,
+    { ...settings, stdio: ['ignore', 'ignore', written] },
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await answering(url, child);
   return {
     url,
+    log: () => readFileSync(logFile, 'utf8'),
     stop: async () => {
       await stopped(child);
+      closeSync(written);
       rmSync(home, { recursive: true, force: true });
     },
   };
