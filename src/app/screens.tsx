@@ -1,5 +1,5 @@
 // The pages behind the gate: finds the one of the address, checks the role, waits, and catches what breaks.
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Profile } from '@/domain/access';
@@ -11,10 +11,14 @@ import { ForHolderPage } from './for-holder-page';
 import { appRoutes, prefetchScreens } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
-/** Once the first screen stands and nothing else is to do. Not in development, where each file is compiled on demand. */
-function usePrefetch() {
+/**
+ * Fetches the other screens once this one stands, has its data, and nothing else is to do: it stands beside the screen
+ * inside the same Suspense. Not in development, where each file is compiled on demand.
+ */
+function Prefetch() {
+  const busy = useIsFetching() > 0;
   useEffect(() => {
-    if (!import.meta.env.PROD) return;
+    if (busy || !import.meta.env.PROD) return;
     // Safari has no idle callback.
     if ('requestIdleCallback' in window) {
       const waiting = requestIdleCallback(prefetchScreens, { timeout: 10_000 });
@@ -22,14 +26,14 @@ function usePrefetch() {
     }
     const timer = setTimeout(prefetchScreens, 3000);
     return () => clearTimeout(timer);
-  }, []);
+  }, [busy]);
+  return null;
 }
 
 export function Screens({ profile }: { profile: Profile }) {
   const { role, email } = useAccount();
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
-  usePrefetch();
   return (
     <ErrorBoundary at={pathname} onRetry={reset}>
       <Suspense fallback={<LoadingScreen text="Loading your data..." />}>
@@ -47,6 +51,7 @@ export function Screens({ profile }: { profile: Profile }) {
           />
           <Route path="/manage-account" element={<ManageAccountPage profile={profile} email={email} />} />
         </Routes>
+        <Prefetch />
       </Suspense>
     </ErrorBoundary>
   );
