@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { workQuery, type Work } from '@/data/works';
 import { toInputText } from '@/domain/money';
@@ -21,7 +22,10 @@ export function AddWorkPage() {
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
   const { lists, loading, failed, retry } = useLists();
-  if (loading || original.isLoading) {
+  // A field that asks once more for a list that failed must not take away the form it stands in.
+  const [begun, setBegun] = useState(false);
+  if (!begun && !loading && !original.isLoading) setBegun(true);
+  if (!begun) {
     return (
       <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>
         <LoadingRows />

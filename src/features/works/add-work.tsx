@@ -87,17 +87,24 @@ function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
       : value === 0
         ? 'No charge'
         : value !== null && formatMoney(value, currency);
+  const save = (
+    <Button type="submit" variant="live" size={wide ? 'l' : 'xl'} wide={!wide} busy={busy} busyText="Saving...">
+      <Check aria-hidden="true" />
+      Save work
+    </Button>
+  );
   return (
     <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? shown || ' ' : undefined}>
-      {wide && (
-        <Button className="btn-on-bar" onClick={() => submit(true)} busy={busy}>
-          Save and add another
-        </Button>
+      {wide ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="l" className="btn-on-bar" busy={busy} onClick={() => submit(true)}>
+            Save and add another
+          </Button>
+          {save}
+        </div>
+      ) : (
+        save
       )}
-      <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
-        <Check aria-hidden="true" />
-        Save work
-      </Button>
     </SaveDock>
   );
 }

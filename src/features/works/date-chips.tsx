@@ -24,6 +24,10 @@ export function DateChips({
     setOpen(false);
     onChange(date);
   };
+  const openOther = () => {
+    setOpen(true);
+    onChange(value || today);
+  };
   return (
     <div className="grid gap-2">
       <fieldset className="chips" aria-label="Date of the work">
@@ -34,7 +38,12 @@ export function DateChips({
         <Chip pressed={!shown && value === yesterday} onClick={() => choose(yesterday)}>
           Yesterday
         </Chip>
-        <Chip pressed={shown} aria-expanded={shown} aria-label="Other date" onClick={() => setOpen(!open)}>
+        <Chip
+          pressed={shown}
+          aria-expanded={shown}
+          aria-label="Other date"
+          onClick={() => (shown ? choose(today) : openOther())}
+        >
           <Ellipsis aria-hidden="true" />
         </Chip>
       </fieldset>
@@ -43,7 +52,8 @@ export function DateChips({
           label="Date of the work"
           hideLabel
           name="workDate"
-          value={value || today}
+          value={value}
+          hint={value === '' ? 'Without a date it counts for today.' : undefined}
           max={addDays(today, 1)}
           error={error}
           onChange={(event) => onChange(event.target.value)}

@@ -120,9 +120,10 @@ export function EditForm({
           )}
         </div>
         {account.role === 'admin' && (
-          <div className="grid items-start gap-x-3 sm:grid-cols-[1fr_auto]">
+          <div className="flex flex-wrap items-start gap-x-3">
             <NumberField
               label="Value"
+              fieldClass="flex-1"
               before={CURRENCY_SIGN[currency]}
               placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
               hint={

@@ -46,6 +46,8 @@ export function ListFilters({ list }: { list: WorksList }) {
           ]}
           onChange={(value) => set({ period: value, from: '', to: '' })}
         />
+        {needs('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
+        {needs('needs_quantity', totals?.needsQuantity ?? 0, 'Needs quantity')}
         <ChipSelect
           label="Status"
           value={filter.statuses[0] ?? ''}
@@ -72,8 +74,6 @@ export function ListFilters({ list }: { list: WorksList }) {
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
-        {needs('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
-        {needs('needs_quantity', totals?.needsQuantity ?? 0, 'Needs quantity')}
         <ChipSelect
           label="Sort"
           all={null}

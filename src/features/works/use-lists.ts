@@ -14,8 +14,9 @@ export function useLists(): { lists: Lists; loading: boolean; failed: boolean; r
   const [customers, tasks, recent] = queries;
   return {
     lists: { customers: customers.data ?? [], tasks: tasks.data ?? [], recent: recent.data ?? [] },
-    loading: queries.some((query) => query.isLoading),
-    failed: queries.some((query) => query.isError),
+    // The first failure is enough to begin: the next attempts go on behind the form.
+    loading: queries.some((query) => query.isLoading && query.failureCount === 0),
+    failed: queries.some((query) => query.data === undefined && query.failureCount > 0),
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch();
     },

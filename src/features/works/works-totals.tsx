@@ -33,7 +33,7 @@ export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: React
   return (
     <TotalBar
       short={`${entries} ${totals.entries === 1 ? 'entry' : 'entries'}, ${hours}`}
-      chosen={chosen ?? undefined}
+      chosen={chosen || undefined}
       sums={[
         { label: 'Entries', value: entries },
         ...(seesRates ? [time] : []),

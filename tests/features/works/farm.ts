@@ -1,0 +1,86 @@
+// A farm for the tests of logging and listing: an owner, a driver, customers, a price list and some jobs done.
+import { addDays, todayIn } from '@/domain/time';
+import type { Person, TestBackend } from '@tests/support/backend';
+
+/** The farm's date now. */
+export const today = () => todayIn('Europe/London', new Date());
+export const daysAgo = (days: number) => addDays(today(), -days);
+
+type Job = {
+  id?: string;
+  customer: string;
+  task_name: string;
+  chargeable_unit: string;
+  rate?: number | null;
+  quantity?: number | null;
+  work_date?: string;
+  notes?: string | null;
+  task_description?: string | null;
+  start_time?: string;
+  finish_time?: string;
+  breaks?: number;
+};
+
+/** Logs jobs as a person, in one statement. */
+export async function log(person: Person, jobs: readonly Job[]) {
+  // What the trigger fills in (whose it is, by whom) is left out, as the app may.
+  const rows = jobs.map((job) => ({ work_date: today(), rate: null, quantity: null, ...job }));
+  const { error } = await person.from('works').insert(rows as never);
+  if (error) throw error;
+}
+
+/** Puts tasks on the price list. */
+export async function priceList(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
+  const { error } = await owner.from('tasks').insert(
+    tasks.map(([name, chargeable_unit, default_rate]) => ({
+      name,
+      chargeable_unit,
+      default_rate,
+      user_id: owner.id,
+    })),
+  );
+  if (error) throw error;
+}
+
+export type Stored = {
+  id: string;
+  customer: string;
+  task_name: string;
+  chargeable_unit: string;
+  rate: number | null;
+  quantity: number | null;
+  start_time: string | null;
+  finish_time: string | null;
+  start_second: boolean;
+  finish_second: boolean;
+  breaks: number;
+  work_date: string;
+  total_time: number | null;
+  total_value: number | null;
+  value_overridden: boolean;
+  notes: string | null;
+  employee_id: string | null;
+  invoice_number: string | null;
+};
+
+/** What the database holds of an account, newest first. */
+export const stored = (backend: TestBackend, owner: { id: string }) =>
+  backend.sql<Stored>(
+    `select id, customer, task_name, chargeable_unit, rate::float8 as rate, quantity::float8 as quantity,
+       to_char(start_time, 'HH24:MI') as start_time, to_char(finish_time, 'HH24:MI') as finish_time, start_second,
+       finish_second, breaks, work_date::text as work_date, total_time::float8 as total_time,
+       total_value::float8 as total_value, value_overridden, notes, employee_id, invoice_number
+     from public.works where user_id = $1 order by created_at desc, id desc`,
+    [owner.id],
+  );
+
+/** The window's size, before a page is opened. */
+export function resize(width: number) {
+  // The browser of the tests knows how to be resized; TypeScript's window does not.
+  (
+    window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
+  ).happyDOM.setViewport({
+    width,
+    height: 844,
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readList, withParams } from '@/features/works/list-address';
+
+const read = (query: string) => readList(new URLSearchParams(query), '2026-11-20', 'england');
+const id = '0b3f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c11';
+
+test('an address without filters shows everything by date', () => {
+  expect(read('')).toEqual({
+    filter: {
+      from: null,
+      to: null,
+      customers: [],
+      tasks: [],
+      people: [],
+      statuses: [],
+      unit: null,
+      hasNotes: null,
+      today: '2026-11-20',
+    },
+    sort: 'date',
+    period: '',
+    filtered: false,
+  });
+});
+
+test('every filter is in the address', () => {
+  const query = `status=ready&status=overdue&customer=${id}&task=Bal%26ing&person=${id}&unit=bale&notes=1&sort=newest&from=2026-10-01&to=2026-10-31`;
+  expect(read(query)).toMatchObject({
+    filter: {
+      statuses: ['ready', 'overdue'],
+      customers: [id],
+      tasks: ['Bal&ing'],
+      people: [id],
+      unit: 'bale',
+      hasNotes: true,
+      from: '2026-10-01',
+      to: '2026-10-31',
+    },
+    sort: 'created',
+    period: 'custom',
+    filtered: true,
+  });
+  expect(read('period=last-month')).toMatchObject({
+    filter: { from: '2026-10-01', to: '2026-10-31' },
+    period: 'last-month',
+  });
+});
+
+test('what makes no sense counts as not there', () => {
+  expect(read('status=nonsense&customer=1%20or%201&person=me&from=2026-02-30&to=soon&period=ages')).toMatchObject({
+    filter: { statuses: [], customers: [], people: [], from: null, to: null },
+    period: '',
+  });
+});
+
+test('an empty value leaves the address', () => {
+  const params = new URLSearchParams('status=ready&unit=bale');
+  expect(withParams(params, { status: '', task: 'Baling' }).toString()).toBe('unit=bale&task=Baling');
+  expect(params.toString()).toBe('status=ready&unit=bale');
+});

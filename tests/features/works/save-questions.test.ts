@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { fromNumeric } from '@/domain/money';
+import type { RecentJob } from '@/data/summaries';
+import type { NewWork } from '@/data/work-changes';
+import { questionsFor, type Around } from '@/features/works/save-questions';
+
+const work: NewWork = {
+  customer: 'Hill Farm',
+  taskName: 'Baling',
+  taskDescription: null,
+  chargeableUnit: 'bale',
+  rate: fromNumeric(6.22),
+  quantity: fromNumeric(86),
+  startTime: null,
+  finishTime: null,
+  startSecond: false,
+  finishSecond: false,
+  breaks: 0,
+  workDate: '2026-11-20',
+  notes: null,
+};
+const job: RecentJob = {
+  customerId: 'c1',
+  customer: 'Hill Farm',
+  taskName: 'Baling',
+  chargeableUnit: 'bale',
+  rate: fromNumeric(6.22),
+  quantity: fromNumeric(86),
+  workDate: '2026-11-20',
+  createdAt: '2026-11-20T17:02:10Z',
+  mine: true,
+  times: 1,
+};
+const around: Around = {
+  rules: { today: '2026-11-20', zone: 'Europe/London', incrementMinutes: 0 },
+  now: new Date('2026-11-20T17:05:00Z'),
+  dateChosen: false,
+  currency: 'GBP',
+  employeeId: 'e1',
+  customerNames: ['Hill Farm', 'J Smith & Sons'],
+  recent: [],
+};
+const titles = (changed: Partial<NewWork>, more: Partial<Around> = {}) =>
+  questionsFor({ ...work, ...changed }, { ...around, ...more }).map(({ title }) => title);
+
+test('an ordinary entry is not asked about', () => {
+  expect(titles({})).toEqual([]);
+});
+
+test('case 22: after midnight the day is asked for, unless it was chosen', () => {
+  const now = new Date('2026-11-20T00:40:00Z');
+  expect(titles({}, { now })).toEqual(['Yesterday or today?']);
+  expect(titles({}, { now, dateChosen: true })).toEqual([]);
+  expect(titles({}, { now: new Date('2026-11-20T04:00:00Z') })).toEqual([]);
+  const [question] = questionsFor(work, { ...around, now });
+  expect(question?.answers.map(({ label, change }) => [label, change.workDate])).toEqual([
+    ['Yesterday, Thu 19 Nov', '2026-11-19'],
+    ['Today, Fri 20 Nov', undefined],
+  ]);
+});
+
+test('case 23: the hour is the farm’s, wherever the phone is', () => {
+  // 03:30 in London in summer is 02:30 UTC, and 04:30 in Madrid.
+  const rules = { ...around.rules, today: '2026-07-01' };
+  expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T02:30:00Z') })).toEqual([
+    'Yesterday or today?',
+  ]);
+  expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T03:00:00Z') })).toEqual([]);
+});
+
+test('tomorrow, more than 16 hours, no quantity and nothing to pay are asked about', () => {
+  expect(titles({ workDate: '2026-11-21' })).toEqual(['This date is in the future.']);
+  expect(titles({ startTime: '04:00', finishTime: '20:01' })).toEqual(['That is over 16 hours. Is it right?']);
+  expect(titles({ startTime: '04:00', finishTime: '20:00' })).toEqual([]);
+  expect(titles({ quantity: null })).toEqual(['Save without a quantity? The office can add it.']);
+});
+
+test('case 29: a value that rounds to nothing is asked about, no charge is not', () => {
+  expect(titles({ quantity: fromNumeric(0.0001), rate: fromNumeric(1) })).toEqual(['This comes to £0.00.']);
+  expect(titles({ rate: fromNumeric(0) })).toEqual([]);
+});
+
+test('a name that is nearly known is asked about', () => {
+  expect(titles({ customer: 'J Smith and Son' })).toEqual(['Did you mean J Smith & Sons?']);
+  expect(titles({ customer: 'hill farm ' })).toEqual([]);
+});
+
+test('case 58 and 59: the same entry again within ten minutes, but only by the same person', () => {
+  expect(titles({}, { recent: [job] })).toEqual(['You saved this already at 17:02. Save again?']);
+  expect(titles({}, { recent: [{ ...job, mine: false }] })).toEqual([]);
+  expect(titles({ quantity: fromNumeric(87) }, { recent: [job] })).toEqual([]);
+  expect(titles({}, { recent: [job], now: new Date('2026-11-20T17:13:00Z') })).toEqual([]);
+});

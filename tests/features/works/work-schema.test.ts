@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { toNumeric, type Decimal } from '@/domain/money';
+import { EMPTY } from '@/features/works/use-work-form';
+import { previewOf, type WorkRules, type WorkText } from '@/features/works/work-rules';
+import { workSchema } from '@/features/works/work-schema';
+
+const rules: WorkRules = { today: '2027-03-28', zone: 'Europe/London', incrementMinutes: 0 };
+const baling: WorkText = {
+  ...EMPTY,
+  customer: 'Hill Farm',
+  taskName: 'Baling',
+  chargeableUnit: 'bale',
+  rate: '6.22',
+  quantity: '86',
+};
+const hours: WorkText = { ...baling, taskName: 'Hedge cutting', chargeableUnit: 'hour', rate: '45', quantity: '' };
+
+/** The messages beside the fields, as field: message. */
+function messages(text: WorkText, changed: Partial<WorkRules> = {}) {
+  const result = v.safeParse(workSchema({ ...rules, ...changed }), text);
+  return Object.fromEntries((result.issues ?? []).map((issue) => [v.getDotPath(issue), issue.message]));
+}
+const parsed = (text: WorkText, changed: Partial<WorkRules> = {}) =>
+  v.parse(workSchema({ ...rules, ...changed }), text);
+const number = (value: Decimal | null) => (value === null ? null : toNumeric(value));
+const worth = (text: WorkText, changed: Partial<WorkRules> = {}) =>
+  number(previewOf(text, { ...rules, ...changed }).value);
+
+test('what is needed is asked for beside its field', () => {
+  expect(messages(EMPTY)).toMatchObject({ customer: 'Choose or type a customer.', taskName: 'Choose or type a task.' });
+  expect(messages({ ...baling, customer: '   ' })).toEqual({ customer: 'Choose or type a customer.' });
+  expect(messages(baling)).toEqual({});
+});
+
+test.each([
+  ['1', { workDate: '2026-10-16', startTime: '18:30', finishTime: '02:45', breaks: '30' }, 7.75, 348.75],
+  ['3', { workDate: '2026-10-24', startTime: '22:00', finishTime: '06:00' }, 9, 405],
+  ['4', { workDate: '2027-03-27', startTime: '22:00', finishTime: '06:00' }, 7, 315],
+  ['5 before', { workDate: '2026-10-24', startTime: '22:00', finishTime: '01:30' }, 3.5, 157.5],
+  ['5 after', { workDate: '2026-10-24', startTime: '22:00', finishTime: '01:30', finishSecond: true }, 4.5, 202.5],
+  ['6', { workDate: '2026-10-25', startTime: '01:30', finishTime: '01:15' }, 0.75, 33.75],
+  ['8', { workDate: '2026-10-23', startTime: '22:00', finishTime: '06:00' }, 8, 360],
+  ['27', { workDate: '2026-10-02', startTime: '13:10', finishTime: '21:00', breaks: '30' }, 7.3333, 330],
+])('case %s: hours follow from the times, in both zones (9)', (_case, times, quantity, value) => {
+  for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
+    const work = parsed({ ...hours, ...times }, { zone });
+    expect(number(work.quantity)).toBe(quantity);
+    expect(work.workDate).toBe(times.workDate);
+    expect(worth({ ...hours, ...times }, { zone })).toBe(value);
+  }
+});
+
+test('case 2: equal times are refused, not a whole day', () => {
+  expect(messages({ ...hours, startTime: '08:00', finishTime: '08:00' })).toEqual({
+    finishTime: 'Start and finish are the same.',
+  });
+});
+
+test('case 7: a time that did not exist is moved on', () => {
+  const text = { ...hours, workDate: '2027-03-28', startTime: '01:30', finishTime: '03:30' };
+  expect(previewOf(text, rules).shift).toMatchObject({ movedStart: '02:30', minutes: 60 });
+  expect(messages(text)).toEqual({});
+});
+
+test('case 14: breaks are shorter than the work', () => {
+  const shift = { ...hours, startTime: '08:00', finishTime: '16:00' };
+  expect(messages({ ...shift, breaks: '480' })).toEqual({ breaks: 'Breaks are longer than the time worked.' });
+  expect(messages({ ...shift, breaks: 'half an hour' })).toEqual({ breaks: 'Enter whole minutes, like 30.' });
+  expect(parsed({ ...shift, breaks: '' }).breaks).toBe(0);
+  expect(parsed({ ...shift, breaks: '30 min' }).breaks).toBe(30);
+});
+
+test('one of two times is not enough, and a day is the most', () => {
+  expect(messages({ ...hours, quantity: '3', startTime: '08:00' })).toEqual({
+    finishTime: 'Enter the finish time too.',
+  });
+  expect(messages({ ...hours, quantity: '3', finishTime: '08:00' })).toEqual({
+    startTime: 'Enter the start time too.',
+  });
+  const long = { ...hours, workDate: '2026-10-24', startTime: '02:30', finishTime: '02:15' };
+  expect(messages(long)).toEqual({ finishTime: 'More than 24 hours in one entry is not allowed.' });
+});
+
+test('case 24: a quantity is more than nothing, or left to the office', () => {
+  expect(messages({ ...baling, quantity: '0' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
+  expect(messages({ ...baling, quantity: '-3' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
+  expect(parsed({ ...baling, quantity: '' }).quantity).toBeNull();
+});
+
+test.each([
+  ['12,5', 12.5],
+  ['1,250', 1250],
+  ['0,125', 0.125],
+  ['1.250,50', 1250.5],
+  ['1,250.50', 1250.5],
+  [' 86 bales ', 86],
+])('case 25: %s is read as %d', (quantity, value) => {
+  expect(number(parsed({ ...baling, quantity }).quantity)).toBe(value);
+});
+
+test.each(['12,5,3', '٤٥', '1e3', 'a few'])('case 25: %s is no number', (quantity) => {
+  expect(messages({ ...baling, quantity })).toEqual({ quantity: 'Enter a number like 12.5.' });
+  expect(messages({ ...baling, quantity: '12.34567' })).toEqual({ quantity: 'Four decimals at most.' });
+});
+
+test('case 26: half pennies go up', () => {
+  for (const [rate, value] of [
+    ['33.33', 16.67],
+    ['32.05', 16.03],
+    ['£19.99', 10],
+  ] as const)
+    expect(worth({ ...baling, rate, quantity: '0.5' })).toBe(value);
+});
+
+test('case 28: no rate is not the same as no charge', () => {
+  expect(parsed({ ...baling, rate: '' }).rate).toBeNull();
+  expect(worth({ ...baling, rate: '' })).toBeNull();
+  expect(worth({ ...baling, rate: '0' })).toBe(0);
+  expect(messages({ ...baling, rate: '-1' })).toEqual({ rate: "The rate can't be negative." });
+});
+
+test('case 30: what does not fit is said', () => {
+  expect(messages({ ...baling, quantity: '999,999.9999', rate: '99999.9999' })).toEqual({
+    quantity: 'That value is too large. Check the rate and quantity.',
+  });
+  expect(messages({ ...baling, quantity: '1000000' })).toEqual({ quantity: 'That quantity is too large.' });
+  expect(messages({ ...baling, rate: '100000' })).toEqual({ rate: 'That rate is too large.' });
+});
+
+test('case 33: billed minutes go up to the step, worked ones stay', () => {
+  const shift = { ...hours, startTime: '08:00', finishTime: '15:31' };
+  expect(number(parsed(shift, { incrementMinutes: 15 }).quantity)).toBe(7.75);
+  expect(worth(shift, { incrementMinutes: 15 })).toBe(348.75);
+  expect(previewOf(shift, { ...rules, incrementMinutes: 15 }).shift).toMatchObject({ minutes: 451 });
+  expect(number(parsed({ ...shift, finishTime: '15:30' }, { incrementMinutes: 15 }).quantity)).toBe(7.5);
+});
+
+test('case 34: a quantity typed by hand stands beside any times', () => {
+  const acres = { ...hours, chargeableUnit: 'acre', quantity: '10', startTime: '08:00', finishTime: '15:00' };
+  expect(number(parsed(acres).quantity)).toBe(10);
+  expect(worth(acres)).toBe(450);
+  expect(worth({ ...hours, quantity: '7', startTime: '08:00', finishTime: '16:00' })).toBe(315);
+});
+
+test('case 12 and the year 1: only days that exist, from 2000 to tomorrow', () => {
+  expect(parsed({ ...baling, workDate: '' }).workDate).toBe(rules.today);
+  expect(messages({ ...baling, workDate: '2027-02-29' })).toEqual({ workDate: 'Choose a date.' });
+  expect(messages({ ...baling, workDate: '0001-01-01' })).toEqual({ workDate: 'Choose a date from the year 2000 on.' });
+  expect(messages({ ...baling, workDate: '2027-03-29' })).toEqual({});
+  expect(messages({ ...baling, workDate: '2027-03-30' })).toEqual({ workDate: 'This date is in the future.' });
+});
+
+test('case 64: names are kept as typed, and a text of a megabyte is refused in words', () => {
+  const names = ["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🚜 Contracting'];
+  for (const customer of names) expect(parsed({ ...baling, customer }).customer).toBe(customer);
+  const page = 'a'.repeat(1_000_000);
+  expect(
+    messages({ ...baling, customer: page, taskName: page, taskDescription: page, notes: page, quantity: page }),
+  ).toEqual({
+    customer: "The customer's name is too long (120 characters at most).",
+    taskName: 'The task is too long (80 characters at most).',
+    taskDescription: 'The description is too long (500 characters at most).',
+    notes: 'The note is too long (2,000 characters at most).',
+    quantity: 'Enter a number like 12.5.',
+  });
+});
+
+test('an agreed job is one job', () => {
+  expect(number(parsed({ ...baling, chargeableUnit: 'fixed', quantity: '' }).quantity)).toBe(1);
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { daysAgo, log, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+});
+
+const hillFarm = { customer: 'Hill Farm', chargeable_unit: 'bale', rate: 6.22, quantity: 86, task_name: 'Baling' };
+const october = () =>
+  log(driver, [
+    { ...hillFarm, notes: 'Gate was open' },
+    { ...hillFarm, task_name: 'Ploughing', chargeable_unit: 'acre', rate: 32.06, quantity: 12.5 },
+    { ...hillFarm, task_name: 'Grain haulage', chargeable_unit: 'load', rate: null, quantity: 4 },
+    {
+      customer: 'Tŷ Gwyn',
+      task_name: 'Hedge cutting',
+      chargeable_unit: 'hour',
+      rate: 45,
+      start_time: '13:10',
+      finish_time: '21:00',
+      breaks: 30,
+    },
+  ]);
+
+const rows = () => screen.findAllByRole('row').then((all) => all.slice(1));
+const totals = () => screen.findByRole('region', { name: 'Totals' });
+
+test('a first visit says so, and leads to the form', async () => {
+  await renderPage('/works-list', { backend, person: owner });
+  expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Add Work' }).at(-1)).toHaveAttribute('href', '/add-work');
+  expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
+});
+
+test('each entry shows its figures and state, and the bar sums all of them', async () => {
+  await october();
+  await renderPage('/works-list', { backend, person: owner });
+  const row = (await screen.findByRole('link', { name: /^Open Hedge cutting, Tŷ Gwyn/ })).closest('tr');
+  expect(row).toHaveTextContent('7 h 20£45.00 / h£330.00Sam DriverReady');
+  const haulage = screen.getByRole('link', { name: /^Open Grain haulage/ }).closest('tr');
+  expect(haulage).toHaveTextContent('4 loadsAdd rateSam DriverNeeds rate');
+  expect(await totals()).toHaveTextContent('Entries4Hours7 h 20Acres12.5Bales86Loads4Value£1,265.67');
+  expect(screen.getByRole('button', { name: 'Needs rate 1' })).toBeInTheDocument();
+});
+
+test('120 entries come page by page, none missing and none twice, and the sums are of all from the start', async () => {
+  // Equal dates, so that only the second key keeps the pages apart.
+  await log(
+    owner,
+    Array.from({ length: 120 }, (_, at) => ({
+      ...hillFarm,
+      task_name: `Job ${at + 1}`,
+      quantity: 1,
+      rate: 0.01,
+      work_date: daysAgo(at % 3),
+    })),
+  );
+  const { user } = await renderPage('/works-list', { backend, person: owner });
+  expect(await rows()).toHaveLength(50);
+  expect(await totals()).toHaveTextContent('Entries120');
+  expect(await totals()).toHaveTextContent('Value£1.20');
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(100));
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(120));
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  const names = screen.getAllByRole('link', { name: /^Open Job/ }).map((link) => link.textContent);
+  expect(new Set(names).size).toBe(120);
+});
+
+test('filters stand in the address, in the list and in the sums', async () => {
+  await october();
+  const { user, address } = await renderPage('/works-list', { backend, person: owner });
+  await screen.findByRole('link', { name: /^Open Baling/ });
+  await user.selectOptions(screen.getByLabelText('Status'), 'Ready');
+  await user.click(screen.getByRole('button', { name: 'Has notes' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(address()).toBe('/works-list?status=ready&notes=1');
+  expect(await totals()).toHaveTextContent('Entries1');
+  await user.selectOptions(screen.getByLabelText('Task'), 'Ploughing');
+  expect(await screen.findByRole('heading', { name: 'No entries match these filters.' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  expect(address()).toBe('/works-list');
+  await user.click(screen.getByRole('button', { name: 'Needs rate 1' }));
+  expect(address()).toBe('/works-list?status=needs_rate');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('periods, a customer, a person and a unit narrow the list', async () => {
+  await october();
+  await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
+  const [hill] = await backend.sql<{ id: string }>(
+    `select id from public.customers where user_id = $1 and name = 'Hill Farm'`,
+    [owner.id],
+  );
+  await renderPage(`/works-list?customer=${hill?.id}&person=${owner.id}&unit=bale`, { backend, person: owner });
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
+  expect(screen.getByLabelText('Person')).toHaveValue(owner.id);
+});
+
+test('a period of choice is two dates in the address', async () => {
+  await october();
+  await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
+  const { user } = await renderPage('/works-list?period=today', { backend, person: owner });
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await user.selectOptions(screen.getByLabelText('Period'), 'Choose dates');
+  await user.type(await screen.findByLabelText('To'), daysAgo(499));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
+});
+
+test('case 54: a task that was renamed is found by both names', async () => {
+  await october();
+  await owner.from('tasks').insert({ name: 'Ploughing (heavy)', user_id: owner.id });
+  await renderPage('/works-list', { backend, person: owner });
+  await screen.findByRole('link', { name: /^Open Ploughing/ });
+  const task = screen.getByLabelText('Task');
+  await within(task).findByRole('option', { name: 'Ploughing (heavy)' });
+  expect(within(task).getByRole('option', { name: 'Ploughing' })).toBeInTheDocument();
+});
+
+test('case 56: an archived customer stays in the list and in the filter', async () => {
+  await october();
+  await owner.from('customers').update({ active: false }).eq('name', 'Tŷ Gwyn').eq('user_id', owner.id);
+  await renderPage('/works-list', { backend, person: owner });
+  expect(await screen.findByRole('link', { name: /^Open Hedge cutting, Tŷ Gwyn/ })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: 'Tŷ Gwyn (archived)' })).toBeInTheDocument();
+});
+
+test('a list that does not load says so in its place, and comes with Try again', async () => {
+  await october();
+  let broken = true;
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    return broken && request.url.includes('/rest/v1/works?')
+      ? Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 })
+      : backend.fetch(request);
+  };
+  const { user } = await renderPage('/works-list', { backend: { fetch }, person: owner });
+  expect(await screen.findByText('Loading your data...')).toBeInTheDocument();
+  const place = await screen.findByRole('heading', { name: 'Error Fetching Data' });
+  expect(place.closest('[role=alert]')).toHaveTextContent('Could not load your information from the database.');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rows()).toHaveLength(4);
+});
+
+test('a phone shows the same rows as cards under their day', async () => {
+  resize(390);
+  await october();
+  await log(owner, [
+    { ...hillFarm, task_name: 'Call out', chargeable_unit: 'fixed', rate: 0, quantity: 1, work_date: daysAgo(1) },
+  ]);
+  await renderPage('/works-list', { backend, person: owner });
+  const card = (await screen.findByText('Ploughing', { selector: 'strong' })).closest('a');
+  expect(card).toHaveTextContent('PloughingHill Farm12.5 ac at £32.06 / ac£400.75Ready');
+  expect(screen.getByText('Call out', { selector: 'strong' }).closest('a')).toHaveTextContent('No charge');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('£1,265.67');
+  expect(await totals()).toHaveTextContent('5 entries, 7 h 20');
+});
+
+test('the crew has "My Work": everything or only their own, as the account holder chose, and no bulk', async () => {
+  await october();
+  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  const { user } = await renderPage('/works-list', { backend, person: driver });
+  expect(await screen.findByRole('heading', { name: 'My Work' })).toBeInTheDocument();
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Only mine' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+});
+
+test('a crew that may see neither prices nor others gets its own rows without a pound sign', async () => {
+  await october();
+  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  await backend.sql(
+    'update public.farm_settings set employees_see_rates = false, employees_see_all_works = false where user_id = $1',
+    [owner.id],
+  );
+  const { view } = await renderPage('/works-list', { backend, person: driver });
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  expect(view.container).not.toHaveTextContent('£');
+  expect(screen.queryByRole('columnheader', { name: 'Value' })).not.toBeInTheDocument();
+  expect(await totals()).toHaveTextContent('Entries4');
+  expect(screen.getByRole('link', { name: /^Open Baling/ }).closest('tr')).toHaveTextContent('Ready');
+});
+
+test('delete asks first, in words, and then the entry is gone', async () => {
+  await october();
+  const { user } = await renderPage('/works-list', { backend, person: owner });
+  await user.click(await screen.findByRole('button', { name: /^More for Baling/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Delete this entry for Hill Farm, \w{3} \d+ \w{3}\?$/ });
+  expect(dialog).toHaveTextContent("This can't be undone.");
+  await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+  expect(await stored(backend, owner)).toHaveLength(4);
+  await user.click(screen.getByRole('button', { name: /^More for Baling/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Work entry deleted.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Open Baling/ })).not.toBeInTheDocument());
+  expect(await totals()).toHaveTextContent('Entries3');
+});
