@@ -27,7 +27,7 @@ describe.runIf(postgresAvailable())('races', () => {
     sessions = postgres(url, {
       max: SESSIONS,
       ...quiet,
-      connection: { deadlock_timeout: '200ms', lock_timeout: '20s' },
+      connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 },
     });
   });
   afterAll(async () => {

@@ -1,0 +1,105 @@
+// Plans of what is written: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its row
+// through an index of the own account.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { EXPLAINING, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+
+describe.runIf(postgresAvailable())('plans', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  let ids: Filled;
+
+  beforeAll(async () => {
+    server = await startPostgres({ settings: EXPLAINING });
+    backend = await testBackend({ server: server.url });
+    owner = await backend.user();
+    driver = await backend.employeeOf(owner);
+    ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
+  });
+  afterAll(async () => {
+    await backend.close();
+    await server.stop();
+  });
+
+  async function during(work: () => Promise<unknown>) {
+    const before = server.log().length;
+    await work();
+    return explained(server.log().slice(before));
+  }
+
+  test('of what is written: each trigger and each key finds its row', async () => {
+    const job = {
+      customer: 'Farm 1',
+      task_name: 'Task 1',
+      chargeable_unit: 'hour',
+      start_time: '08:00',
+      finish_time: '10:00',
+      work_date: '2026-11-02',
+      rate: 5,
+    };
+    const id = crypto.randomUUID();
+    const statements = await during(async () => {
+      const done = [
+        await owner.from('works').insert({ ...job, id }),
+        await owner.from('works').update({ customer: 'A new name', rate: 6 }).eq('id', id),
+        await owner.from('customers').update({ name: 'Another name' }).eq('name', 'A new name'),
+        await owner.from('works').delete().eq('id', id),
+        await owner.from('customers').delete().eq('name', 'Another name'),
+        await owner.rpc('rename_task', {
+          p_task_id: (await owner.from('tasks').select('id').limit(1).single()).data?.id ?? '',
+          p_name: 'Renamed',
+        }),
+        await owner.from('farm_settings').update({ farm_name: 'Hill' }).eq('user_id', owner.id),
+        await owner.from('invoice_settings').upsert({ user_id: owner.id, footer_text: 'x' }, { onConflict: 'user_id' }),
+      ];
+      for (const { error } of done) expect(error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of an invoice from its issue to its withdrawal', async () => {
+    const statements = await during(async () => {
+      const { data, error } = await owner.rpc('issue_invoice', {
+        p_request_id: crypto.randomUUID(),
+        p_customer_id: ids.customer,
+        p_work_ids: [ids.work],
+      });
+      expect(error).toBeNull();
+      const mark = { p_request_id: crypto.randomUUID(), p_invoice_ids: [data?.id ?? ''] };
+      expect(
+        (
+          await owner.rpc('mark_invoices', {
+            ...mark,
+            p_status: 'paid',
+            p_on_date: new Date().toISOString().slice(0, 10),
+          })
+        ).error,
+      ).toBeNull();
+      expect(
+        (
+          await owner.rpc('mark_invoices', {
+            p_request_id: crypto.randomUUID(),
+            p_invoice_ids: mark.p_invoice_ids,
+            p_status: 'clear',
+          })
+        ).error,
+      ).toBeNull();
+      expect(
+        (await owner.rpc('withdraw_invoice', { p_request_id: crypto.randomUUID(), p_invoice_id: data?.id ?? '' }))
+          .error,
+      ).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of a person and of an account that are deleted', async () => {
+    const statements = await during(async () => {
+      await backend.sql('delete from auth.users where id = $1', [driver.id]);
+      await backend.sql('delete from auth.users where id = $1', [owner.id]);
+    });
+    expectOwnRowsOnly(statements);
+  });
+});

@@ -1,0 +1,228 @@
+// Plans: what the lists of src/data cost. Every statement they cause, also those inside functions and policies, is
+// explained by the server itself; none may read past the own account.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
+import { farmSettingsQuery } from '@/data/farm-settings';
+import { invoicesQuery } from '@/data/invoice-register';
+import { invoiceIds, invoiceQuery } from '@/data/invoices';
+import { invoiceSettingsQuery } from '@/data/invoice-settings';
+import { ownerProfileQuery, profileQuery } from '@/data/profiles';
+import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
+import { tasksQuery, taskUsageQuery } from '@/data/tasks';
+import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
+import type { WorksFilter } from '@/data/works-filter';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import {
+  EXPLAINING,
+  about,
+  expectOwnRowsOnly,
+  explained,
+  fill,
+  type Explained,
+  type Filled,
+} from '@tests/support/plans';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const TODAY = '2026-11-20';
+const ANY: WorksFilter = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  today: TODAY,
+};
+
+describe.runIf(postgresAvailable())('plans', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  let ids: Filled;
+
+  beforeAll(async () => {
+    server = await startPostgres({ settings: EXPLAINING });
+    backend = await testBackend({ server: server.url });
+    owner = await backend.user();
+    driver = await backend.employeeOf(owner);
+    ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
+  });
+  afterAll(async () => {
+    await backend.close();
+    await server.stop();
+  });
+
+  /** Does the work as a person; every statement it caused, with its plan. */
+  async function during(person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> {
+    now.client = person;
+    const before = server.log().length;
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    await work(queries);
+    return explained(server.log().slice(before));
+  }
+
+  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
+  const crew = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
+
+  describe('of the works list', () => {
+    test.each(['date', 'created'] as const)('by %s: both pages come from the index, in its order', async (sort) => {
+      const statements = await during(owner, (queries) =>
+        queries.infiniteQuery({ ...worksQuery(who(owner), ANY, sort), pages: 2 }),
+      );
+      expectOwnRowsOnly(statements);
+      const lists = about(statements, 'works');
+      expect(lists.length).toBe(2);
+      for (const { sorts, scans } of lists) {
+        expect(sorts).toBe(0);
+        expect(scans.map(({ index }) => index)).toContain(
+          sort === 'date' ? 'works_by_date_idx' : 'works_by_created_idx',
+        );
+      }
+    });
+
+    test.each<[string, Partial<WorksFilter>]>([
+      ['dates', { from: '2026-09-10', to: '2026-09-20' }],
+      ['customers', { customers: ['00000000-0000-4000-8000-000000000000'] }],
+      ['tasks', { tasks: ['Task 1', 'Task 2'] }],
+      ['people', { people: ['00000000-0000-4000-8000-000000000000'] }],
+      ['states', { statuses: ['ready', 'overdue'] }],
+      ['a unit and notes', { unit: 'bale', hasNotes: true }],
+    ])('filtered by %s, with its totals', async (_, part) => {
+      const filter = { ...ANY, ...part };
+      for (const person of [owner, driver]) {
+        const statements = await during(person, async (queries) => {
+          await queries.infiniteQuery(worksQuery(who(person), filter));
+          await queries.query(worksTotalsQuery(who(person), filter));
+        });
+        expectOwnRowsOnly(statements);
+        expect(about(statements, 'works').length).toBeGreaterThanOrEqual(2);
+      }
+    });
+
+    test('of a crew without prices', async () => {
+      await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+      const statements = await during(driver, async (queries) => {
+        await queries.infiniteQuery({ ...worksQuery(crew(), ANY), pages: 2 });
+        await queries.query(worksTotalsQuery(crew(), ANY));
+        await queries.query(recentJobsQuery(owner.id, driver.id));
+      });
+      await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
+      expectOwnRowsOnly(statements);
+      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(3);
+    });
+  });
+
+  test('of one entry, of what is not billed, and of the works of an invoice', async () => {
+    const statements = await during(owner, async (queries) => {
+      await queries.query(workQuery(who(owner), ids.work));
+      await queries.query(unbilledWorksQuery(who(owner), ids.customer, '2026-09-01', '2026-09-30'));
+      await queries.query(worksOfInvoiceQuery(who(owner), ids.number));
+    });
+    expectOwnRowsOnly(statements);
+    const used = about(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
+    expect(used[0]).toBe('works_pkey');
+    expect(used[1]).toMatch(/works_unbilled_idx|works_by_customer_idx/);
+    // The second only because nothing is sorted here.
+    expect(used[2]).toMatch(/works_number_idx|works_by_date_idx/);
+  });
+
+  test('of the other lists', async () => {
+    const statements = await during(owner, async (queries) => {
+      await queries.query(customersQuery({ ownerId: owner.id, role: 'admin' }));
+      await queries.query(customerQuery(owner.id, ids.customer));
+      await queries.query(tasksQuery({ ownerId: owner.id, role: 'admin' }));
+      await queries.query(invoiceQuery(owner.id, ids.number));
+      await invoiceIds(owner.id, [ids.number]);
+      await queries.query(invoiceSettingsQuery(owner.id));
+      await queries.query(farmSettingsQuery(owner.id, 'admin'));
+      await queries.query(profileQuery(owner.id));
+    });
+    expectOwnRowsOnly(statements);
+    for (const table of ['customers', 'tasks', 'invoices', 'invoice_settings', 'farm_settings', 'profiles'])
+      expect(about(statements, table).length, table).toBeGreaterThan(0);
+  });
+
+  test('of the lists of the crew', async () => {
+    const statements = await during(driver, async (queries) => {
+      await queries.query(customersQuery({ ownerId: owner.id, role: 'employee' }));
+      await queries.query(tasksQuery({ ownerId: owner.id, role: 'employee' }));
+      await queries.query(ownerProfileQuery(owner.id));
+    });
+    expectOwnRowsOnly(statements);
+    for (const table of ['customers', 'tasks', 'profiles'])
+      expect(about(statements, table).length, table).toBeGreaterThan(0);
+  });
+
+  test.each(['generated', 'sent', 'overdue', 'paid', 'cancelled', null] as const)(
+    'of the register: %s',
+    async (state) => {
+      const filter = { state, customerId: null, from: null, to: null, today: TODAY };
+      const statements = await during(owner, async (queries) => {
+        await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
+        await queries.infiniteQuery(
+          invoicesQuery(owner.id, { ...filter, customerId: ids.customer, from: '2026-10-01', to: TODAY }),
+        );
+      });
+      expectOwnRowsOnly(statements);
+      if (state === null) for (const { sorts } of about(statements, 'invoices').slice(0, 2)) expect(sorts).toBe(0);
+    },
+  );
+
+  test('of the sums', async () => {
+    for (const person of [owner, driver]) {
+      const statements = await during(person, async (queries) => {
+        await queries.query(homeSummaryQuery(owner.id, person.id, TODAY));
+        await queries.query(recentJobsQuery(owner.id, person.id));
+        await queries.query(taskUsageQuery(owner.id));
+        await queries.query(customerSummaryQuery(owner.id));
+      });
+      expectOwnRowsOnly(statements);
+      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test('the policy asks for the account once, as one value, and the index takes it', async () => {
+    const statements = await during(owner, async () => {
+      const { data } = await owner
+        .from('works')
+        .select('id')
+        .order('work_date', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50);
+      expect(data).toHaveLength(50);
+    });
+    const [list] = about(statements, 'works');
+    expect(list?.scans).toEqual([{ table: 'works', index: 'works_by_date_idx', condition: '(user_id = $0)' }]);
+    expect(list?.sorts).toBe(0);
+    expect(list?.once).toContain('InitPlan 1 (returns $0)');
+  });
+
+  test('a statement that reads past the account would show', async () => {
+    const read = (text: string) => during(owner, () => backend.sql(text));
+    expect(
+      (await read('select count(*) from public.works where notes is null')).flatMap(({ strays }) => strays),
+    ).not.toEqual([]);
+    expect(
+      (await read(`select id from public.works where created_by_name = 'x'`)).flatMap(({ strays }) => strays),
+    ).not.toEqual([]);
+    expect(
+      (await read(`select id from public.works order by user_id, id limit 3`)).flatMap(({ strays }) => strays),
+    ).not.toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+// Plans as auto_explain writes them into the server's log (JSON, nothing before the line): which tables a statement
+// reads, through which index, and which of that is not held to one account or one row.
+
+import { expect } from 'vitest';
+import type { Person, TestBackend } from './backend';
+
+/** Settings of a server that explains every statement, and goes by an index wherever there is one. */
+export const EXPLAINING = [
+  'shared_preload_libraries=auto_explain',
+  'auto_explain.log_min_duration=0',
+  'auto_explain.log_nested_statements=on',
+  'auto_explain.log_format=json',
+  'log_line_prefix=',
+  // Its costs below are not real ones; compiling for them would take seconds.
+  'jit=off',
+  // The tables here are small: without this the planner would read them whole, and rightly so.
+  'enable_seqscan=off',
+  // Nor would it go by an index to save sorting a few rows: what is sorted now has no index to go by.
+  'enable_sort=off',
+];
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Subplan Name'?: string;
+  Plans?: Node[];
+};
+type Entry = { 'Query Text': string; Plan: Node };
+
+export type Scan = { table: string; index: string | null; condition: string | null };
+export type Explained = {
+  text: string;
+  scans: Scan[];
+  /** How many nodes sort. */
+  sorts: number;
+  /** The parts that are worked out once, before the rest. */
+  once: string[];
+  /** Reads of tables of ours that neither an account nor a key bounds. */
+  strays: { text: string; table: string; node: string; condition: string | null }[];
+};
+
+const OURS = /^(profiles|audit_log|farm_settings|customers|tasks|works|invoice_settings|invoices|counters|requests)$/;
+const tableOfIndex = (index: string) =>
+  /^(profiles|audit_log|farm_settings|customers|tasks|works|invoice_settings|invoices|counters|requests)_/.exec(
+    index,
+  )?.[1];
+
+/** A condition that names the account, or in profiles the person. */
+const bounds = (table: string, condition: string | null) =>
+  condition !== null &&
+  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|employee_id|created_by) = /).test(condition);
+
+function entries(log: string): Entry[] {
+  const found: Entry[] = [];
+  let lines: string[] | null = null;
+  const close = () => {
+    // What auto_explain writes after "plan:" in its JSON format.
+    if (lines) found.push(JSON.parse(lines.join('\n')) as Entry);
+    lines = null;
+  };
+  for (const line of log.split('\n')) {
+    if (line.startsWith('\t')) {
+      lines?.push(line.slice(1));
+      continue;
+    }
+    close();
+    if (/^LOG: {2}duration: .* plan:$/.test(line)) lines = [];
+  }
+  close();
+  return found;
+}
+
+function read(node: Node, text: string, into: Explained, bitmapOf: string | null) {
+  const type = node['Node Type'];
+  const index = node['Index Name'] ?? null;
+  const table = node['Relation Name'] ?? (index ? (tableOfIndex(index) ?? bitmapOf) : null);
+  if (type.endsWith('Sort')) into.sorts += 1;
+  if (node['Subplan Name']) into.once.push(node['Subplan Name']);
+  if (table && OURS.test(table) && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
+    const condition = node['Index Cond'] ?? null;
+    into.scans.push({ table, index, condition });
+    if (!bounds(table, condition)) into.strays.push({ text, table, node: type, condition });
+  }
+  for (const child of node.Plans ?? []) read(child, text, into, table);
+}
+
+/** Every explained statement of a piece of the log. */
+export function explained(log: string): Explained[] {
+  return entries(log).map(({ 'Query Text': text, Plan }) => {
+    const into: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
+    read(Plan, text, into, null);
+    return into;
+  });
+}
+
+/** The statements that read a table. */
+export const about = (statements: readonly Explained[], table: string) =>
+  statements.filter(({ scans }) => scans.some((scan) => scan.table === table));
+
+/** Something was read, and nothing past the account. */
+export function expectOwnRowsOnly(statements: readonly Explained[]) {
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.flatMap(({ strays }) => strays)).toEqual([]);
+}
+
+export type Filled = { customer: string; work: string; invoice: string; number: string };
+
+/** Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; ids of the first. */
+export async function fill(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<Filled> {
+  const [owner] = accounts;
+  if (!owner) throw new Error('there is no account to fill');
+  for (const account of accounts) {
+    await backend.sql(
+      `insert into public.works (user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name, created_at)
+       select $1, case when n % 3 = 0 and $2 then $3::uuid end, 'Farm ' || n % 20, 'Task ' || n % 9, 'bale', 2, 3, '2026-09-01'::date + n % 60, 'Ann',
+              now() - n * interval '1 minute'
+       from generate_series(1, 180) n`,
+      [account.id, account === owner, driver.id],
+    );
+    await backend.sql(`insert into public.tasks (user_id, name) select $1, 'Task ' || n from generate_series(0, 8) n`, [
+      account.id,
+    ]);
+    await account
+      .from('invoice_settings')
+      .insert({ user_id: account.id, business_name: 'B', address_line1: '1 Yard', vat_registered: false });
+    await backend.sql(
+      `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot, issue_date, tax_point,
+         due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
+       select $1, 'OLD-' || n, n, (select id from public.customers where user_id = $1 limit 1), '{"name": "x"}', '{}', '2026-10-01'::date + n % 30,
+         '2026-10-01', '2026-11-01', 'GBP', '[]', 1, 0, 1, 'Ann' from generate_series(1, 120) n`,
+      [account.id],
+    );
+    await backend.sql('update public.invoice_settings set next_number = 121 where user_id = $1', [account.id]);
+  }
+  await backend.sql('analyze');
+  const [row] = await backend.sql<Filled>(
+    `select w.customer_id as customer, w.id as work, i.id as invoice, i.invoice_number as number
+     from public.works w, public.invoices i where w.user_id = $1 and i.user_id = $1 limit 1`,
+    [owner.id],
+  );
+  if (!row) throw new Error('nothing was made');
+  return row;
+}
