@@ -71,12 +71,20 @@ export function prepareClient() {
   client().catch(() => undefined);
 }
 
+/** Asks the client whether what is kept can be used; it may have been listened to long before. */
+async function confirmKept() {
+  const supabase = await client();
+  const { data } = await supabase.auth.getSession();
+  if (!data.session && session.kind !== 'arrived') await nothingUsable();
+}
+
 function startFromKept() {
   const key = keptKey();
   const person = key && keptPerson(key);
   if (!key) return set({ kind: 'signedOut' });
   set(person ? stateOf(person) : { kind: 'loading' });
-  prepareClient();
+  // Without the client nothing is known that was not known before.
+  confirmKept().catch(() => undefined);
 }
 
 async function enter(mail: MailSession) {

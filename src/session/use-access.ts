@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
-import { accessFor, type Access, type Loaded } from '@/domain/access';
+import { accessFor, isSubscriptionActive, type Access, type Loaded } from '@/domain/access';
 import type { Account } from '@/domain/account';
 import type { Person } from './kept-session';
 import { useOnline } from './online';
@@ -29,7 +29,10 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   const profileNow = useQuery({
     ...profileQuery(person.userId),
     enabled: !recovering,
-    refetchInterval: waiting ? ASK_EVERY_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      const confirmed = typeof data === 'object' && isSubscriptionActive(data, now);
+      return waiting && !confirmed ? ASK_EVERY_MS : false;
+    },
   });
   const profile = loaded(profileNow);
   const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;

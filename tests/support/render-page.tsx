@@ -19,13 +19,18 @@ export async function keepSession(person: Person) {
   localStorage.setItem(KEPT, JSON.stringify(data.session));
 }
 
-/** Sends the app's requests to the backend of the test, and lets no other leave the process. */
+let answer: TestBackend['fetch'] = () => Promise.reject(new Error('no backend was named'));
+
+// Set before the backend's client is loaded, which keeps the function it finds.
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
+  return answer(input, init);
+};
+
+/** Sends the app's requests to the backend of the test; no other leaves the process. */
 export function answerWith(fetch: TestBackend['fetch']) {
-  globalThis.fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
-    return fetch(input, init);
-  };
+  answer = fetch;
 }
 
 type Options = {

@@ -10,7 +10,8 @@ export function AccountPage() {
   const now = useNow();
   const trial = subscription.subscriptionStatus === 'trialing';
   const end = trial ? subscription.trialEndsAt : subscription.subscriptionEndsAt;
-  const left = daysLeft(subscription, now);
+  // The minute that has begun is not a day more.
+  const left = daysLeft(subscription, new Date(now.getTime() + 60_000));
   const until =
     end === null ? null : formatDateLong(todayIn(settings.zone, new Date(end)), todayIn(settings.zone, now));
   return (

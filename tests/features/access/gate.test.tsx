@@ -1,0 +1,191 @@
+import { within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+const TRIAL_OVER =
+  'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
+const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let lapsedOwner: Person;
+let lapsedDriver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  lapsedOwner = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
+  lapsedDriver = await backend.employeeOf(lapsedOwner, { firstName: 'Jo', lastName: 'Fell' });
+  await backend.lapse(lapsedOwner);
+  await backend.sql(`update public.farm_settings set farm_name = 'Moor Farm' where user_id = $1`, [lapsedOwner.id]);
+});
+afterEach(() => sessionStorage.clear());
+afterAll(() => backend.close());
+
+describe('signed out', () => {
+  test.each([
+    ['/works-list', '/'],
+    ['/nowhere?invite=TOKEN', '/?invite=TOKEN'],
+    ['/noticeboard?a=1', '/?a=1'],
+    ['/?invite=TOKEN', '/?invite=TOKEN'],
+  ])('%s leads to %s', async (path, target) => {
+    const { screen, address } = await renderPage(path, { backend });
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+    expect(address()).toBe(target);
+  });
+
+  test.each([
+    ['/forgot-password', 'Forgot your password?'],
+    ['/update-password', 'Set a new password'],
+    ['/features', 'Features'],
+    ['/about', 'About Us'],
+    ['/pricing', 'Pricing'],
+    ['/contact', 'Contact Support'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-and-conditions', 'Terms & Conditions'],
+  ])('%s is open and says that it is not built', async (path, title) => {
+    const { screen, address } = await renderPage(path, { backend });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(screen.getByText(`${title} is not built yet.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/');
+    expect(address()).toBe(path);
+    expect(document.title).toBe(`${title} · Farm Diary`);
+  });
+});
+
+describe('active', () => {
+  test.each([
+    ['/nowhere', '/noticeboard'],
+    ['/forgot-password', '/noticeboard'],
+    ['/update-password', '/noticeboard'],
+    ['/fields/map?zoom=3', '/fields/map?zoom=3'],
+    ['/machinery/7/service', '/machinery/7/service'],
+    ['/', '/'],
+  ])('%s leads to %s', async (path, target) => {
+    const { screen, address } = await renderPage(path, { backend, person: owner });
+    expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(address()).toBe(target);
+  });
+
+  test('public pages stay open, with the way back into the app', async () => {
+    const { screen, user } = await renderPage('/pricing', { backend, person: owner });
+    expect(await screen.findByText('Pricing is not built yet.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Login / Register' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Noticeboard' }));
+    expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+  });
+
+  test('an employee sees whose page it is, and nothing is asked for it', async () => {
+    const asked: string[] = [];
+    const listening: TestBackend['fetch'] = (input, init) => {
+      asked.push(input instanceof Request ? input.url : String(input));
+      return backend.fetch(input, init);
+    };
+    const { screen } = await renderPage('/invoices', { backend: { fetch: listening }, person: driver });
+    expect(
+      await screen.findByText('This page is for the main account holder. Ask Alex if you need something changed.'),
+    ).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Noticeboard' })).toHaveAttribute(
+      'href',
+      '/noticeboard',
+    );
+    expect(asked.filter((url) => /rest\/v1\/(?!profiles|farm_settings)/.test(url))).toEqual([]);
+  });
+
+  test.each([
+    '/view-invoices',
+    '/invoice-settings',
+    '/manage-users',
+    '/stocking-rate',
+    '/slurry-storage',
+    '/np-loading',
+  ])('%s is the account holder’s alone', async (path) => {
+    const { screen } = await renderPage(path, { backend, person: driver });
+    expect(await screen.findByText(/This page is for the main account holder\./)).toBeVisible();
+  });
+
+  test('the account page tells the days left, and leads an employee to their own', async () => {
+    const first = await renderPage('/account', { backend, person: owner });
+    expect(await first.screen.findByText(/^Free trial, 30 days left, until/)).toBeVisible();
+    expect(first.screen.getByText('Subscribing is not built yet.')).toBeVisible();
+    first.view.unmount();
+    const { screen, address } = await renderPage('/account', { backend, person: driver });
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeInTheDocument();
+    expect(address()).toBe('/manage-account');
+  });
+});
+
+describe('an account holder whose subscription is over', () => {
+  test.each(['/works-list', '/noticeboard', '/nowhere', '/manage-account'])('%s leads to the account', async (path) => {
+    const { screen, address } = await renderPage(path, { backend, person: lapsedOwner });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument();
+    expect(address()).toBe('/account');
+    expect(screen.getByText(/^Inactive: it ended on/)).toBeVisible();
+  });
+
+  test('reads the noticeboard, with a banner, and can go nowhere but to the account', async () => {
+    const { screen, user, address } = await renderPage('/', { backend, person: lapsedOwner });
+    const banner = await screen.findByText(TRIAL_OVER);
+    expect(banner).toBeVisible();
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    for (const name of ['Diary', 'Fields', 'Machinery', 'MyFarm', 'More']) {
+      expect(main.getByRole('button', { name })).toBeDisabled();
+    }
+    expect(main.getByRole('link', { name: 'Noticeboard' })).toHaveAttribute('href', '/');
+    expect(main.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account');
+    const phone = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+    for (const name of ['Diary', 'Add Work', 'Fields']) expect(phone.getByRole('button', { name })).toBeDisabled();
+    expect(phone.getByRole('link', { name: 'Noticeboard' })).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('heading', { name: 'Noticeboard' })).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Quick actions' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Go to Account' }));
+    expect(address()).toBe('/account');
+  });
+});
+
+test('an employee of a lapsed account sees their own page, and why', async () => {
+  const { screen, address } = await renderPage('/add-work', { backend, person: lapsedDriver });
+  expect(await screen.findByRole('alert')).toHaveTextContent(SUSPENDED);
+  expect(address()).toBe('/manage-account');
+  expect(screen.getByText('Jo Fell')).toBeVisible();
+  expect(await screen.findByText('Moor Farm')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+});
+
+test('an employee without an account holder sees a page that says so', async () => {
+  const removed = await backend.employeeOf(owner, { firstName: 'Max' });
+  await backend.sql('update public.profiles set admin_id = null where id = $1', [removed.id]);
+  const { screen, address } = await renderPage('/works-list', { backend, person: removed });
+  expect(await screen.findByText(/You are not part of a farm account any more/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(address()).toBe('/');
+});
+
+test('a person without a profile can try again, and is let in once there is one', async () => {
+  const lost = await backend.user({ firstName: 'Lou', lastName: 'Lea' });
+  let there = false;
+  const losing: TestBackend['fetch'] = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (there || !url.includes('/rest/v1/profiles')) return backend.fetch(input, init);
+    const body = JSON.stringify({ code: 'PGRST116', message: 'no rows', details: null, hint: null });
+    return Promise.resolve(new Response(body, { status: 406, headers: { 'content-type': 'application/json' } }));
+  };
+  const { screen, user } = await renderPage('/diary', { backend: { fetch: losing }, person: lost });
+  expect(await screen.findByText('We could not find your account details.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  there = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Lou Lea, Admin' })).toBeVisible();
+});
+
+test('without a connection and without a copy nothing is claimed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { screen } = await renderPage('/diary', { backend, person: owner });
+  expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();
+  expect(screen.getByText(/You are still signed in/)).toBeVisible();
+  expect(screen.queryByText('We could not find your account details.')).not.toBeInTheDocument();
+});

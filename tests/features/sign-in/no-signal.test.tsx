@@ -1,0 +1,34 @@
+import { act } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { currentSession } from '@/session/session-store';
+import { testBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+test('a session that cannot be renewed for want of signal is still a session', async () => {
+  // The client writes each attempt that failed to the console.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const backend = await testBackend();
+  const alex = await backend.user({ email: 'alex@example.test' });
+  const { data } = await alex.auth.getSession();
+  await backend.close();
+  const kept = JSON.stringify({ ...data.session, expires_at: 1000 });
+  localStorage.setItem('sb-localhost-auth-token', kept);
+  // Files are read in real time.
+  await Promise.all([import('@/lib/supabase'), import('@/app/signed-in-app')]);
+  vi.useFakeTimers();
+  const asked: string[] = [];
+  const { screen } = await renderPage('/diary', {
+    backend: {
+      fetch: (input) => {
+        asked.push(input instanceof Request ? input.url : String(input));
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    },
+  });
+  for (let second = 0; second < 90; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(asked.some((url) => url.includes('grant_type=refresh_token'))).toBe(true);
+  expect(currentSession()).toMatchObject({ kind: 'signedIn', email: 'alex@example.test' });
+  expect(screen.getByRole('heading', { name: 'No answer' })).toBeInTheDocument();
+  expect(screen.getByText(/You are still signed in/)).toBeVisible();
+  expect(localStorage.getItem('sb-localhost-auth-token')).toBe(kept);
+});

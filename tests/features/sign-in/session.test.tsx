@@ -1,0 +1,140 @@
+import { act } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rememberMailAsked } from '@/session/kept-session';
+import { currentSession } from '@/session/session-store';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { keepSession, renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let alex: Person;
+let sam: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  alex = await backend.user({ firstName: 'Alex', lastName: 'Hill', email: 'alex@example.test' });
+  sam = await backend.user({ firstName: 'Sam', lastName: 'Dale', email: 'sam@example.test' });
+});
+afterEach(() => {
+  sessionStorage.clear();
+});
+afterAll(() => backend.close());
+
+const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+async function linkFor(person: Person, type: string) {
+  const { data } = await person.auth.getSession();
+  const { access_token = '', refresh_token = '' } = data.session ?? {};
+  return `#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=${type}`;
+}
+
+test('signed out is known without asking anybody', async () => {
+  const asked = vi.fn(() => Promise.reject(new Error('nobody may be asked')));
+  const { screen } = await renderPage('/', { backend: { fetch: asked } });
+  expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  expect(currentSession()).toEqual({ kind: 'signedOut' });
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a session outlives a reload', async () => {
+  const first = await renderPage('/diary', { backend, person: alex });
+  await first.screen.findByRole('heading', { name: 'Diary' });
+  first.view.unmount();
+  const { screen, address } = await renderPage('/diary', { backend });
+  expect(await screen.findByRole('heading', { name: 'Diary' })).toBeVisible();
+  expect(address()).toBe('/diary');
+});
+
+test('while the account loads the page says so', async () => {
+  const { screen } = await renderPage('/diary', {
+    backend: { fetch: () => new Promise(() => undefined) },
+    person: alex,
+  });
+  expect(screen.getByText('Loading your AgriFlow Diary...')).toBeVisible();
+});
+
+test('a session of another project is none of ours', async () => {
+  // The backend writes down what it refuses.
+  quietConsole();
+  const { data } = await alex.auth.getSession();
+  localStorage.setItem('sb-elsewhere-auth-token', JSON.stringify(data.session));
+  const { screen } = await renderPage('/diary', { backend });
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+});
+
+test('a session that cannot be read is asked about and dropped', async () => {
+  localStorage.setItem('sb-localhost-auth-token', '{not json');
+  quietConsole();
+  const { screen } = await renderPage('/diary', { backend });
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+});
+
+test('signing in in another tab signs in here', async () => {
+  const { screen } = await renderPage('/', { backend });
+  await keepSession(alex);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'sb-localhost-auth-token' })));
+  expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+});
+
+describe('a link with a session in it', () => {
+  test('goes straight in where the mail was asked for, and leaves the history at once', async () => {
+    rememberMailAsked('Sam@Example.test');
+    const { screen } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
+  });
+
+  test('asks first where nobody asked for it', async () => {
+    const { screen, user } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
+    expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Do not sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  });
+
+  test('names both people where another one is signed in, and keeps them until told', async () => {
+    const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
+    expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay signed in as alex@example.test' }));
+    expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+  });
+
+  test('changes to the other person on their word', async () => {
+    const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
+  });
+
+  test.each(['', 'sso', 'oauth'])('is worth nothing with the type "%s"', async (type) => {
+    const { screen } = await renderPage(`/${await linkFor(sam, type)}`, { backend });
+    expect(window.location.hash).toBe('');
+    expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+    expect(currentSession()).toEqual({ kind: 'signedOut' });
+  });
+
+  test('to reset a password leads to that page and nowhere else, also after a reload', async () => {
+    rememberMailAsked('sam@example.test');
+    const first = await renderPage(`/${await linkFor(sam, 'recovery')}`, { backend });
+    expect(await first.screen.findByText('Set a new password is not built yet.')).toBeVisible();
+    expect(first.address()).toBe('/update-password');
+    first.view.unmount();
+    const { screen, address } = await renderPage('/works-list', { backend });
+    expect(await screen.findByText('Set a new password is not built yet.')).toBeVisible();
+    expect(address()).toBe('/update-password');
+  });
+
+  test('that has run out is answered with the server’s sentence', async () => {
+    const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+    const { screen } = await renderPage(`/${hash}`, { backend });
+    expect(await screen.findByText('Email link is invalid or has expired')).toBeVisible();
+    expect(screen.getByText('Sign in Failed')).toBeVisible();
+    expect(window.location.hash).toBe('');
+  });
+
+  test('that the server does not know signs nobody in', async () => {
+    rememberMailAsked('sam@example.test');
+    const link = (await linkFor(sam, 'signup')).replace(/\.[\w-]+&/, '.forged&');
+    const { screen } = await renderPage(`/${link}`, { backend });
+    expect(await screen.findByText('Sign in Failed')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  });
+});

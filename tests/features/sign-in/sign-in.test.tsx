@@ -1,0 +1,187 @@
+import { act, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { signOut } from '@/session/sign-in';
+import { PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+/** The client writes a connection that failed to the console itself. */
+const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+let backend: TestBackend;
+let confirming: TestBackend;
+beforeAll(async () => {
+  backend = await testBackend();
+  confirming = await testBackend({ confirmations: true });
+});
+afterEach(() => sessionStorage.clear());
+afterAll(async () => {
+  await backend.close();
+  await confirming.close();
+});
+
+test('the sign-in tab has the texts of the product', async () => {
+  const { screen } = await renderPage('/', { backend });
+  expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Sign Up', selected: false })).toBeVisible();
+  const email = screen.getByLabelText('Email');
+  expect(email).toBeRequired();
+  expect(email).toHaveAttribute('type', 'email');
+  const password = screen.getByLabelText('Password');
+  expect(password).toBeRequired();
+  expect(password).toHaveAttribute('type', 'password');
+  expect(password).not.toHaveAttribute('placeholder');
+  expect(screen.getByRole('button', { name: 'Sign In' })).toHaveAttribute('type', 'submit');
+  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.getByText("Don't have an account?", { exact: false })).toHaveTextContent(
+    "Don't have an account? Sign up",
+  );
+  expect(screen.getByRole('link', { name: 'See the features' })).toHaveAttribute('href', '/features');
+  expect(document.title).toBe('Sign in · Farm Diary');
+});
+
+test('the switch line goes to the other tab and back, and keeps the address that was typed', async () => {
+  const { screen, user } = await renderPage('/', { backend });
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+  expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
+  expect(screen.getByPlaceholderText('Create a strong password')).toBeRequired();
+  expect(screen.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument();
+  expect(screen.getByText('Already have an account?', { exact: false })).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+});
+
+test('an empty form is not sent', async () => {
+  const { screen, user } = await renderPage('/', {
+    backend: { fetch: () => Promise.reject(new Error('nothing may be asked')) },
+  });
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByRole('button', { name: 'Sign In' })).not.toHaveAttribute('aria-busy');
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+});
+
+test('a busy button says so, the right password signs in, and is greeted', async () => {
+  const person = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const slow: TestBackend['fetch'] = async (input, init) => {
+    if ((input instanceof Request ? input.url : String(input)).includes('/auth/v1/token')) await held;
+    return backend.fetch(input, init);
+  };
+  const { screen, user } = await renderPage('/', { backend: { fetch: slow } });
+  await user.type(screen.getByLabelText('Email'), ` ${person.email}`);
+  await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+  expect(await screen.findByRole('button', { name: 'Signing In...' })).toHaveAttribute('aria-busy', 'true');
+  act(answer);
+  expect(await screen.findByText('Welcome back!')).toBeVisible();
+  expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+});
+
+test('a wrong password is answered with the server’s words', async () => {
+  const person = await backend.user();
+  const { screen, user } = await renderPage('/', { backend });
+  await user.type(screen.getByLabelText('Email'), person.email);
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Sign in Failed')).toBeVisible();
+  expect(screen.getByText('Invalid login credentials')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue(person.email);
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
+test('without an answer something went wrong', async () => {
+  quietConsole();
+  const { screen, user } = await renderPage('/', {
+    backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
+  });
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.type(screen.getByLabelText('Password'), 'whatever 26');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Sign in Failed')).toBeVisible();
+  expect(screen.getByText('Something went wrong')).toBeVisible();
+});
+
+test('signing up sends a mail whose link leads back here, and signs in on this device', async () => {
+  const { screen, user, view } = await renderPage('/', { backend: confirming });
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await user.type(screen.getByLabelText('Email'), 'new.farmer@example.test');
+  await user.type(screen.getByLabelText('Password'), PASSWORD);
+  const pressed = user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeVisible();
+  await pressed;
+  expect(await screen.findByText('Account created!')).toBeVisible();
+  expect(screen.getByText('Please check your email for a confirmation link.')).toBeVisible();
+  await waitFor(() => expect(confirming.mails).toHaveLength(1));
+  const link = /https?:\/\/[^\s"<]+/.exec(confirming.mails[0]?.text ?? '')?.[0] ?? '';
+  const redirect = await confirming.fetch(link, { redirect: 'manual' });
+  const target = new URL(redirect.headers.get('location') ?? '');
+  expect(target.origin).toBe(window.location.origin);
+  view.unmount();
+  const opened = await renderPage(`/${target.hash}`, { backend: confirming });
+  expect(window.location.hash).toBe('');
+  expect(await opened.screen.findByRole('button', { name: 'new.farmer@example.test, Admin' })).toBeVisible();
+});
+
+test('a short password is refused in the server’s words', async () => {
+  const { screen, user } = await renderPage('/', { backend });
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await user.type(screen.getByLabelText('Email'), 'short@example.test');
+  await user.type(screen.getByLabelText('Password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  expect(await screen.findByText('Sign up Failed')).toBeVisible();
+  expect(screen.getByText('Password should be at least 8 characters.')).toBeVisible();
+});
+
+test('Login / Register shows the sign-in tab with the focus in the address', async () => {
+  const { screen, user } = await renderPage('/pricing', { backend });
+  expect(await screen.findByText('Pricing is not built yet.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Login / Register' }));
+  expect(await screen.findByLabelText('Email')).toHaveFocus();
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await user.click(screen.getByRole('link', { name: 'Login / Register' }));
+  expect(screen.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+test('the foot has the links of the product and the year of the clock', async () => {
+  const { screen } = await renderPage('/', { backend });
+  const foot = within(screen.getByRole('contentinfo'));
+  expect(foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Features', '/features'],
+    ['About Us', '/about'],
+    ['Pricing', '/pricing'],
+    ['Contact Support', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms & Conditions', '/terms-and-conditions'],
+  ]);
+  expect(foot.getByText(`© ${new Date().getFullYear()} Farm Diary`)).toBeVisible();
+});
+
+test('signing out leads to the sign-in page and leaves no session behind', async () => {
+  const person = await backend.user();
+  const { screen } = await renderPage('/diary', { backend, person });
+  await screen.findByRole('heading', { name: 'Diary' });
+  await act(() => signOut());
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('sb-'))).toEqual([]);
+});
+
+test('a sign-out that fails says so, and stays signed in', async () => {
+  quietConsole();
+  const person = await backend.user();
+  const failing: TestBackend['fetch'] = (input, init) =>
+    (input instanceof Request ? input.url : String(input)).includes('/logout')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : backend.fetch(input, init);
+  const { screen } = await renderPage('/diary', { backend: { fetch: failing }, person });
+  await screen.findByRole('heading', { name: 'Diary' });
+  await act(() => signOut());
+  expect(await screen.findByText('Sign out Failed')).toBeVisible();
+  expect(screen.getByText('Something went wrong')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Diary' })).toBeVisible();
+});
