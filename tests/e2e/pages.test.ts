@@ -1,0 +1,147 @@
+// Every page, for the owner and for a driver, on a phone and on a desk, in the three themes: nothing for axe to find,
+// nothing on the console, one heading, nothing cut off at the side, and no more script than the size gate counted.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPages } from '@/app/public-paths';
+import { appRoutes } from '@/app/routes';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { weighBuild } from '@tests/support/size-gate.mjs';
+
+const PASSWORD = 'demo-farm-2026';
+const SIZES = { phone: PHONE, desk: DESKTOP };
+const OTHER_THEMES = ['dark', 'sunlight'];
+const paths = [...appRoutes.map(({ path }) => path.replace('/*', '')), '/account', '/manage-account'];
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+}, 120_000);
+
+afterAll(() => app.stop());
+
+/** Runs in the page: notes when the screen is there and nothing of it is on its way any more. */
+function watchUsable() {
+  const look = () => {
+    const main = document.querySelector('main');
+    const waits = main?.matches('.loading-screen') || main?.querySelector('.skel, [aria-busy=true]');
+    const stands = !document.getElementById('shell-loading') && main?.querySelector('h1') && !waits;
+    if (stands) performance.mark('usable');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** The scripts that the page asked for until it could be used. */
+async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
+  return page.evaluate(() => {
+    const usable = performance.getEntriesByName('usable')[0]?.startTime ?? 0;
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime, name }) => startTime <= usable && name.includes('/assets/') && name.endsWith('.js'))
+      .map(({ name }) => new URL(name).pathname.slice(1));
+  });
+}
+
+/** The screen's styles and its answer to the new width have been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function axe(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`,
+  );
+}
+
+const layout = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const headings = [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length;
+    return [
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the screen`] : []),
+      ...(headings === 1 ? [] : [`${headings} headings of the first rank`]),
+      ...(document.title.includes(' · Farm Diary') ? [] : [`its title is '${document.title}'`]),
+    ];
+  });
+
+/** Everything that is wrong with the page that is open, at both sizes and in each theme. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+    await drawn(page);
+    const here = [...(await layout(page)), ...(await axe(page))];
+    found.push(...here.map((fault) => `${size}: ${fault}`));
+    for (const theme of OTHER_THEMES) {
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      await drawn(page);
+      // Themes change colours and nothing else.
+      found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
+    }
+  }
+  return found;
+}
+
+async function newPage(): Promise<Page> {
+  const { context, page } = await app.open();
+  await context.addInitScript(watchUsable);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
+}
+
+async function signedIn(email: string): Promise<Page> {
+  const page = await newPage();
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await page.locator('.app-frame').waitFor();
+  return page;
+}
+
+// The module is plain JavaScript; it documents what it returns.
+const counted = weighBuild() as { name: string; files: string[] }[];
+/** What was fetched beyond what the size gate counts. A route without a budget of its own has nothing to compare. */
+const uncounted = (name: string, scripts: string[]) => {
+  const files = counted.find((row) => row.name === name)?.files;
+  return files ? scripts.filter((file) => !files.includes(file)) : [];
+};
+
+describe('signed out', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPage();
+  });
+
+  test.each(['/', '/forgot-password', '/update-password', ...publicPages.map(({ path }) => path)])(
+    '%s',
+    async (path) => {
+      const before = app.complaints.length;
+      const scripts = await scriptsUntilUsable(page, path);
+      if (path === '/') expect(uncounted('signed out', scripts)).toEqual([]);
+      expect(await faults(page)).toEqual([]);
+      expect(app.complaints.slice(before)).toEqual([]);
+    },
+  );
+});
+
+describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn(email);
+  });
+
+  test.each(paths)('%s', async (path) => {
+    const before = app.complaints.length;
+    const scripts = await scriptsUntilUsable(page, path);
+    expect(uncounted(path === '/' ? '/noticeboard' : path, scripts)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
+    expect(app.complaints.slice(before)).toEqual([]);
+  });
+});
