@@ -35,12 +35,19 @@ function condition(status: WorksStatusWord, today: string): string {
   return `progress.eq.${status}`;
 }
 
+/** Alternatives joined by commas, as one or() takes them; several such groups must all hold. */
+const allOf = (groups: readonly string[]) =>
+  groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
+
+/** The query narrowed by the filter. `also` are further groups of alternatives: a query has one or() only. */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,
   ownerId: string,
+  also: readonly string[] = [],
 ): Query {
   let q = query;
+  const groups = [...also];
   if (filter.from !== null) q = q.gte('work_date', filter.from);
   if (filter.to !== null) q = q.lte('work_date', filter.to);
   if (filter.customers.length) q = q.in('customer_id', filter.customers);
@@ -51,13 +58,13 @@ export function applyFilter<Query extends Filterable<Query>>(
       ...(employees.length ? [`employee_id.in.(${quoted(employees)})`] : []),
       ...(filter.people.includes(ownerId) ? ['employee_id.is.null'] : []),
     ];
-    q = q.or(parts.join(','));
+    groups.push(parts.join(','));
   }
-  if (filter.statuses.length) q = q.or(filter.statuses.map((status) => condition(status, filter.today)).join(','));
+  if (filter.statuses.length) groups.push(filter.statuses.map((status) => condition(status, filter.today)).join(','));
   if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
   if (filter.hasNotes === true) q = q.not('notes', 'is', null);
   if (filter.hasNotes === false) q = q.is('notes', null);
-  return q;
+  return groups.length ? q.or(allOf(groups)) : q;
 }
 
 const orNothing = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);

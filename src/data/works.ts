@@ -90,17 +90,11 @@ type Cursor = { at: string; id: string } | null;
 
 async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
   const column = sort === 'date' ? 'work_date' : 'created_at';
-  let query = applyFilter(
-    listed(who).or(`user_id.eq.${who.ownerId},employee_id.eq.${who.userId}`),
-    filter,
-    who.ownerId,
-  );
-  if (after) {
-    // The first condition says nothing new, but lets the database start in its index at the right place.
-    query = query
-      .lte(column, after.at)
-      .or(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
-  }
+  const groups = [`user_id.eq.${who.ownerId},employee_id.eq.${who.userId}`];
+  if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
+  let query = applyFilter(listed(who), filter, who.ownerId, groups);
+  // Says nothing new, but lets the database start in its index at the right place.
+  if (after) query = query.lte(column, after.at);
   const rows = unwrap(
     await query
       .order(column, { ascending: false })

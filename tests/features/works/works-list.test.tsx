@@ -215,5 +215,5 @@ test('delete asks first, in words, and then the entry is gone', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Work entry deleted.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Open Baling/ })).not.toBeInTheDocument());
-  expect(await totals()).toHaveTextContent('Entries3');
+  await waitFor(async () => expect(await totals()).toHaveTextContent('Entries3'));
 });
