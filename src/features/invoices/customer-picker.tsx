@@ -32,7 +32,7 @@ export function CustomerPicker({
     <SelectField label="Customer" value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">Choose a customer</option>
       {first.length > 0 && (
-        <optgroup label="Work to invoice">
+        <optgroup label="With open work">
           {first.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -41,7 +41,7 @@ export function CustomerPicker({
         </optgroup>
       )}
       {others.length > 0 && (
-        <optgroup label="Nothing to invoice">
+        <optgroup label="Without open work">
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

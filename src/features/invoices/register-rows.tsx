@@ -108,8 +108,8 @@ function RegisterCards({ invoices, today }: Rows) {
             to={linkOf(invoice)}
             title={invoice.customerName}
             lines={[
-              invoice.invoiceNumber,
-              `${formatDate(invoice.issueDate, today)}, due ${formatDate(invoice.dueDate, today)}`,
+              `${invoice.invoiceNumber}, ${formatDate(invoice.issueDate, today)}`,
+              `Due ${formatDate(invoice.dueDate, today)}`,
             ]}
             figure={formatMoney(invoice.total, invoice.currency)}
             state={<InvoiceStateBadge state={invoiceState(invoice, today)} />}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -30,7 +30,8 @@ export function ViewInvoicesPage() {
   const [params, setParams] = useSearchParams();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const filter = readRegister(params, today);
-  const register = useInfiniteQuery(invoicesQuery(ownerId, filter));
+  // The rows of the last filter stay until those of the next are there: nothing jumps.
+  const register = useInfiniteQuery({ ...invoicesQuery(ownerId, filter), placeholderData: keepPreviousData });
   const invoices = register.data?.pages.flat() ?? [];
   const chosen = invoices.filter((invoice) => canMark(invoice) && picked.has(invoice.id));
   const filtered = [filter.state, filter.customerId, filter.from, filter.to].some((value) => value !== null);
@@ -88,7 +89,7 @@ export function ViewInvoicesPage() {
         )
       }
     >
-      {(filtered || invoices.length > 0) && <RegisterFilters filter={filter} />}
+      {(filtered || register.isPending || invoices.length > 0) && <RegisterFilters filter={filter} />}
       {list}
     </Page>
   );

@@ -49,6 +49,7 @@ export function WorkPicker({
         {ready.length > 1 && (
           <Button
             variant="quiet"
+            className="whitespace-nowrap"
             onClick={() =>
               onTick(
                 ready.map(({ id }) => id),

@@ -1,0 +1,236 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex' });
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const open = (state?: unknown, query = '') =>
+  renderPage(`/invoices?customer=${farm.hillFarm}${query}`, { backend, person: owner, state });
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
+const sheet = () => page.findByRole('article', { name: /invoice/i });
+const total = async () => within(await sheet()).getByText('Total to pay').nextElementSibling?.textContent;
+const generate = () => page.findByRole('button', { name: 'Generate invoice' });
+async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description: string, amount: string) {
+  await user.click(await page.findByRole('button', { name: 'Add item' }));
+  await user.click(page.getByRole('radio', { name: kind }));
+  await user.type(page.getByLabelText('Description'), description);
+  await user.type(page.getByLabelText('Amount'), `${amount}{Enter}`);
+}
+
+describe('the way to an invoice', () => {
+  test('customer, work, items, preview, generate: the number stands in the address', async () => {
+    await farm.works([330, 400.75, 534.92]);
+    const { user, address } = await renderPage('/invoices', { backend, person: owner });
+    await user.click(await page.findByRole('link', { name: /Hill Farm/ }));
+    expect(await page.findByRole('heading', { name: 'Invoice for Hill Farm' })).toBeVisible();
+    await addItem(user, 'Charge', 'Fuel surcharge', '25');
+    const paper = within(await sheet());
+    expect(paper.getByText('Draft, no number yet')).toBeVisible();
+    expect(paper.getByText('£1,290.67')).toBeVisible();
+    expect(paper.getByText('£258.13')).toBeVisible();
+    expect(await total()).toBe('£1,548.80');
+    await user.click(await generate());
+    await page.findByText('Invoice generated!');
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await page.findByRole('article', { name: 'VAT invoice INV-0001' })).toHaveTextContent(
+      'Fuel surcharge£25.00',
+    );
+    const { data } = await owner.from('invoices').select('total, additional_items').single();
+    expect(data).toMatchObject({ total: 1548.8, additional_items: [{ description: 'Fuel surcharge', amount: 25 }] });
+  });
+
+  test('case 42: a draft stores nothing and takes no number', async () => {
+    await farm.works([100]);
+    await open();
+    expect(await total()).toBe('£120.00');
+    expect(await farm.nextNumber()).toBe(1);
+    expect(await backend.sql('select id from public.invoices where user_id = $1', [owner.id])).toEqual([]);
+  });
+
+  test('what is not ticked stays off; what is not ready says why and leads to its repair', async () => {
+    const [, unpriced = ''] = await farm.works([100, null, 50]);
+    const { user } = await open();
+    const picks = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    expect(picks.getByText('Needs rate')).toBeVisible();
+    expect(picks.getByRole('link', { name: /^Fix Hedges/ })).toHaveAttribute('href', `/works-list?edit=${unpriced}`);
+    expect(await total()).toBe('£180.00');
+    await user.click(picks.getByRole('checkbox', { name: /£50\.00/ }));
+    expect(await total()).toBe('£120.00');
+    await user.click(picks.getByRole('button', { name: 'Tick all' }));
+    await user.click(picks.getByRole('button', { name: 'Untick all' }));
+    expect(page.getByText('Nothing to invoice.')).toBeVisible();
+    expect(await generate()).toBeDisabled();
+  });
+
+  test('work that another screen chose is ticked alone', async () => {
+    const [one = ''] = await farm.works([100, 50]);
+    await open({ workIds: [one] });
+    expect(await total()).toBe('£120.00');
+  });
+
+  test('chosen work that is not this customer’s is said', async () => {
+    await farm.customer('Glen');
+    const [other = ''] = await farm.works([5], { to: 'Glen' });
+    const [one = ''] = await farm.works([100]);
+    await open({ workIds: [one, other] });
+    expect(await page.findByText(/Choose works for one customer only\./)).toBeVisible();
+  });
+
+  test('the period is kept in the address', async () => {
+    await farm.works([100]);
+    await farm.works([50], { on: addDays(farm.today, -200) });
+    const { user, address } = await open();
+    expect(await total()).toBe('£180.00');
+    const [, thisMonth] = within(page.getByLabelText('Period')).getAllByRole('option');
+    await user.selectOptions(page.getByLabelText('Period'), thisMonth ?? '');
+    await waitFor(async () => expect(await total()).toBe('£120.00'));
+    expect(address()).toContain(`from=${farm.today.slice(0, 8)}01`);
+  });
+});
+
+describe('additional items', () => {
+  test('a discount takes off, a removed item is gone', async () => {
+    await farm.works([100]);
+    const { user } = await open();
+    await addItem(user, 'Discount', 'Goodwill discount', '50');
+    expect(await total()).toBe('£60.00');
+    expect(within(await sheet()).getByText('−£50.00')).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Remove Goodwill discount' }));
+    expect(await total()).toBe('£120.00');
+  });
+
+  test('each needs a description and an amount in whole pennies', async () => {
+    await farm.works([100]);
+    const { user } = await open();
+    await addItem(user, 'Charge', ' ', '1.234');
+    expect(await page.findByText('Describe the item.')).toBeVisible();
+    expect(page.getByText('An amount has at most two decimals.')).toBeVisible();
+    await user.clear(page.getByLabelText('Amount'));
+    await user.type(page.getByLabelText('Amount'), 'lots');
+    expect(await page.findByText('Enter a number like 12.50.')).toBeVisible();
+  });
+
+  test('case 51: an invoice below nothing is not made', async () => {
+    await farm.works([40]);
+    const { user } = await open();
+    await addItem(user, 'Discount', 'Too much', '50');
+    expect(await page.findByText("An invoice can't be negative. Use a credit note.")).toBeVisible();
+    expect(await generate()).toBeDisabled();
+  });
+});
+
+describe('what stands in the way', () => {
+  test('business name and VAT number: a sentence each, with the way to the settings', async () => {
+    await farm.works([100]);
+    await farm.settings({ business_name: null, vat_number: null });
+    await open();
+    expect(await page.findByText('Add your business name and address in Invoice Settings first.')).toBeVisible();
+    expect(page.getByText('Add your VAT number, or switch off VAT registered.')).toBeVisible();
+    for (const link of within(page.getByRole('region', { name: 'Choices' })).getAllByRole('link')) {
+      expect(link).toHaveAttribute('href', '/invoice-settings');
+    }
+    expect(await generate()).toBeDisabled();
+  });
+
+  test('case 50: a customer without an address stops a VAT invoice and only warns about another', async () => {
+    await owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
+    await farm.works([100]);
+    const first = await open();
+    expect(await page.findByText('Hill Farm has no address. A VAT invoice needs one.')).toBeVisible();
+    expect(page.getByRole('link', { name: 'Add the address' })).toHaveAttribute(
+      'href',
+      `/customers?edit=${farm.hillFarm}`,
+    );
+    first.view.unmount();
+    await farm.settings({ vat_registered: false });
+    await open();
+    expect(await page.findByText('Hill Farm has no address.')).toBeVisible();
+    expect(await generate()).toBeEnabled();
+  });
+
+  test('case 48: work of 50 days ago warns and is its own tax point', async () => {
+    await farm.works([100], { on: addDays(farm.today, -50) });
+    await open();
+    expect(await page.findByText(/more than 30 days after the work/)).toBeVisible();
+    const paper = within(await sheet());
+    const point = addDays(farm.today, -50).split('-').reverse().join('/');
+    expect(paper.getByText('Tax point').nextElementSibling).toHaveTextContent(point);
+    expect(await generate()).toBeEnabled();
+  });
+
+  test('case 53: an invoice of nothing is asked about first', async () => {
+    await farm.works([0]);
+    const { user, address } = await open();
+    await user.click(await generate());
+    expect(await page.findByText('This invoice comes to £0.00.')).toBeVisible();
+    expect(await farm.nextNumber()).toBe(1);
+    await user.click(page.getByRole('button', { name: 'Generate' }));
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+  });
+
+  test('case 40: work that meanwhile went on another invoice is refused with the server’s words', async () => {
+    const ids = await farm.works([100]);
+    const { user } = await open();
+    const press = await generate();
+    await farm.issue(ids);
+    // The backend of the test writes down what the database refused.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await user.click(press);
+    await page.findByText('Some of this work is already on invoice INV-0001.');
+    expect(await farm.nextNumber()).toBe(2);
+  });
+
+  test('case 41: a press repeated after a lost reply makes one invoice', async () => {
+    await farm.works([100]);
+    const { user, address } = await open();
+    const press = await generate();
+    const real = globalThis.fetch;
+    const asked: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      const answer = await real(input, init);
+      if (!urlOf(input).includes('issue_invoice')) return answer;
+      asked.push(urlOf(input));
+      globalThis.fetch = real;
+      throw new TypeError('Failed to fetch');
+    };
+    await user.click(press);
+    await page.findByText('Error');
+    expect(asked).toHaveLength(1);
+    await user.click(await generate());
+    await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
+    expect(await farm.nextNumber()).toBe(2);
+  });
+
+  test('nothing to invoice at all leads to Add Work', async () => {
+    await renderPage('/invoices', { backend, person: owner });
+    expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
+    const main = within(page.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Add Work' })).toHaveAttribute('href', '/add-work');
+  });
+});
+
+test('an employee gets the panel, and no request for settings, invoices or prices is made', async () => {
+  const crew = await backend.employeeOf(owner);
+  const asked: string[] = [];
+  const watched = (input: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(urlOf(input));
+    return backend.fetch(input, init);
+  };
+  await renderPage('/invoices?number=INV-0001', { backend: { fetch: watched }, person: crew });
+  expect(await page.findByText(/This page is for the main account holder/)).toBeVisible();
+  expect(asked.filter((url) => /invoice/.test(url))).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
+const numbers = async () =>
+  within(await page.findByRole('table', { name: 'Invoices' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const sums = () => page.getByRole('region', { name: 'Totals' }).textContent;
+
+/** Invoices 1 to 5: generated, sent, overdue, paid, cancelled; the last for Glen. */
+async function five() {
+  await farm.customer('Glen');
+  const glen = await owner.from('customers').select('id').eq('name', 'Glen').single();
+  const ids: string[] = [];
+  for (const value of [10, 20, 30, 40]) {
+    const { data } = await farm.issue(await farm.works([value]));
+    ids.push(data?.id ?? '');
+  }
+  const to = glen.data?.id ?? '';
+  const { data } = await farm.issue(await farm.works([50], { to: 'Glen' }), { to });
+  const [, sent = '', overdue = '', paid = ''] = ids;
+  await farm.mark([sent, overdue, paid], 'sent');
+  await farm.mark([paid], 'paid');
+  await farm.withdraw(data?.id ?? '');
+  await backend.sql('update public.invoices set issue_date = $2, due_date = $3 where id = $1', [
+    overdue,
+    addDays(farm.today, -40),
+    addDays(farm.today, -10),
+  ]);
+  return { ids, glen: to };
+}
+
+describe('the register', () => {
+  test('lists every invoice with its money and state, and leads to it', async () => {
+    await five();
+    await open();
+    // By day, then by number: the overdue one is forty days older.
+    expect(await numbers()).toEqual(['INV-0005', 'INV-0004', 'INV-0002', 'INV-0001', 'INV-0003']);
+    const [, ...rows] = within(page.getByRole('table')).getAllByRole('row');
+    const states = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
+    expect(states).toEqual(['Cancelled', 'Paid', 'Sent', 'Generated', 'Overdue 10 days']);
+    expect(rows[1]).toHaveTextContent('£40.00£8.00£48.00');
+    expect(page.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
+    // Without the cancelled one.
+    expect(sums()).toContain('Net£100.00VAT£20.00Total£120.00');
+  });
+
+  test.each([
+    ['generated', ['INV-0001']],
+    ['sent', ['INV-0002']],
+    ['overdue', ['INV-0003']],
+    ['paid', ['INV-0004']],
+    ['cancelled', ['INV-0005']],
+  ])('filters by state %s', async (state, expected) => {
+    await five();
+    await open(`?state=${state}`);
+    expect(await numbers()).toEqual(expected);
+  });
+
+  test('filters by customer and dates; a filter is kept in the address and can be cleared', async () => {
+    const { glen } = await five();
+    const { user, address } = await open(`?to=${addDays(farm.today, -30)}`);
+    expect(await numbers()).toEqual(['INV-0003']);
+    await user.selectOptions(page.getByLabelText('Period'), 'All dates');
+    await user.selectOptions(page.getByLabelText('Customer'), 'Glen');
+    await waitFor(async () => expect(await numbers()).toEqual(['INV-0005']));
+    expect(address()).toBe(`/view-invoices?customer=${glen}`);
+    await user.click(page.getByRole('button', { name: 'Paid' }));
+    expect(await page.findByText('No invoices match these filters.')).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await numbers()).toHaveLength(5));
+    expect(address()).toBe('/view-invoices');
+  });
+
+  test('an address with nonsense in it lists everything', async () => {
+    await five();
+    await open('?state=burnt&customer=1&from=2026-02-31&to=yesterday');
+    expect(await numbers()).toHaveLength(5);
+  });
+
+  test('loads more, without losing or doubling one of a day', async () => {
+    await farm.issue(await farm.works([1]));
+    await backend.sql(
+      `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
+         issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
+       select user_id, 'INV-' || lpad(n::text, 4, '0'), n, customer_id, customer_snapshot, supplier_snapshot, issue_date,
+         tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name
+       from public.invoices, generate_series(2, 70) n where user_id = $1`,
+      [owner.id],
+    );
+    const { user } = await open();
+    expect(await numbers()).toHaveLength(50);
+    await user.click(page.getByRole('button', { name: 'Load more' }));
+    await waitFor(async () => expect(await numbers()).toHaveLength(70));
+    const expected = Array.from({ length: 70 }, (_, at) => `INV-${String(70 - at).padStart(4, '0')}`);
+    expect(await numbers()).toEqual(expected);
+    expect(page.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('is empty at first, and says how to fill it', async () => {
+    await open();
+    expect(await page.findByText('No invoices yet.')).toBeVisible();
+    expect(page.getByText('Work marked Ready can be invoiced.')).toBeVisible();
+    expect(within(page.getByRole('main')).getByRole('link', { name: 'New invoice' })).toHaveAttribute(
+      'href',
+      '/invoices',
+    );
+  });
+
+  test('is a list of cards on a phone', async () => {
+    await five();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList,
+    );
+    await open('?state=overdue');
+    const card = await page.findByRole('link', { name: /INV-0003/ });
+    expect(card).toHaveTextContent('Hill Farm');
+    expect(card).toHaveTextContent('£36.00');
+    expect(card).toHaveTextContent('Overdue 10 days');
+  });
+});
+
+describe('several at once', () => {
+  test('are marked paid on one day; a cancelled one cannot be chosen', async () => {
+    const { ids } = await five();
+    const { user } = await open();
+    await numbers();
+    expect(page.queryByRole('checkbox', { name: 'Choose INV-0005' })).toBeNull();
+    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0002' }));
+    const bar = within(page.getByRole('region', { name: 'Totals' }));
+    expect(bar.getByText('2 chosen')).toBeVisible();
+    await user.click(bar.getByRole('button', { name: 'Mark paid' }));
+    const dialog = within(await page.findByRole('dialog'));
+    expect(dialog.getByText('Mark paid: 2 invoices')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+    await page.findByText('Status updated!');
+    await waitFor(() => expect(page.queryByText('2 chosen')).toBeNull());
+    const paid = await backend.sql('select id from public.invoices where paid_at is not null and user_id = $1', [
+      owner.id,
+    ]);
+    expect(paid.map((row) => row['id']).sort()).toEqual([ids[0], ids[1], ids[3]].sort());
+  });
+
+  test('all shown are chosen by the head, and a refusal says what the server said', async () => {
+    const { ids } = await five();
+    const { user } = await open();
+    await numbers();
+    await user.click(page.getByRole('checkbox', { name: 'Choose all shown' }));
+    expect(page.getByText('4 chosen')).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Mark sent' }));
+    // Somebody else withdraws one of them meanwhile.
+    await farm.withdraw(ids[0] ?? '');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await page.findByText('Error Updating Status');
+    await page.findByText('Invoice INV-0001 is cancelled.');
+  });
+});

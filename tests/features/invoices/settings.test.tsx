@@ -1,0 +1,148 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+});
+afterAll(() => backend.close());
+
+const open = () => renderPage('/invoice-settings', { backend, person: owner });
+const fill = async (user: UserEvent, label: string, text: string) => {
+  const field = await page.findByLabelText(label);
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+};
+const save = (user: UserEvent) => user.click(page.getByRole('button', { name: 'Save settings' }));
+const stored = async () =>
+  (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
+
+describe('invoice settings', () => {
+  test('are saved for the first time, tidied where the table wants it', async () => {
+    const { user } = await open();
+    await fill(user, 'Business name', ' Alex Marsh ');
+    await fill(user, 'Address', 'The Old Dairy');
+    await fill(user, 'VAT number', 'GB 123 4567 89');
+    await fill(user, 'Sort code', '20-00 00');
+    await fill(user, 'Account number', '5577 9911');
+    await fill(user, 'IBAN (optional)', 'gb29 nwbk 6016 1331 9268 19');
+    await fill(user, 'BIC (optional)', 'nwbkgb2l');
+    await fill(user, 'Payment terms', '14');
+    await user.selectOptions(page.getByLabelText('Group lines'), 'By task');
+    await user.click(page.getByLabelText('Who did the work'));
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({
+      business_name: 'Alex Marsh',
+      trading_name: null,
+      vat_number: 'GB 123 4567 89',
+      sort_code: '200000',
+      account_number: '55779911',
+      iban: 'GB29NWBK60161331926819',
+      bic: 'NWBKGB2L',
+      payment_terms_days: 14,
+      group_lines_by: 'task',
+      show_person: true,
+      next_number: 1,
+      currency: 'GBP',
+    });
+    expect(page.getByLabelText('Sort code')).toHaveValue('20-00-00');
+  });
+
+  test('that are wrong are said beside their field, and nothing is saved', async () => {
+    const { user } = await open();
+    await fill(user, 'VAT number', 'GB12');
+    await fill(user, 'Sort code', '1234');
+    await fill(user, 'Account number', '123');
+    await fill(user, 'IBAN (optional)', 'GB29NWBK60161331926818');
+    await fill(user, 'BIC (optional)', 'X');
+    await fill(user, 'Email (optional)', 'nobody');
+    await fill(user, 'Next number', '0');
+    await fill(user, 'Digits at least', '9');
+    await fill(user, 'Payment terms', '121');
+    await fill(user, 'Before the number', 'INVOICE-NO');
+    await save(user);
+    for (const message of [
+      "That doesn't look like a VAT number.",
+      'A sort code has 6 digits.',
+      'An account number has 8 digits.',
+      "That doesn't look like an IBAN.",
+      'A BIC has 8 or 11 letters and digits.',
+      'Please enter a valid email address.',
+      'Enter a whole number from 1 to 99999999.',
+      'Enter a whole number from 0 to 8.',
+      'Enter a whole number from 0 to 120.',
+      'Too long: 8 characters at most.',
+    ]) {
+      expect(await page.findByText(message)).toBeVisible();
+    }
+    expect(await stored()).toBeUndefined();
+  });
+
+  test('show the next number as it will be, and the sheet beside it', async () => {
+    const { user } = await open();
+    await fill(user, 'Next number', '42');
+    expect(await page.findByText('INV-0042', { selector: 'b' })).toBeVisible();
+    await fill(user, 'Before the number', 'HC');
+    await fill(user, 'Digits at least', '0');
+    expect(await page.findByText('HC42', { selector: 'b' })).toBeVisible();
+    await fill(user, 'Business name', 'Alex Marsh');
+    const example = within(page.getByRole('region', { name: 'Example' }));
+    expect(example.getByText('Alex Marsh')).toBeInTheDocument();
+    expect(example.getByText('VAT invoice')).toBeInTheDocument();
+    await user.click(page.getByLabelText('VAT registered'));
+    expect(example.queryByText('VAT invoice')).toBeNull();
+    expect(page.queryByLabelText('VAT number')).toBeNull();
+  });
+
+  test('case 44: a number that is used stands beside the field in the database’s words', async () => {
+    const farm = await invoicing(backend, owner);
+    await farm.settings({ next_number: 42 });
+    await farm.issue(await farm.works([1]));
+    const { user } = await open();
+    await fill(user, 'Next number', '5');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await save(user);
+    const message = 'INV-0042 is already used. The next number must be 43 or more.';
+    expect(await page.findByText(message)).toBeVisible();
+    expect(page.getByLabelText('Next number')).toHaveAccessibleDescription(message);
+    await page.findByText('Could not save invoice settings.');
+    await fill(user, 'Next number', '50');
+    expect(page.queryByText(message)).toBeNull();
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await farm.nextNumber()).toBe(50);
+  });
+
+  test('a number that moved on while the form was open is not set back', async () => {
+    const farm = await invoicing(backend, owner);
+    const { user } = await open();
+    await fill(user, 'Town', 'Pershore');
+    await farm.issue(await farm.works([1]));
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({ town: 'Pershore', next_number: 2 });
+    await waitFor(() => expect(page.getByLabelText('Next number')).toHaveValue('2'));
+  });
+
+  test('a VAT rate of one’s own stands under Advanced', async () => {
+    await invoicing(backend, owner);
+    const { user } = await open();
+    await user.click(await page.findByText('Advanced'));
+    await fill(user, 'VAT rate', '101');
+    await save(user);
+    expect(await page.findByText('Enter a rate from 0 to 100.')).toBeVisible();
+    await fill(user, 'VAT rate', '13,5');
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({ vat_rate: 13.5 });
+  });
+});

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { worksOfInvoiceQuery } from '@/data/works';
+import { invoiceQuery } from '@/data/invoices';
+import { invoiceTotals, uniqueItems } from '@/domain/invoice';
+import { ZERO } from '@/domain/money';
+import { addDays } from '@/domain/time';
+import { invoiceView } from '@/features/invoices/invoice-view';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let id: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  const items = [{ id: crypto.randomUUID(), description: 'Fuel surcharge', amount: 25 }];
+  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]), { items });
+  id = data?.id ?? '';
+});
+afterAll(() => backend.close());
+
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
+const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
+const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
+
+describe('the invoice of a number', () => {
+  test('shows the frozen sheet, whatever customer and settings say now', async () => {
+    await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);
+    await farm.settings({ business_name: 'New name' });
+    await open();
+    const paper = within(await page.findByRole('article', { name: 'VAT invoice INV-0001' }));
+    expect(paper.getByText('Hill Farm')).toBeVisible();
+    expect(paper.getByText('Headland Contracting')).toBeVisible();
+    expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
+  });
+
+  test('its view data are those of the works and of the one totals function', async () => {
+    await open();
+    await page.findByRole('article');
+    const who = { ownerId: owner.id, userId: owner.id, seesRates: true };
+    const context = { signal: new AbortController().signal } as never;
+    const invoice = await invoiceQuery(owner.id, 'INV-0001').queryFn?.(context);
+    const works = await worksOfInvoiceQuery(who, 'INV-0001').queryFn?.(context);
+    if (!invoice || !works) throw new Error('nothing read');
+    const view = invoiceView(invoice, works);
+    expect(view).toMatchObject({
+      invoiceNumber: 'INV-0001',
+      selectedCustomer: 'Hill Farm',
+      workIds: works.map((work) => work.id),
+      additionalItems: [{ description: 'Fuel surcharge' }],
+    });
+    const { subtotal, vatRate, vatAmount, total } = view;
+    expect({ subtotal, vatRate, vatAmount, total }).toEqual(
+      invoiceTotals({
+        lines: view.filteredWorks.map((work) => ({ totalValue: work.totalValue ?? ZERO })),
+        additionalItems: uniqueItems(works),
+        vatRate: invoice.vatRate,
+      }),
+    );
+  });
+
+  test('case 45: a number that nothing carries is said once, and the address is cleared', async () => {
+    const { address } = await open('INV-0999');
+    await page.findByText('Not Found');
+    await page.findByText('Could not find works for invoice #INV-0999.');
+    expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
+    expect(address()).toBe('/invoices');
+  });
+
+  test('leaving clears it: the tab opens the next invoice, not this one', async () => {
+    await farm.works([5]);
+    const { user, address } = await open();
+    await page.findByRole('article');
+    const [tab] = page.getAllByRole('link', { name: 'Invoices' });
+    if (tab) await user.click(tab);
+    expect(await page.findByText('Ready to invoice')).toBeVisible();
+    expect(address()).toBe('/invoices');
+  });
+});
+
+describe('its way', () => {
+  test('sent today, then paid: dates and states follow', async () => {
+    const { user } = await open();
+    expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible();
+    await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await page.findByText('Status updated!');
+    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
+    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+    expect(await stored()).toMatchObject({ paid_at: null });
+  });
+
+  test('a payment is neither in the future nor before the invoice', async () => {
+    const { user } = await open();
+    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
+    const dialog = within(await page.findByRole('dialog'));
+    const date = dialog.getByLabelText('Paid on');
+    fireEvent.change(date, { target: { value: addDays(farm.today, 1) } });
+    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+    expect(await dialog.findByText('Payment date is in the future.')).toBeVisible();
+    fireEvent.change(date, { target: { value: addDays(farm.today, -1) } });
+    expect(await dialog.findByText('The date is before invoice INV-0001 was made.')).toBeVisible();
+    expect(await stored()).toMatchObject({ paid_at: null });
+  });
+
+  test('withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
+    const { user } = await open();
+    await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
+    await user.click(await page.findByRole('button', { name: 'Keep it' }));
+    expect(await stored()).toMatchObject({ voided_at: null });
+    await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+    await page.findByText('Invoice withdrawn.');
+    await waitFor(() => expect(within(page.getByRole('article')).getByText('Cancelled')).toBeVisible());
+    const facts = await progress();
+    expect(facts.getByText('3 entries, free again')).toBeVisible();
+    expect(facts.queryByRole('button')).toBeNull();
+  });
+
+  test('what was sent can only be taken back after the sending is cleared', async () => {
+    await farm.mark([id], 'sent');
+    await open();
+    const facts = await progress();
+    expect(facts.getByRole('button', { name: 'Clear status' })).toBeVisible();
+    expect(facts.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+});
+
+describe('its file', () => {
+  /** Serves the fonts, which the app loads from its own origin, beside the backend. */
+  const withFonts = () => {
+    const real = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      const font = /noto-sans-\w+\.ttf/.exec(urlOf(input))?.[0];
+      return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : real(input, init);
+    };
+  };
+
+  test('is downloaded as a PDF named after it', async () => {
+    const { user } = await open();
+    withFonts();
+    let saved: { name: string; blob: Blob } | null = null;
+    let blob: Blob | null = null;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      blob = file as Blob;
+      return 'blob:one';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (blob) saved = { name: this.download, blob };
+    });
+    await user.click(await page.findByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(saved).not.toBeNull());
+    const { name, blob: file } = saved as unknown as { name: string; blob: Blob };
+    expect(name).toBe('Invoice INV-0001 Hill Farm.pdf');
+    expect(file.type).toBe('application/pdf');
+    expect((await file.text()).slice(0, 5)).toBe('%PDF-');
+  });
+
+  test('is shared where the device can, and a closed share sheet is no error', async () => {
+    const shared: ShareData[] = [];
+    const share = (data: ShareData) => {
+      shared.push(data);
+      return Promise.reject(new DOMException('closed', 'AbortError'));
+    };
+    Object.assign(navigator, { canShare: () => true, share });
+    const { user } = await open();
+    withFonts();
+    await user.click(await page.findByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(shared).toHaveLength(1));
+    expect(shared[0]?.files?.[0]?.name).toBe('Invoice INV-0001 Hill Farm.pdf');
+    expect(page.queryByText('Could not share the PDF.')).toBeNull();
+    Object.assign(navigator, { canShare: undefined, share: undefined });
+  });
+
+  test('is not offered for sharing where the device cannot, and a missing font is said', async () => {
+    const { user } = await open();
+    const real = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      urlOf(input).includes('.ttf') ? Promise.resolve(new Response('', { status: 404 })) : real(input, init);
+    await user.click(await page.findByRole('button', { name: 'Download PDF' }));
+    await page.findByText('Could not make the PDF.');
+    expect(page.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+});
