@@ -3,6 +3,9 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// The page of the tests has no "size" on a select, and react-hook-form then takes a fresh one for one that was changed.
+if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
+
 let said: string[] = [];
 
 beforeEach(() => {

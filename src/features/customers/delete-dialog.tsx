@@ -69,7 +69,10 @@ export function DeleteDialog({
             variant="danger"
             busy={remove.isPending}
             busyText="Deleting..."
-            onClick={() => remove.mutate(id, { onSuccess: onGone })}
+            onClick={() => {
+              // A promise, not a callback: by then the customer, and with it this dialog, is off the screen.
+              void remove.mutateAsync(id).then(onGone, () => undefined);
+            }}
           >
             Delete
           </Button>

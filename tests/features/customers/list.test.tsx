@@ -1,4 +1,4 @@
-import { cleanup, within } from '@testing-library/react';
+import { cleanup, screen as page, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -67,8 +67,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const names = async () => {
-  const { screen } = await import('@testing-library/react');
-  const table = await screen.findByRole('table', { name: 'Customers' });
+  const table = await page.findByRole('table', { name: 'Customers' });
   return within(table)
     .getAllByRole('row')
     .slice(1)
