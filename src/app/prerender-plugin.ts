@@ -39,7 +39,9 @@ export function prerenderedLanding(): Plugin {
           resolve: { alias: config.resolve.alias },
           logLevel: 'error',
         });
-        const { title, markup } = module.prerender();
+        const { title, markup: rendered } = module.prerender();
+        // The page's policy allows no style attributes; the tabs' library sets its own once the script has taken over.
+        const markup = rendered.replace(/ style="[^"]*"/g, '');
         const { css, without } = takeStyles(html, bundle);
         // Replacements are functions: a '$' in the text is a '$'.
         return without

@@ -1,18 +1,5 @@
-import { createContext, useContext, useId, type KeyboardEvent, type ReactNode } from 'react';
-
-const TabsContext = createContext({ id: '', value: '' });
-
-const tabId = (id: string, value: string) => `${id}tab-${value}`;
-const panelId = (id: string, value: string) => `${id}panel-${value}`;
-
-/** Which tab a key leads to from this one; null for a key that is not the tabs'. */
-function target(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowLeft') return (at + count - 1) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
-}
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
 
 /** Tabs that look like segments. The panels are children: `<TabPanel value="…">`. */
 export function Tabs<Value extends string>({
@@ -30,42 +17,21 @@ export function Tabs<Value extends string>({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const id = useId();
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const next = target(event.key, at, tabs.length);
-    const tab = next === null ? undefined : tabs[next];
-    if (!tab) return;
-    event.preventDefault();
-    onChange(tab.value);
-    document.getElementById(tabId(id, tab.value))?.focus();
+  const change = (next: string) => {
+    const tab = tabs.find((one) => one.value === next);
+    if (tab) onChange(tab.value);
   };
   return (
-    <div className={className}>
-      <div className="seg" role="tablist" aria-label={label}>
-        {tabs.map((tab) => {
-          const chosen = tab.value === value;
-          return (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={tabId(id, tab.value)}
-              className="seg-item"
-              data-state={chosen ? 'active' : 'inactive'}
-              aria-selected={chosen}
-              aria-controls={chosen ? panelId(id, tab.value) : undefined}
-              tabIndex={chosen ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              onKeyDown={move}
-            >
-              {tab.label}
-            </button>
-          );
-        })}
-      </div>
-      <TabsContext value={{ id, value }}>{children}</TabsContext>
-    </div>
+    <Radix.Root value={value} onValueChange={change} className={className}>
+      <Radix.List className="seg" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className="seg-item">
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
   );
 }
 
@@ -79,11 +45,9 @@ export function TabPanel({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const tabs = useContext(TabsContext);
-  if (tabs.value !== value) return null;
   return (
-    <div role="tabpanel" id={panelId(tabs.id, value)} aria-labelledby={tabId(tabs.id, value)} className={className}>
+    <Radix.Content value={value} className={className}>
       {children}
-    </div>
+    </Radix.Content>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
@@ -30,15 +30,22 @@ function textOf(form: HTMLFormElement, name: string): string {
 export function CredentialsForm({
   kind,
   email,
+  asked,
   onEmail,
   onSwitch,
 }: {
   kind: Kind;
   email: string;
+  /** Changes each time somebody pressed 'Login / Register': the e-mail field then takes the focus. */
+  asked: string | null;
   onEmail: (email: string) => void;
   onSwitch: (kind: Kind) => void;
 }) {
   const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked !== null) emailField.current?.focus();
+  }, [asked]);
   const takenOver = useTakenOver();
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];
@@ -53,6 +60,7 @@ export function CredentialsForm({
   return (
     <form className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>
       <TextField
+        ref={emailField}
         label="Email"
         type="email"
         name="email"

@@ -28,9 +28,6 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
     if (asked !== null) setTab('signIn');
   }
   useEffect(() => {
-    if (asked !== null) card.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus();
-  }, [asked]);
-  useEffect(() => {
     // The focus may have been here before this script.
     if (card.current?.contains(document.activeElement)) onNear();
   }, [onNear]);
@@ -42,7 +39,13 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <CredentialsForm kind={value} email={email} onEmail={setEmail} onSwitch={setTab} />
+            <CredentialsForm
+              kind={value}
+              email={email}
+              asked={value === 'signIn' ? asked : null}
+              onEmail={setEmail}
+              onSwitch={setTab}
+            />
           </TabPanel>
         ))}
       </Tabs>
