@@ -1,0 +1,273 @@
+// Customers in the database: one name once, archived names that come back, names that follow, rows that stay.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  stranger = await backend.user({ firstName: 'Bob' });
+});
+beforeEach(async () => {
+  for (const table of ['works', 'invoices', 'customers']) await backend.sql(`delete from public.${table}`);
+});
+afterAll(() => backend.close());
+
+async function add(name: string, more: object = {}) {
+  const { data, error } = await owner
+    .from('customers')
+    .insert({ user_id: owner.id, name, ...more })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+async function work(customer: string) {
+  const { data, error } = await owner
+    .from('works')
+    .insert({
+      user_id: owner.id,
+      customer,
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 6.22,
+      quantity: 86,
+      work_date: '2026-11-02',
+    })
+    .select('id, customer_id')
+    .single();
+  if (error) throw error;
+  return data;
+}
+async function bill(customerId: string, workId: string) {
+  await owner
+    .from('invoice_settings')
+    .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
+  const { error } = await owner.rpc('issue_invoice', {
+    p_request_id: crypto.randomUUID(),
+    p_customer_id: customerId,
+    p_work_ids: [workId],
+  });
+  if (error) throw error;
+}
+const all = () => backend.sql('select name, active from public.customers order by name');
+
+describe('names', () => {
+  test('a name stands once in an account, whatever its capitals and outer spaces', async () => {
+    await add('Hill Farm');
+    const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '  hill FARM ' });
+    expect(error?.code).toBe('23505');
+    const { error: renamed } = await owner
+      .from('customers')
+      .update({ name: 'Hill farm' })
+      .eq('id', await add('Bryn Dairy'));
+    expect(renamed?.code).toBe('23505');
+    expect(await all()).toEqual([
+      { name: 'Bryn Dairy', active: true },
+      { name: 'Hill Farm', active: true },
+    ]);
+  });
+
+  test('two accounts may have the same customer', async () => {
+    await add('Hill Farm');
+    const { error } = await stranger.from('customers').insert({ user_id: stranger.id, name: 'Hill Farm' });
+    expect(error).toBeNull();
+  });
+
+  test('is kept without outer spaces, and never empty', async () => {
+    await add('  Tŷ Gwyn ');
+    expect(await all()).toEqual([{ name: 'Tŷ Gwyn', active: true }]);
+    const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '   ' });
+    expect(error?.code).toBe('23514');
+  });
+
+  test('case 56: a name that was archived comes back instead of standing there twice', async () => {
+    const old = await add('Old Mill Farm', { phone: '01632 960221' });
+    await owner.from('customers').update({ active: false }).eq('id', old);
+    const { data, error } = await owner
+      .from('customers')
+      .insert({ user_id: owner.id, name: ' OLD mill farm' })
+      .select('id');
+    expect(error).toBeNull();
+    expect(data).toEqual([]);
+    expect(await backend.sql('select id, name, active, phone from public.customers')).toEqual([
+      { id: old, name: 'Old Mill Farm', active: true, phone: '01632 960221' },
+    ]);
+  });
+
+  test('case 56: so does one that an employee logs work for', async () => {
+    const old = await add('Old Mill Farm');
+    await owner.from('customers').update({ active: false }).eq('id', old);
+    const { data, error } = await driver
+      .from('works')
+      .insert({ customer: 'old mill farm', task_name: 'Topping', chargeable_unit: 'hour', work_date: '2026-11-02' })
+      .select('customer, customer_id')
+      .single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ customer: 'Old Mill Farm', customer_id: old });
+    expect(await all()).toEqual([{ name: 'Old Mill Farm', active: true }]);
+  });
+
+  test('case 57: a new name goes onto unbilled work only, and both stay with the customer', async () => {
+    const hill = await add('Hill Farm');
+    const billed = await work('Hill Farm');
+    await bill(hill, billed.id);
+    const open = await work('Hill Farm');
+    const { error } = await owner.from('customers').update({ name: 'Hill Farm (Price)' }).eq('id', hill);
+    expect(error).toBeNull();
+    const rows = await backend.sql('select id, customer, customer_id from public.works');
+    expect(new Map(rows.map((row) => [row['id'], [row['customer'], row['customer_id']]]))).toEqual(
+      new Map([
+        [billed.id, ['Hill Farm', hill]],
+        [open.id, ['Hill Farm (Price)', hill]],
+      ]),
+    );
+    const [invoice] = await backend.sql(`select customer_snapshot ->> 'name' as name from public.invoices`);
+    expect(invoice).toEqual({ name: 'Hill Farm' });
+  });
+});
+
+describe('deleting', () => {
+  test('a customer nobody worked for goes', async () => {
+    const { error } = await owner
+      .from('customers')
+      .delete()
+      .eq('id', await add('Bryn Dairy'));
+    expect(error).toBeNull();
+    expect(await all()).toEqual([]);
+  });
+
+  test.each([
+    [1, 'Hill Farm has 1 work entry. Archive instead?'],
+    [3, 'Hill Farm has 3 work entries. Archive instead?'],
+  ])('case 56: one with %i entries stays', async (times, sentence) => {
+    const hill = await add('Hill Farm');
+    for (let n = 0; n < times; n += 1) await work('Hill Farm');
+    const { error } = await owner.from('customers').delete().eq('id', hill);
+    expect(error?.message).toBe(sentence);
+    expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+  });
+
+  test('one whose work was deleted but whose invoice stands stays too', async () => {
+    const hill = await add('Hill Farm');
+    const billed = await work('Hill Farm');
+    await bill(hill, billed.id);
+    await backend.sql('delete from public.works');
+    const { error } = await owner.from('customers').delete().eq('id', hill);
+    expect(error?.message).toBe('Hill Farm has invoices. Archive instead?');
+  });
+});
+
+describe('the summary', () => {
+  test('counts what is unbilled and unpaid of each customer, and of nobody else', async () => {
+    const hill = await add('Hill Farm');
+    const billed = await work('Hill Farm');
+    await bill(hill, billed.id);
+    await work('Hill Farm');
+    await stranger.from('works').insert({
+      user_id: stranger.id,
+      customer: 'Hill Farm',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 1,
+      quantity: 1,
+      work_date: '2026-11-03',
+    });
+    const { data } = await owner.rpc('customer_summary');
+    expect(data).toEqual([
+      { customer_id: hill, entries: 2, last_worked: '2026-11-02', unbilled: 534.92, outstanding: 534.92 },
+    ]);
+  });
+});
+
+describe('the crew', () => {
+  const secrets = [
+    'email',
+    'vat_number',
+    'payment_terms_days',
+    'billing_email',
+    'po_required',
+    'account_ref',
+    'notes',
+    'created_by',
+  ];
+
+  test('reads who, where and what to beware of, and nothing of the account', async () => {
+    await add('Hill Farm', {
+      phone: '07700 900112',
+      hazards: 'Loose collie',
+      directions: 'Second gate',
+      notes: 'Slow to pay',
+      email: 'x@y.test',
+      vat_number: 'GB123456789',
+      account_ref: 'HILL',
+      payment_terms_days: 14,
+    });
+    const { data } = await driver.from('crew_customers').select('*');
+    expect(data).toMatchObject([{ name: 'Hill Farm', phone: '07700 900112', hazards: 'Loose collie' }]);
+    const columns = Object.keys(data?.[0] ?? {});
+    expect(columns).toContain('directions');
+    expect(columns.filter((column) => secrets.includes(column))).toEqual([]);
+    expect((await driver.from('customers').select('id')).data).toEqual([]);
+  });
+
+  test('adds a name under the account; what is billed is not for it to say', async () => {
+    const { error } = await driver.from('customers').insert({
+      user_id: owner.id,
+      name: 'Tŷ Gwyn',
+      vat_number: 'GB1',
+      payment_terms_days: 120,
+      billing_email: 'mine@driver.test',
+      account_ref: 'X',
+      notes: 'X',
+    });
+    expect(error).toBeNull();
+    expect(await backend.sql('select * from public.customers')).toMatchObject([
+      {
+        name: 'Tŷ Gwyn',
+        user_id: owner.id,
+        created_by: driver.id,
+        vat_number: null,
+        payment_terms_days: null,
+        billing_email: null,
+        account_ref: null,
+        notes: null,
+      },
+    ]);
+  });
+
+  test('changes and deletes none', async () => {
+    const hill = await add('Hill Farm');
+    const changed = await driver.from('customers').update({ name: 'Mine' }).eq('id', hill).select('id');
+    const deleted = await driver.from('customers').delete().eq('id', hill).select('id');
+    expect([changed.data, deleted.data]).toEqual([[], []]);
+    expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+  });
+});
+
+test('another account sees, changes and deletes nothing, and adds nothing here', async () => {
+  const hill = await add('Hill Farm');
+  expect((await stranger.from('customers').select('id')).data).toEqual([]);
+  expect((await stranger.from('crew_customers').select('id')).data).toEqual([]);
+  expect((await stranger.rpc('customer_summary')).data).toEqual([]);
+  expect((await stranger.from('customers').update({ name: 'Mine' }).eq('id', hill).select('id')).data).toEqual([]);
+  expect((await stranger.from('customers').delete().eq('id', hill).select('id')).data).toEqual([]);
+  const { error } = await stranger.from('customers').insert({ user_id: owner.id, name: 'Planted' });
+  expect(error?.code).toBe('42501');
+  expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+});
+
+test('a lapsed account reads its customers and writes none', async () => {
+  const late = await backend.user();
+  await late.from('customers').insert({ user_id: late.id, name: 'Hill Farm' });
+  await backend.lapse(late);
+  expect((await late.from('customers').select('name')).data).toEqual([{ name: 'Hill Farm' }]);
+  const { error } = await late.from('customers').insert({ user_id: late.id, name: 'Bryn Dairy' });
+  expect(error?.message).toBe('Your account can read but not write at the moment.');
+  expect((await late.from('customers').update({ name: 'X' }).eq('name', 'Hill Farm').select('id')).data).toEqual([]);
+});

@@ -1,0 +1,180 @@
+// Tasks in the database: one name once, renames that follow only when asked, prices that are hidden when they are.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  stranger = await backend.user({ firstName: 'Bob' });
+});
+beforeEach(async () => {
+  for (const table of ['works', 'invoices', 'customers', 'tasks']) await backend.sql(`delete from public.${table}`);
+  await backend.sql('update public.farm_settings set employees_see_rates = true');
+});
+afterAll(() => backend.close());
+
+async function add(name: string, more: object = {}) {
+  const { data, error } = await owner
+    .from('tasks')
+    .insert({ user_id: owner.id, name, chargeable_unit: 'acre', ...more })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+async function work(by: Person, task_name: string) {
+  const { error } = await by.from('works').insert({
+    user_id: by === stranger ? stranger.id : owner.id,
+    customer: 'Hill Farm',
+    task_name,
+    chargeable_unit: 'acre',
+    rate: 32.06,
+    quantity: 12.5,
+    work_date: '2026-11-02',
+  });
+  if (error) throw error;
+}
+const bill = (n: number) =>
+  backend.sql(
+    `select private.make_invoice($1, c.id, (select array_agg(id) from (select id from public.works where user_id = $1 limit $2) w),
+       '[]', current_date, null) from public.customers c where c.user_id = $1`,
+    [owner.id, n],
+  );
+const named = () =>
+  backend.sql('select task_name, count(*) as n from public.works where user_id = $1 group by 1 order by 1', [owner.id]);
+
+test('a name stands once in an account among the tasks that are shown', async () => {
+  const ploughing = await add('Ploughing');
+  const again = { user_id: owner.id, name: ' PLOUGHING ', chargeable_unit: 'hour' };
+  expect((await owner.from('tasks').insert(again)).error?.code).toBe('23505');
+  await owner.from('tasks').update({ active: false }).eq('id', ploughing);
+  expect((await owner.from('tasks').insert(again)).error).toBeNull();
+  expect((await stranger.from('tasks').insert({ ...again, user_id: stranger.id })).error).toBeNull();
+});
+
+describe('renaming', () => {
+  beforeEach(async () => {
+    await owner
+      .from('invoice_settings')
+      .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
+  });
+
+  test('case 54: by itself leaves every entry as it was', async () => {
+    const ploughing = await add('Ploughing');
+    await work(owner, 'Ploughing');
+    await owner.from('tasks').update({ name: 'Ploughing (heavy)' }).eq('id', ploughing);
+    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+  });
+
+  test('case 54: with its entries renames those that are not billed, of this account and this task', async () => {
+    const ploughing = await add('Ploughing');
+    await work(owner, 'Ploughing');
+    await bill(1);
+    await work(owner, 'ploughing ');
+    await work(driver, 'Ploughing');
+    await work(owner, 'Ploughing match');
+    await work(stranger, 'Ploughing');
+    const { data, error } = await owner.rpc('rename_task', { p_task_id: ploughing, p_name: ' Ploughing (heavy) ' });
+    expect(error).toBeNull();
+    expect(data).toBe(2);
+    expect(await named()).toEqual([
+      { task_name: 'Ploughing', n: 1 },
+      { task_name: 'Ploughing (heavy)', n: 2 },
+      { task_name: 'Ploughing match', n: 1 },
+    ]);
+    expect(await backend.sql('select task_name from public.works where user_id = $1', [stranger.id])).toEqual([
+      { task_name: 'Ploughing' },
+    ]);
+  });
+
+  test('to a name that is taken changes nothing at all', async () => {
+    const ploughing = await add('Ploughing');
+    await add('Drilling');
+    await work(owner, 'Ploughing');
+    const { error } = await owner.rpc('rename_task', { p_task_id: ploughing, p_name: 'drilling' });
+    expect(error?.code).toBe('23505');
+    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+  });
+
+  test('is the account holder’s', async () => {
+    const ploughing = await add('Ploughing');
+    await work(driver, 'Ploughing');
+    for (const person of [driver, stranger]) {
+      const { error } = await person.rpc('rename_task', { p_task_id: ploughing, p_name: 'Mine' });
+      expect(error?.message).toBe('Only the main account holder can do this.');
+    }
+    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+  });
+});
+
+test('case 55: a task that was used goes, and its entries stay as they are', async () => {
+  const ploughing = await add('Ploughing');
+  await work(owner, 'Ploughing');
+  expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
+  expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+});
+
+test('the use of a task counts every spelling of its name, and what is not billed', async () => {
+  await work(owner, 'Ploughing');
+  await owner
+    .from('invoice_settings')
+    .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
+  await bill(1);
+  await work(driver, 'PLOUGHING');
+  await work(stranger, 'Ploughing');
+  expect((await owner.rpc('task_usage')).data).toEqual([
+    { task_name: 'ploughing', used: 2, last_used: '2026-11-02', unbilled: 1 },
+  ]);
+});
+
+describe('the crew', () => {
+  test('reads the list with its prices, or without where the holder hides them', async () => {
+    await add('Ploughing', { default_rate: 32.06 });
+    const read = async () => (await driver.from('crew_tasks').select('name, default_rate')).data;
+    expect(await read()).toEqual([{ name: 'Ploughing', default_rate: 32.06 }]);
+    await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+    expect(await read()).toEqual([{ name: 'Ploughing', default_rate: null }]);
+    expect((await driver.from('tasks').select('default_rate')).data).toEqual([]);
+  });
+
+  test('adds a task under the account, without a price where prices are hidden', async () => {
+    const task = { user_id: owner.id, chargeable_unit: 'hour', default_rate: 99 };
+    expect((await driver.from('tasks').insert({ ...task, name: 'Jetting' })).error).toBeNull();
+    await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+    expect((await driver.from('tasks').insert({ ...task, name: 'Rodding' })).error).toBeNull();
+    expect(await backend.sql('select name, user_id, created_by, default_rate from public.tasks order by name')).toEqual(
+      [
+        { name: 'Jetting', user_id: owner.id, created_by: driver.id, default_rate: 99 },
+        { name: 'Rodding', user_id: owner.id, created_by: driver.id, default_rate: null },
+      ],
+    );
+  });
+
+  test('changes and deletes none', async () => {
+    const ploughing = await add('Ploughing');
+    const changed = await driver.from('tasks').update({ default_rate: 1 }).eq('id', ploughing).select('id');
+    const deleted = await driver.from('tasks').delete().eq('id', ploughing).select('id');
+    expect([changed.data, deleted.data]).toEqual([[], []]);
+    expect(await backend.sql('select name, default_rate from public.tasks')).toEqual([
+      { name: 'Ploughing', default_rate: null },
+    ]);
+  });
+});
+
+test('another account sees, changes and deletes nothing, and adds nothing here', async () => {
+  const ploughing = await add('Ploughing');
+  expect((await stranger.from('tasks').select('id')).data).toEqual([]);
+  expect((await stranger.from('crew_tasks').select('id')).data).toEqual([]);
+  expect((await stranger.rpc('task_usage')).data).toEqual([]);
+  expect((await stranger.from('tasks').update({ name: 'Mine' }).eq('id', ploughing).select('id')).data).toEqual([]);
+  expect((await stranger.from('tasks').delete().eq('id', ploughing).select('id')).data).toEqual([]);
+  const { error } = await stranger.from('tasks').insert({ user_id: owner.id, name: 'Planted' });
+  expect(error?.code).toBe('42501');
+  expect(await backend.sql('select name from public.tasks')).toEqual([{ name: 'Ploughing' }]);
+});
