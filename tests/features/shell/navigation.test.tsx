@@ -1,0 +1,246 @@
+import { within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+});
+afterEach(() => {
+  document.documentElement.removeAttribute('data-theme');
+});
+afterAll(() => backend.close());
+
+const open = async (path: string, person: Person) => {
+  const page = await renderPage(path, { backend, person });
+  await page.screen.findByRole('heading', { level: 1 });
+  return page;
+};
+
+const names = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
+const targets = (elements: HTMLElement[]) =>
+  elements.map((element) => [element.textContent, element.getAttribute('href')]);
+
+describe('the bar', () => {
+  test('of an admin', async () => {
+    const { screen } = await open('/fields', owner);
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(targets(main.getAllByRole('link'))).toEqual([
+      ['Noticeboard', '/noticeboard'],
+      ['Diary', '/diary'],
+      ['Fields', '/fields'],
+      ['Machinery', '/machinery'],
+    ]);
+    expect(names(main.getAllByRole('button'))).toEqual(['MyFarm', 'More']);
+    expect(main.getByRole('link', { name: 'Fields' })).toHaveAttribute('aria-current', 'page');
+    expect(main.getByRole('link', { name: 'Diary' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('of an employee has no MyFarm', async () => {
+    const { screen } = await open('/noticeboard', driver);
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(names(main.getAllByRole('link'))).toEqual(['Noticeboard', 'Diary', 'Fields', 'Machinery']);
+    expect(names(main.getAllByRole('button'))).toEqual(['More']);
+  });
+
+  test('MyFarm leads to its six pages', async () => {
+    const { screen, user } = await open('/fields', owner);
+    await user.click(screen.getByRole('button', { name: 'MyFarm' }));
+    const menu = within(await screen.findByRole('menu', { name: 'MyFarm' }));
+    expect(targets(menu.getAllByRole('menuitem'))).toEqual([
+      ['Compliance Center', '/compliance-center'],
+      ['Stocking Rate Calculator', '/stocking-rate'],
+      ['Slurry Storage', '/slurry-storage'],
+      ['N&P Loading', '/np-loading'],
+      ['Meal Mixes', '/meal-mixes'],
+      ['TMR Mixes', '/tmr-mixes'],
+    ]);
+    await user.click(menu.getByRole('menuitem', { name: 'N&P Loading' }));
+    expect(await screen.findByText('N&P Loading is not built yet.')).toBeVisible();
+  });
+
+  test('More of an admin holds checklists and lists', async () => {
+    const { screen, user } = await open('/fields', owner);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu', { name: 'More' });
+    await user.keyboard('{Home}{ArrowRight}');
+    const checklists = within(await screen.findByRole('menu', { name: 'Checklists' }));
+    expect(targets(checklists.getAllByRole('menuitem'))).toEqual([
+      ['Create', '/create-checklist'],
+      ['Complete', '/add-checklist'],
+      ['View', '/view-checklists'],
+      ['Completed', '/completed-checklists'],
+    ]);
+    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowRight}');
+    const lists = within(await screen.findByRole('menu', { name: 'Manage Lists' }));
+    expect(targets(lists.getAllByRole('menuitem'))).toEqual([
+      ['Manage Tasks', '/tasks'],
+      ['Manage Customers', '/customers'],
+      ['Manage Users', '/manage-users'],
+    ]);
+  });
+
+  test('More of an employee holds two checklists and nothing else', async () => {
+    const { screen, user } = await open('/fields', driver);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(names(within(await screen.findByRole('menu', { name: 'More' })).getAllByRole('menuitem'))).toEqual([
+      'Checklists',
+    ]);
+    await user.keyboard('{Home}{ArrowRight}');
+    const checklists = within(await screen.findByRole('menu', { name: 'Checklists' }));
+    expect(targets(checklists.getAllByRole('menuitem'))).toEqual([
+      ['Complete Checklist', '/add-checklist'],
+      ['Completed Checklists', '/completed-checklists'],
+    ]);
+  });
+});
+
+describe('the account menu', () => {
+  test.each([
+    ['an admin', () => owner, 'Alex Hill, Admin', 'AH', '/account'],
+    ['an employee', () => driver, 'Sam Dale, Employee', 'SD', '/manage-account'],
+  ])('of %s', async (_, person, name, initials, settings) => {
+    const { screen, user } = await open('/fields', person());
+    const button = screen.getByRole('button', { name });
+    expect(button).toHaveTextContent(initials);
+    await user.click(button);
+    const item = await screen.findByRole('menuitem', { name: 'Account Settings' });
+    expect(item).toHaveAttribute('href', settings);
+    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  });
+
+  test('signs out', async () => {
+    const leaving = await backend.user({ firstName: 'Lou', lastName: 'Lea' });
+    const { screen, user } = await open('/fields', leaving);
+    await user.click(screen.getByRole('button', { name: 'Lou Lea, Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  });
+
+  test('changes the screen, and keeps that on this device', async () => {
+    const { screen, user } = await open('/fields', owner);
+    const button = screen.getByRole('button', { name: 'Alex Hill, Admin' });
+    await user.click(button);
+    expect(await screen.findByRole('menuitemcheckbox', { name: 'As this device' })).toBeChecked();
+    for (const [label, theme] of [
+      ['Sunlight screen', 'sunlight'],
+      ['Dark screen', 'dark'],
+      ['Light screen', 'light'],
+    ] as const) {
+      if (!screen.queryByRole('menu')) await user.click(button);
+      await user.click(await screen.findByRole('menuitemcheckbox', { name: label }));
+      expect(document.documentElement).toHaveAttribute('data-theme', theme);
+      expect(localStorage.getItem('farm-diary-theme')).toBe(theme);
+    }
+  });
+});
+
+describe('the diary strip', () => {
+  const strip = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+    within(screen.getByRole('navigation', { name: 'Diary' }));
+
+  test('of an admin', async () => {
+    const { screen } = await open('/time-diary', owner);
+    expect(targets(strip(screen).getAllByRole('link'))).toEqual([
+      ['Diary', '/diary'],
+      ['Add Work', '/add-work'],
+      ['Works List', '/works-list'],
+      ['Time Tracker', '/time-tracker'],
+      ['Time Diary', '/time-diary'],
+      ['Invoices', '/invoices'],
+      ['View Invoices', '/view-invoices'],
+      ['Invoice Settings', '/invoice-settings'],
+      ['Notes', '/view-notes'],
+    ]);
+    expect(strip(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Time Diary');
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('Diary');
+  });
+
+  test('of an employee', async () => {
+    const { screen } = await open('/add-note', driver);
+    expect(names(strip(screen).getAllByRole('link'))).toEqual([
+      'Diary',
+      'Add Work',
+      'My Work',
+      'Time Tracker',
+      'My Time',
+      'Notes',
+    ]);
+    expect(strip(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Notes');
+  });
+
+  test('stands on the diary’s pages only', async () => {
+    const { screen } = await open('/machinery', owner);
+    expect(screen.queryByRole('navigation', { name: 'Diary' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the phone', () => {
+  test('has five places', async () => {
+    const { screen } = await open('/machinery', driver);
+    const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+    expect(targets(bar.getAllByRole('link'))).toEqual([
+      ['Noticeboard', '/noticeboard'],
+      ['Diary', '/diary'],
+      ['Add Work', '/add-work'],
+      ['Fields', '/fields'],
+    ]);
+    expect(bar.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('finds everything else in the menu, which closes on the way', async () => {
+    const { screen, user } = await open('/fields', owner);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(targets(sheet.getAllByRole('link')).slice(0, 9)).toEqual([
+      ['Machinery', '/machinery'],
+      ['Account', '/account'],
+      ['Works List', '/works-list'],
+      ['Time Tracker', '/time-tracker'],
+      ['Time Diary', '/time-diary'],
+      ['Invoices', '/invoices'],
+      ['View Invoices', '/view-invoices'],
+      ['Invoice Settings', '/invoice-settings'],
+      ['Notes', '/view-notes'],
+    ]);
+    for (const group of ['MyFarm', 'Checklists', 'Manage Lists']) {
+      expect(sheet.getByRole('heading', { name: group })).toBeVisible();
+    }
+    await user.click(sheet.getByRole('link', { name: 'Slurry Storage' }));
+    expect(await screen.findByText('Slurry Storage is not built yet.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('of an employee leaves out what is the account holder’s', async () => {
+    const { screen, user } = await open('/fields', driver);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    const all = names(sheet.getAllByRole('link'));
+    expect(all).toContain('Complete Checklist');
+    expect(all).toContain('My Work');
+    for (const name of ['Invoices', 'Manage Users', 'Slurry Storage', 'Create']) expect(all).not.toContain(name);
+  });
+});
+
+test('the first link of a page skips to its content', async () => {
+  const { screen } = await open('/fields', owner);
+  const skip = screen.getByRole('link', { name: 'Skip to the page' });
+  expect(screen.getAllByRole('link')[0]).toBe(skip);
+  expect(skip).toHaveAttribute('href', '#main');
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+});
+
+test('a page that opens names itself and takes the focus', async () => {
+  const { screen, user } = await open('/fields', owner);
+  expect(document.title).toBe('Fields · Farm Diary');
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Machinery' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Machinery' });
+  expect(heading).toHaveFocus();
+  expect(document.title).toBe('Machinery · Farm Diary');
+});
