@@ -77,7 +77,9 @@ describe('a crew from whom prices are hidden', () => {
       { unbilled_value: 0, outstanding: 0 },
     ]);
     expect((await driver.rpc('recent_jobs', {})).data).toMatchObject([{ rate: null }]);
-    expect(JSON.stringify((await driver.rpc('customer_summary', {})).data)).not.toContain('534');
+    // The entries are priced, so their sum is not the driver's to see: no row of them comes.
+    expect((await driver.rpc('customer_summary', {})).data).toEqual([]);
+    expect((await owner.rpc('customer_summary', {})).data).toMatchObject([{ unbilled: 1604.76 }]);
     expect((await driver.from('crew_tasks').select('name, default_rate')).data).toEqual([
       { name: 'Baling', default_rate: null },
     ]);
@@ -124,7 +126,7 @@ describe('a crew from whom prices are hidden', () => {
   test('never gets terms or notes of a customer, hidden prices or not', async () => {
     const { data } = await driver.from('crew_customers').select('*');
     expect(data).toHaveLength(1);
-    expect(JSON.stringify(data)).not.toMatch(/pays late|payment_terms|14/);
+    expect(JSON.stringify(data)).not.toMatch(/pays late|payment_terms/);
   });
 
   test('adds a name, and nothing of how it is billed', async () => {
