@@ -5,7 +5,7 @@ import { formatDate, formatDuration } from '@/domain/time';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { ErrorState } from '@/ui/list-states';
 import { EditForm } from './edit-form';
 import { WorkState } from './status';
 import { whoIs, type WorksList } from './use-works-list';
@@ -19,6 +19,8 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
   const known = rows.find((row) => row.id === id);
   const query = useQuery({ ...workQuery(whoIs(account), id), ...(known ? { initialData: known } : {}) });
   const work = query.data;
+  // The list behind it shows that something is on its way.
+  if (query.isPending) return null;
   if (work && lockOf(work, account) === null) {
     return (
       <EditForm work={work} list={list} onClose={close}>
@@ -41,8 +43,6 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
     >
       {work ? (
         <Locked work={work} list={list} onDelete={onDelete} />
-      ) : query.isPending ? (
-        <LoadingRows rows={4} />
       ) : query.isError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : (

@@ -46,6 +46,7 @@ export type Stored = {
   id: string;
   customer: string;
   task_name: string;
+  task_description: string | null;
   chargeable_unit: string;
   rate: number | null;
   quantity: number | null;
@@ -66,13 +67,35 @@ export type Stored = {
 /** What the database holds of an account, newest first. */
 export const stored = (backend: TestBackend, owner: { id: string }) =>
   backend.sql<Stored>(
-    `select id, customer, task_name, chargeable_unit, rate::float8 as rate, quantity::float8 as quantity,
+    `select id, customer, task_name, task_description, chargeable_unit, rate::float8 as rate, quantity::float8 as quantity,
        to_char(start_time, 'HH24:MI') as start_time, to_char(finish_time, 'HH24:MI') as finish_time, start_second,
        finish_second, breaks, work_date::text as work_date, total_time::float8 as total_time,
        total_value::float8 as total_value, value_overridden, notes, employee_id, invoice_number
      from public.works where user_id = $1 order by created_at desc, id desc`,
     [owner.id],
   );
+
+/** Puts the named tasks' entries of a customer on an invoice of the owner's. */
+export async function invoice(backend: TestBackend, owner: Person, customer: string, tasks: readonly string[]) {
+  await backend.sql(
+    `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
+     values ($1, 'Headland', 'The Yard', false) on conflict do nothing`,
+    [owner.id],
+  );
+  const works = (await stored(backend, owner)).filter(({ task_name }) => tasks.includes(task_name));
+  const [billed] = await backend.sql<{ id: string }>(
+    'select id from public.customers where user_id = $1 and name = $2',
+    [owner.id, customer],
+  );
+  const { error } = await owner.rpc('issue_invoice', {
+    p_request_id: crypto.randomUUID(),
+    p_customer_id: billed?.id ?? '',
+    p_work_ids: works.map(({ id }) => id),
+    p_additional_items: [],
+    p_expected_total: works.reduce((sum, { total_value }) => sum + (total_value ?? 0), 0),
+  });
+  if (error) throw error;
+}
 
 /** The window's size, before a page is opened. */
 export function resize(width: number) {

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { daysAgo, invoice, log, resize, stored, today } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  const baling = { chargeable_unit: 'bale', rate: 6.22, quantity: 86, work_date: daysAgo(1) };
+  await log(owner, [{ ...baling, customer: 'Hill Farm', task_name: 'Baling' }]);
+  await log(owner, [
+    { ...baling, customer: 'hill farm ', task_name: 'Wrapping', rate: 1 },
+    { ...baling, customer: 'Manor', task_name: 'Mowing' },
+    { ...baling, customer: 'Hill Farm', task_name: 'Haulage', rate: null },
+  ]);
+});
+
+const open = () => renderPage('/works-list', { backend, person: owner });
+const tick = (task: string) => screen.findByRole('checkbox', { name: new RegExp(`^${task},`) });
+const bar = () => within(screen.getByRole('group', { name: 'Chosen entries' }));
+
+async function customerIds() {
+  const rows = await backend.sql<{ id: string; name: string }>(
+    'select id, name from public.customers where user_id = $1',
+    [owner.id],
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+test('case 39: chosen work of one customer becomes an invoice, of two it does not', async () => {
+  const { user, address } = await open();
+  await user.click(await tick('Baling'));
+  await user.click(await tick('Wrapping'));
+  expect(bar().getByRole('status')).toHaveTextContent('2 chosen £620.92');
+  await user.click(await tick('Mowing'));
+  expect(bar().getByText('Choose works for one customer only.')).toBeInTheDocument();
+  expect(bar().queryByRole('button', { name: 'Create invoice' })).not.toBeInTheDocument();
+  await user.click(await tick('Mowing'));
+  const works = await stored(backend, owner);
+  await user.click(bar().getByRole('button', { name: 'Create invoice' }));
+  expect(address()).toMatch(new RegExp(`^/invoices\\?customer=${(await customerIds()).get('Hill Farm')}`));
+  const state: unknown = Reflect.get(window.history.state as object, 'usr');
+  const ids = works.filter(({ task_name }) => ['Baling', 'Wrapping'].includes(task_name)).map(({ id }) => id);
+  expect((state as { workIds: string[] }).workIds.toSorted()).toEqual(ids.toSorted());
+});
+
+test('work that needs a rate is no invoice yet', async () => {
+  const { user } = await open();
+  await user.click(await tick('Haulage'));
+  expect(bar().getByText('Choose works that are ready only.')).toBeInTheDocument();
+  await user.click(bar().getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
+});
+
+test('marking sent and paid is for the whole invoice, and says so', async () => {
+  await invoice(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
+  const { user } = await open();
+  await user.click(await tick('Baling'));
+  await user.click(await tick('Mowing'));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark paid' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as paid' }));
+  expect(dialog.getByText(/This is for the whole of/)).toHaveTextContent(
+    'This is for the whole of INV-0001, with every entry on it. 1 of the chosen is on no invoice and left as it is.',
+  );
+  expect(dialog.getByLabelText('Paid on')).toHaveValue(today());
+  await user.clear(dialog.getByLabelText('Paid on'));
+  await user.type(dialog.getByLabelText('Paid on'), daysAgo(-1));
+  expect(dialog.getByText('This date is in the future.')).toBeInTheDocument();
+  await user.clear(dialog.getByLabelText('Paid on'));
+  await user.type(dialog.getByLabelText('Paid on'), today());
+  await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+  await waitFor(() => expect(screen.getAllByText('Paid', { selector: '.st' })).toHaveLength(2));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Clear status' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear status' }));
+  await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.st' })).toHaveLength(2));
+});
+
+test('what is on no invoice cannot be marked', async () => {
+  const { user } = await open();
+  await user.click(await tick('Mowing'));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark sent' }));
+  expect(await screen.findByText('None of these is on an invoice yet. Create the invoice first.')).toBeInTheDocument();
+});
+
+test('entries go to another customer together, unless one is on an invoice', async () => {
+  const { user } = await open();
+  await user.click(await tick('Baling'));
+  await user.click(await tick('Mowing'));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
+  await user.click(await screen.findByRole('button', { name: 'Change 2 entries' }));
+  expect(await screen.findByText('Choose or type a customer.')).toBeInTheDocument();
+  await user.type(screen.getByRole('combobox', { name: 'New customer for these entries' }), 'Tŷ Gwyn');
+  await user.click(screen.getByRole('button', { name: 'Change 2 entries' }));
+  await waitFor(async () =>
+    expect((await stored(backend, owner)).filter(({ customer }) => customer === 'Tŷ Gwyn')).toHaveLength(2),
+  );
+  await invoice(backend, owner, 'Hill Farm', ['Wrapping']);
+  await user.click(await tick('Wrapping'));
+  expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
+});

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { daysAgo, invoice, log, priceList, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+const id = crypto.randomUUID();
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await log(driver, [
+    {
+      id,
+      customer: 'Hill Farm',
+      task_name: 'Hedge cutting',
+      chargeable_unit: 'hour',
+      rate: 45,
+      start_time: '13:10',
+      finish_time: '21:00',
+      breaks: 30,
+      work_date: daysAgo(2),
+    },
+  ]);
+});
+
+async function open(person = owner) {
+  const page = await renderPage(`/works-list?edit=${id}`, { backend, person });
+  return { ...page, dialog: within(await screen.findByRole('dialog')) };
+}
+const row = async () => (await stored(backend, owner))[0];
+const save = 'Save changes';
+
+test('an entry opens from the list, with its times to read and not to change', async () => {
+  const { user, address } = await renderPage('/works-list', { backend, person: owner });
+  await user.click(await screen.findByRole('link', { name: /^Open Hedge cutting/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+  expect(address()).toBe(`/works-list?edit=${id}`);
+  expect(dialog.getByText('13:10–21:00, 30 min breaks')).toBeInTheDocument();
+  expect(
+    dialog.getByText("Times can't be changed here – delete and re-enter, or correct the time diary."),
+  ).toBeInTheDocument();
+  expect(dialog.queryByLabelText('Start')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(address()).toBe('/works-list');
+});
+
+test('what is changed is saved, and only that', async () => {
+  const { user, dialog } = await open();
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Lane side');
+  await user.clear(dialog.getByLabelText('Rate'));
+  await user.type(dialog.getByLabelText('Rate'), '50');
+  await user.click(dialog.getByRole('button', { name: save }));
+  // To the minute: 440 minutes at £50.
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ rate: 50, notes: 'Lane side', total_value: 366.67, value_overridden: false }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByText('Work entry updated!')).toBeInTheDocument();
+});
+
+test('case 31: a value typed by hand stays when the rate changes, until it is worked out again', async () => {
+  const { user, dialog } = await open();
+  const reopened = async () => {
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('link', { name: /^Open Hedge cutting/ }));
+    return within(await screen.findByRole('dialog'));
+  };
+  await user.type(dialog.getByLabelText('Value'), '300');
+  await user.click(dialog.getByRole('button', { name: save }));
+  const again = await reopened();
+  expect(await row()).toMatchObject({ total_value: 300, value_overridden: true });
+  expect(again.getByLabelText('Value')).toHaveValue('300');
+  await user.clear(again.getByLabelText('Rate'));
+  await user.type(again.getByLabelText('Rate'), '60');
+  expect(again.getByText('Typed by hand. Worked out it would be £440.00.')).toBeInTheDocument();
+  await user.click(again.getByRole('button', { name: save }));
+  const third = await reopened();
+  expect(await row()).toMatchObject({ rate: 60, total_value: 300 });
+  await user.click(third.getByRole('button', { name: 'Recalculate' }));
+  await user.click(third.getByRole('button', { name: save }));
+  await waitFor(async () => expect(await row()).toMatchObject({ total_value: 440, value_overridden: false }));
+});
+
+test('case 32: from hours to acres the quantity and the times stay, the value follows', async () => {
+  const { user, dialog } = await open();
+  await user.selectOptions(dialog.getByLabelText('Unit'), 'acre');
+  await user.click(dialog.getByRole('button', { name: save }));
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({
+      chargeable_unit: 'acre',
+      quantity: 7.3333,
+      total_value: 330,
+      start_time: '13:10',
+      total_time: 7.3333,
+    }),
+  );
+});
+
+test('case 55: an entry of a task that is gone keeps its name and can be saved', async () => {
+  await priceList(owner, [['Hedge cutting', 'hour', 45]]);
+  await owner.from('tasks').delete().eq('user_id', owner.id);
+  const { user, dialog } = await open();
+  expect(dialog.getByLabelText('Task')).toHaveValue('Hedge cutting');
+  await user.type(dialog.getByLabelText('Description (optional)'), 'Both faces');
+  await user.click(dialog.getByRole('button', { name: save }));
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ task_name: 'Hedge cutting', task_description: 'Both faces' }),
+  );
+});
+
+test('what is wrong is said beside its field', async () => {
+  const { user, dialog } = await open();
+  await user.clear(dialog.getByLabelText('Customer'));
+  await user.clear(dialog.getByLabelText('Hours'));
+  await user.type(dialog.getByLabelText('Hours'), '0');
+  await user.type(dialog.getByLabelText('Value'), '12.345');
+  await user.click(dialog.getByRole('button', { name: save }));
+  expect(await dialog.findByText('Choose or type a customer.')).toBeInTheDocument();
+  expect(dialog.getByText('Enter a quantity greater than 0.')).toBeInTheDocument();
+  expect(dialog.getByText('Two decimals at most.')).toBeInTheDocument();
+  expect(await row()).toMatchObject({ quantity: 7.3333 });
+});
+
+test('a refusal of the database is said, and what was typed stays', async () => {
+  const { user, dialog } = await open();
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Too late');
+  await backend.sql('delete from public.works where id = $1', [id]);
+  await user.click(dialog.getByRole('button', { name: save }));
+  expect(await screen.findByText('Error Updating Work')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Note (optional)')).toHaveValue('Too late');
+});
+
+test('case 46: on an invoice it says why it stays as it is, and shows the way to the invoice', async () => {
+  await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
+  const { user, dialog } = await open();
+  expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: save })).not.toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', '/invoices?number=INV-0001');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: /^More for Hedge cutting/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(
+    within(await screen.findByRole('dialog')).getByText('This is on invoice INV-0001. Take it off the invoice first.'),
+  ).toBeInTheDocument();
+});
+
+test('the crew changes its own entries, without a value, and reads those of others', async () => {
+  const mine = await open(driver);
+  expect(mine.dialog.queryByLabelText('Value')).not.toBeInTheDocument();
+  await mine.user.clear(mine.dialog.getByLabelText('Hours'));
+  await mine.user.type(mine.dialog.getByLabelText('Hours'), '8');
+  await mine.user.click(mine.dialog.getByRole('button', { name: save }));
+  await waitFor(async () => expect(await row()).toMatchObject({ quantity: 8, total_value: 360 }));
+});
+
+test('an entry of somebody else says whose it is', async () => {
+  const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
+  const { dialog } = await open(other);
+  expect(dialog.getByText('Sam Driver made this entry. Ask Alex if you need something changed.')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+test('an address that names no entry says so', async () => {
+  await renderPage(`/works-list?edit=${crypto.randomUUID()}`, { backend, person: owner });
+  expect(await screen.findByText('This entry is not there any more.')).toBeInTheDocument();
+});
