@@ -9,7 +9,7 @@ import { addDays, todayIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 // The data layer talks as whoever is signed in here.
-const now = vi.hoisted(() => ({ client: null }) as { client: unknown });
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
 vi.mock('@/lib/supabase', () => ({
   get supabase() {
     return now.client;
@@ -145,11 +145,11 @@ const ANY: WorksFilter = {
 /** Every row of a filter, page after page, as the list fetches them. */
 async function walk(filter: WorksFilter, sort: WorksSort = 'date'): Promise<Work[]> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const data = await client.fetchInfiniteQuery({ ...worksQuery(who(owner), filter, sort), pages: ROWS });
+  const data = await client.infiniteQuery({ ...worksQuery(who(owner), filter, sort), pages: ROWS });
   return data.pages.flat();
 }
 const totals = (filter: WorksFilter) =>
-  new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(worksTotalsQuery(who(owner), filter));
+  new QueryClient({ defaultOptions: { queries: { retry: false } } }).query(worksTotalsQuery(who(owner), filter));
 
 /** The filter's meaning, in plain words of this language. */
 function holds(row: Truth, filter: WorksFilter): boolean {

@@ -19,7 +19,7 @@ const hours: WorkText = { ...baling, taskName: 'Hedge cutting', chargeableUnit: 
 /** The messages beside the fields, as field: message. */
 function messages(text: WorkText, changed: Partial<WorkRules> = {}) {
   const result = v.safeParse(workSchema({ ...rules, ...changed }), text);
-  return Object.fromEntries((result.issues ?? []).map((issue) => [v.getDotPath(issue), issue.message]));
+  return Object.fromEntries((result.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const));
 }
 const parsed = (text: WorkText, changed: Partial<WorkRules> = {}) =>
   v.parse(workSchema({ ...rules, ...changed }), text);
