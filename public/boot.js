@@ -18,5 +18,16 @@
   } catch {
     // The stylesheet asks the device itself.
   }
-  if (session || location.pathname !== '/') root.dataset.shell = 'app';
+  if (session || location.pathname !== '/') {
+    root.dataset.shell = 'app';
+    return;
+  }
+  // What brings the first page to life is fetched along with the script, not after it.
+  var landing = document.querySelector('meta[name=landing]');
+  if (landing) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = landing.content;
+    document.head.append(link);
+  }
 })();

@@ -1,5 +1,5 @@
 // Mounts the app: takes over the page that the build rendered ahead, or renders anew.
-import { StrictMode } from 'react';
+import { StrictMode, type ComponentProps } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
@@ -11,25 +11,32 @@ keepInstallPrompt();
 reloadOnceForNewVersion();
 startSession();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
-const app = (
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>
-);
-// What was typed before this script came is kept by taking the page over as it is.
-if (root.firstElementChild && window.location.pathname === '/' && currentSession().kind === 'signedOut') {
-  hydrateRoot(root, app);
-} else {
-  root.replaceChildren();
-  createRoot(root).render(app);
+async function mount() {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const view = (landing?: ComponentProps<typeof App>['landing']) => (
+    <StrictMode>
+      <BrowserRouter>
+        <App {...(landing && { landing })} />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  // What was typed before this script came is kept by taking the page over as it is.
+  if (root.firstElementChild && window.location.pathname === '/' && currentSession().kind === 'signedOut') {
+    const { Landing } = await import('./app/landing');
+    hydrateRoot(root, view(Landing));
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(view());
+  }
+  document.getElementById('shell-loading')?.remove();
+  delete document.documentElement.dataset['shell'];
 }
-document.getElementById('shell-loading')?.remove();
-delete document.documentElement.dataset['shell'];
+
+// The page does not wait for this script, so this script may come before the whole page.
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => void mount(), { once: true });
+else void mount();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => {

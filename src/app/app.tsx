@@ -1,15 +1,17 @@
-// The root: who is signed in decides what is loaded. The signed-out first page is all that comes with this chunk.
-import { lazy, Suspense } from 'react';
+// The root: who is signed in decides what is loaded.
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath } from '@/domain/access';
-import { LandingPage } from '@/features/sign-in/landing-page';
 import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
 import { isPublicPath } from './public-paths';
 import { LoadingScreen } from './shell/loading-screen';
-import { PublicFrame } from './shell/public-frame';
 
+type LandingProps = { onNear: () => void };
+type LandingType = ComponentType<LandingProps>;
+
+const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
 const importSignedIn = () => import('./signed-in-app');
 const SignedInApp = lazy(async () => ({ default: (await importSignedIn()).SignedInApp }));
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
@@ -21,23 +23,15 @@ function prepare() {
   importSignedIn().catch(() => undefined);
 }
 
-function SignedOut() {
+function SignedOut({ Landing }: { Landing: LandingType }) {
   const { pathname, search, hash } = useLocation();
   const here = pathname + search + hash;
   const target = allowedPath({ kind: 'signedOut' }, here);
   if (target !== here) return <Navigate to={target} replace />;
-  return pathname === '/' ? <Landing /> : <PublicPages signedIn={false} />;
+  return pathname === '/' ? <Landing onNear={prepare} /> : <PublicPages signedIn={false} />;
 }
 
-function Landing() {
-  return (
-    <PublicFrame signedIn={false}>
-      <LandingPage onNear={prepare} />
-    </PublicFrame>
-  );
-}
-
-function View() {
+function View({ Landing }: { Landing: LandingType }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isIn = session.kind === 'signedIn' || session.kind === 'recovery';
@@ -46,9 +40,9 @@ function View() {
     case 'loading':
       return <LoadingScreen />;
     case 'notConfigured':
-      return <Landing />;
+      return <Landing onNear={prepare} />;
     case 'signedOut':
-      return <SignedOut />;
+      return <SignedOut Landing={Landing} />;
     case 'arrived':
       return <ArrivedPage email={session.email} instead={session.instead} />;
     case 'signedIn':
@@ -58,12 +52,13 @@ function View() {
   }
 }
 
-export function App() {
+/** `landing` is the first page where it is there already: a page that is taken over must not wait for it. */
+export function App({ landing = LazyLanding }: { landing?: LandingType }) {
   return (
     <>
       <ErrorBoundary>
         <Suspense fallback={<LoadingScreen />}>
-          <View />
+          <View Landing={landing} />
         </Suspense>
       </ErrorBoundary>
       <LazyToaster />

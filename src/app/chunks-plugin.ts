@@ -48,14 +48,18 @@ export function fewFiles(): Plugin {
   // The backend's client has its own: the sign-in form fetches it ahead.
   const entries = [
     ['first', 'src/main.tsx'],
+    ['landing', 'src/app/landing.tsx'],
     ['open', 'src/app/public-pages.tsx'],
     ['client', 'src/lib/supabase.ts'],
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
   let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
+  // Of the signed-out first page only what no screen behind it uses stands apart: the rest comes with the first file.
+  const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
     needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);
-    return needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
+    const file = needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
+    return file === 'landing' && !landingOnly(id) ? 'first' : file;
   };
   const between = (id: string) => /\/src\/(?:ui|widgets|domain|lib|data)\/|\/lucide-react\//.test(id);
   return {

@@ -43,10 +43,18 @@ export function prerenderedLanding(): Plugin {
         // The page's policy allows no style attributes; the tabs' library sets its own once the script has taken over.
         const markup = rendered.replace(/ style="[^"]*"/g, '');
         const { css, without } = takeStyles(html, bundle);
+        // Fetched along with the script, but only by somebody who is signed out: boot.js decides.
+        const landing = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/landing.tsx'),
+        );
+        if (!landing) throw new Error('the build has no file of the landing page');
         // Replacements are functions: a '$' in the text is a '$'.
         return without
           .replace(/<title>.*?<\/title>/, () => title)
-          .replace('</head>', () => `<style>${css.trim()}</style></head>`)
+          .replace(
+            '</head>',
+            () => `<meta name="landing" content="/${landing.fileName}"><style>${css.trim()}</style></head>`,
+          )
           .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
       },
     },

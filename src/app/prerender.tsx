@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
+import { Landing } from './landing';
 
 const TITLE = /<title>.*?<\/title>/;
 
@@ -11,7 +12,7 @@ export function prerender(): { title: string; markup: string } {
   const markup = renderToString(
     <StrictMode>
       <StaticRouter location="/">
-        <App />
+        <App landing={Landing} />
       </StaticRouter>
     </StrictMode>,
   );

@@ -43,9 +43,7 @@ export function weighBuild() {
   };
   return [
     weigh('signed out', signedOut.modules, signedOut.limit),
-    ...routes.map(({ route, pages, limit }) =>
-      weigh(route, [...signedOut.modules, ...signedIn.modules, ...pages], limit),
-    ),
+    ...routes.map(({ route, pages, limit }) => weigh(route, [...signedIn.modules, ...pages], limit)),
   ];
 }
 
