@@ -156,7 +156,9 @@ export function workMinutes(times: WorkTimes): WorkMinutes {
   const nextDay = finish < start && !secondPass;
   const ended = nextDay ? wallInstants(day + 1, finish, times.zone) : sameDay;
   const from = times.startSecond === true ? began.second : began.first;
-  const elapsed = (secondPass || times.finishSecond === true ? ended.second : ended.first) - from;
+  // What starts in the second pass can only finish in or after it.
+  const late = secondPass || times.finishSecond === true || (times.startSecond === true && !nextDay);
+  const elapsed = (late ? ended.second : ended.first) - from;
   // A start in the skipped hour moves on and can reach the finish or pass it.
   if (elapsed <= 0) return { ok: false, reason: 'same' };
   if (elapsed > DAY_MINUTES) return { ok: false, reason: 'over-24-hours' };
