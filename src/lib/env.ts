@@ -10,6 +10,9 @@ export type BackendConfig = {
 const url = import.meta.env.VITE_SUPABASE_URL;
 const key = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
 
+/** True in a build that was given no project: it asks its own origin for an embedded backend. */
+export const asksOwnOrigin = !(url && key);
+
 /** The backend to talk to, or null where the app is not configured. A build with both constants asks nobody. */
 export async function backendConfig(): Promise<BackendConfig | null> {
   if (url && key) return { url, key };

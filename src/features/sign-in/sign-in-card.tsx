@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { asksOwnOrigin } from '@/lib/env';
 import { Tabs, TabPanel } from '@/ui/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
@@ -49,10 +50,13 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
           </TabPanel>
         ))}
       </Tabs>
-      {backend === 'none' && (
-        <p role="status">This copy of the app has not been connected to a database, so nobody can sign in yet.</p>
+      {asksOwnOrigin && (
+        // Its height is kept from the start: what follows must not jump when the answer is there.
+        <div className="min-h-tap text-2">
+          {backend === 'none' && <p role="status">This copy of the app is not connected to a database.</p>}
+          {backend === 'embedded' && <DemoButton />}
+        </div>
       )}
-      {backend === 'embedded' && <DemoButton />}
     </section>
   );
 }

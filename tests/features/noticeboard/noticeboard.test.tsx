@@ -1,0 +1,102 @@
+import { within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDateLong, todayIn } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  const farm = await invoicing(backend, owner);
+  await farm.customer('Manor Estate');
+  await farm.works([9000, 957.79]);
+  await farm.works([null, null], { to: 'Manor Estate' });
+  await owner.from('works').insert({
+    customer: 'Manor Estate',
+    task_name: 'Hedges',
+    chargeable_unit: 'each',
+    rate: 5,
+    work_date: farm.today,
+  });
+  const late = await farm.works([100]);
+  const issued = await farm.issue(late);
+  if (issued.error) throw new Error(issued.error.message);
+  await backend.sql(`update public.invoices set due_date = private.today(user_id) - 4 where user_id = $1`, [owner.id]);
+});
+afterAll(() => backend.close());
+
+const today = () => formatDateLong(todayIn('Europe/London', new Date()));
+
+test('an account holder sees what needs them, most serious first, with the way there', async () => {
+  const { screen } = await renderPage('/', { backend, person: owner });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
+  expect(screen.getByText(today())).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Needs you' });
+  expect(screen.getByText('Four things need you.')).toBeVisible();
+  const rows = within(list).getAllByRole('link');
+  expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+    ['Invoice overdue£120.001 invoice', '/view-invoices?status=overdue'],
+    ['Ready to invoice£9,957.791 customer, 2 entries', '/works-list?status=ready'],
+    ['2 entries need a rateNo invoice without a rate.', '/works-list?status=needs_rate'],
+    ['1 entry needs a quantityHow much was done?', '/works-list?status=needs_quantity'],
+  ]);
+});
+
+test('an account holder’s quick actions', async () => {
+  const { screen } = await renderPage('/noticeboard', { backend, person: owner });
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+  expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Works List', '/works-list'],
+    ['Invoices', '/invoices'],
+    ['New customer', '/customers?new=1'],
+    ['Add Work', '/add-work'],
+  ]);
+});
+
+test('an employee sees the day and their own actions, and no money', async () => {
+  const { screen } = await renderPage('/noticeboard', { backend, person: driver });
+  expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
+  expect(screen.getByText(today())).toBeVisible();
+  const actions = within(screen.getByRole('navigation', { name: 'Quick actions' }));
+  expect(actions.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Work', 'Add Work']);
+  expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
+});
+
+test('where nothing is open the board is quiet', async () => {
+  const fresh = await backend.user();
+  const { screen } = await renderPage('/', { backend, person: fresh });
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
+});
+
+test('a lapsed account reads its board, but nothing on it leads away', async () => {
+  const lapsed = await backend.user();
+  const farm = await invoicing(backend, lapsed);
+  await farm.works([40]);
+  await backend.lapse(lapsed);
+  const { screen } = await renderPage('/', { backend, person: lapsed });
+  const list = await screen.findByRole('list', { name: 'Needs you' });
+  expect(list).toHaveTextContent('Ready to invoice£40.00');
+  expect(within(list).queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('when the summary does not load, its place says so and asks again', async () => {
+  let failing = true;
+  const fetch: TestBackend['fetch'] = (input, init) =>
+    failing && (input instanceof Request ? input.url : String(input)).includes('/rpc/home_summary')
+      ? Promise.resolve(new Response('{"message":"too many connections"}', { status: 503 }))
+      : backend.fetch(input, init);
+  const { screen, user } = await renderPage('/', { backend: { fetch }, person: owner });
+  expect(await screen.findByText('Loading your data...')).toBeInTheDocument();
+  // It is asked again three times before it counts as failed.
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Could not load your information from the database.');
+  failing = false;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('list', { name: 'Needs you' })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { appRoutes, laterRoutes } from '@/app/routes';
+
+// The signed-in routes of the product, as it was specified.
+const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices
+  /invoice-settings /tasks /customers /manage-users /add-note /view-notes /manage-note-titles /create-checklist
+  /add-checklist /view-checklists /completed-checklists /time-tracker /time-diary /machinery/* /tmr-mixes /meal-mixes
+  /stocking-rate /slurry-storage /np-loading /compliance-center /fields/*`.split(/\s+/);
+
+test('the table has every route once', () => {
+  // The two account pages need to know who is asking and stand beside the table.
+  const paths = [...appRoutes.map(({ path }) => path), '/account', '/manage-account'];
+  expect([...paths].sort()).toEqual([...SPECIFIED].sort());
+});
+
+test('what is not built yet is listed in one place', () => {
+  for (const route of laterRoutes) expect(appRoutes).toContain(route);
+  expect(laterRoutes.map(({ path }) => path)).not.toContain('/works-list');
+});
