@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { buildParams, chosenWorks, readBuild } from './build-address';
 import { CustomerPicker } from './customer-picker';
@@ -11,6 +11,7 @@ import { DraftInvoice } from './draft-invoice';
 import { PeriodPicker } from './period-picker';
 import { ReadyToInvoice } from './ready-to-invoice';
 import { Steps } from './steps';
+import { Waiting } from './waiting';
 
 /** The next invoice: whose work, of which days, what goes on it, and the sheet as it would be printed. */
 export function BuildPage() {
@@ -38,9 +39,7 @@ export function BuildPage() {
   if (customers.isPending || summary.isPending) {
     return (
       <Page title="Invoices">
-        <Card>
-          <LoadingRows />
-        </Card>
+        <Waiting />
       </Page>
     );
   }

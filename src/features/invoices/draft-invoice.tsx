@@ -5,11 +5,12 @@ import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { ErrorState } from '@/ui/list-states';
 import { useIsIssuing } from './use-issuing';
 import { DraftForm } from './draft-form';
 import type { Span } from './periods';
 import { useWho } from './who';
+import { Waiting } from './waiting';
 
 /** Reads what the draft is made of: the customer, the sender's settings, the work that is on no invoice yet. */
 export function DraftInvoice({
@@ -43,9 +44,7 @@ export function DraftInvoice({
       <div className="work-beside">
         <div className="grid gap-3">
           {controls}
-          <Card>
-            <LoadingRows />
-          </Card>
+          <Waiting />
         </div>
         <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet" />
       </div>

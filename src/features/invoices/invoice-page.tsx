@@ -4,13 +4,14 @@ import { worksOfInvoiceQuery } from '@/data/works';
 import { invoiceState } from '@/domain/invoice';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { Desk } from './desk';
 import { InvoiceFacts } from './invoice-facts';
 import { InvoiceNotFound } from './invoice-not-found';
 import { invoiceView } from './invoice-view';
 import { Steps, type Step } from './steps';
+import { Waiting } from './waiting';
 import { useWho } from './who';
 
 const BACK = { to: '/view-invoices', label: 'View Invoices' };
@@ -36,7 +37,13 @@ export function InvoicePage({ number }: { number: string }) {
   if (failed || !invoice || !works.data) {
     return (
       <Page title={title} back={BACK} view={number}>
-        <Card>{failed ? <ErrorState onRetry={() => void failed.refetch()} /> : <LoadingRows />}</Card>
+        {failed ? (
+          <Card>
+            <ErrorState onRetry={() => void failed.refetch()} />
+          </Card>
+        ) : (
+          <Waiting />
+        )}
       </Page>
     );
   }

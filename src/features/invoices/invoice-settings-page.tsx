@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceSettingsQuery, NEW_SETTINGS } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { SettingsForm } from './settings-form';
+import { Waiting } from './waiting';
 
 /** What every new invoice says about its sender. Invoices that exist keep what they were made with. */
 export function InvoiceSettingsPage() {
@@ -13,9 +14,7 @@ export function InvoiceSettingsPage() {
   return (
     <Page title="Invoice Settings">
       {settings.isPending ? (
-        <Card>
-          <LoadingRows />
-        </Card>
+        <Waiting />
       ) : settings.isError && settings.data === undefined ? (
         <Card>
           <ErrorState

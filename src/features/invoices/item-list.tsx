@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { InvoiceItem } from '@/data/invoices';
 import { formatMoney, type Currency } from '@/domain/money';
 import { Button, IconButton } from '@/ui/button';
@@ -18,12 +19,18 @@ export function ItemList({
   onRemove: (id: string) => void;
 }) {
   const [adding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  // The button stands where the form and the rows are closed from: the focus stays in the card.
+  const close = () => {
+    flushSync(() => setAdding(false));
+    add.current?.focus();
+  };
   return (
     <section className="card card-rows" aria-label="Additional items">
       <div className="pick-row min-h-tap">
         <strong className="grow text-3">Additional items</strong>
         {!adding && (
-          <Button variant="quiet" className="-mr-3" onClick={() => setAdding(true)}>
+          <Button ref={add} variant="quiet" className="-mr-3" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />
             Add item
           </Button>
@@ -33,7 +40,13 @@ export function ItemList({
         <div key={id} className="pick-row">
           <span className="grow">{description}</span>
           <span className="n">{formatMoney(amount, currency)}</span>
-          <IconButton label={`Remove ${description}`} onClick={() => onRemove(id)}>
+          <IconButton
+            label={`Remove ${description}`}
+            onClick={() => {
+              onRemove(id);
+              add.current?.focus();
+            }}
+          >
             <X aria-hidden="true" />
           </IconButton>
         </div>
@@ -43,9 +56,9 @@ export function ItemList({
           currency={currency}
           onAdd={(item) => {
             onAdd({ id: crypto.randomUUID(), ...item });
-            setAdding(false);
+            close();
           }}
-          onCancel={() => setAdding(false)}
+          onCancel={close}
         />
       )}
     </section>

@@ -102,19 +102,21 @@ function Line({ row }: { row: SheetRow }) {
 function PaperFoot({ sheet: { sums, total, vatNote, payment, footer } }: { sheet: Sheet }) {
   return (
     <div className="sheet-foot">
-      <dl className="sheet-sums">
-        {sums.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+      <div className="sheet-end">
+        {vatNote !== null && <p className="sheet-small">{vatNote}</p>}
+        <dl className="sheet-sums">
+          {sums.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className="sheet-total">
+            <dt>{total.label}</dt>
+            <dd className="double">{total.value}</dd>
           </div>
-        ))}
-        <div className="sheet-total">
-          <dt>{total.label}</dt>
-          <dd className="double">{total.value}</dd>
-        </div>
-      </dl>
-      {vatNote !== null && <p className="sheet-small mt-3">{vatNote}</p>}
+        </dl>
+      </div>
       <div className="sheet-pay">
         <div>
           <p className="strong">{payment.heading}</p>

@@ -77,7 +77,7 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
                 </td>
               )}
               <td>
-                <Link to={linkOf(invoice)} className="link strong n">
+                <Link to={linkOf(invoice)} className="link strong n inline-block py-1">
                   {invoiceNumber}
                 </Link>
               </td>

@@ -3,11 +3,13 @@ import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { invoicesQuery } from '@/data/invoice-register';
+import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { TotalBar } from '@/ui/total-bar';
 import { ChosenInvoices } from './chosen-invoices';
@@ -27,6 +29,7 @@ const newInvoice = (
 export function ViewInvoicesPage() {
   const { ownerId, settings } = useAccount();
   const today = useToday();
+  const online = useOnline();
   const [params, setParams] = useSearchParams();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const filter = readRegister(params, today);
@@ -89,6 +92,7 @@ export function ViewInvoicesPage() {
         )
       }
     >
+      {!online && register.data && <OfflineNote time={localTimeIn(settings.zone, new Date(register.dataUpdatedAt))} />}
       {(filtered || register.isPending || invoices.length > 0) && <RegisterFilters filter={filter} />}
       {list}
     </Page>

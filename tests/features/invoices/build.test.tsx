@@ -109,6 +109,7 @@ describe('additional items', () => {
     await addItem(user, 'Discount', 'Goodwill discount', '50');
     expect(await total()).toBe('£60.00');
     expect(within(await sheet()).getByText('−£50.00')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Add item' })).toHaveFocus();
     await user.click(page.getByRole('button', { name: 'Remove Goodwill discount' }));
     expect(await total()).toBe('£120.00');
   });
