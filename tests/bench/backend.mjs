@@ -4,9 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
+import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';
-import { DEMO } from './phone.mjs';
 import { startServer } from './server.mjs';
 
 const ROUNDS = 3;
@@ -31,15 +30,10 @@ async function use({ origin, pid }) {
   let most = residentOf(pid);
   const watch = setInterval(() => (most = Math.max(most, residentOf(pid))), 250);
   try {
-    const { publishableKey } = await (await fetch(`${origin}/_embedded.json`)).json();
-    const api = createClient(origin, publishableKey, { auth: { persistSession: false } });
-    const { error } = await api.auth.signInWithPassword(DEMO);
-    if (error) throw error;
+    const { api } = await signIn(origin);
     for (let turn = 0; turn < 20; turn += 1)
-      for (const table of ['works', 'customers', 'tasks', 'invoices']) {
-        const answer = await api.from(table).select('*').limit(1000);
-        if (answer.error) throw answer.error;
-      }
+      for (const table of ['works', 'customers', 'tasks', 'invoices'])
+        must(await api.from(table).select('*').limit(1000));
     for (const path of ['/', '/src/main.tsx', '/src/app/signed-in-app.tsx', '/src/styles.css'])
       await (await fetch(origin + path)).text();
     await new Promise((done) => setTimeout(done, 1000));

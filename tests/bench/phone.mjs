@@ -1,8 +1,7 @@
 // A phone four times slower than this machine, with the demonstration farm's owner signed in.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
-
-export const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
+import { DEMO } from './client.mjs';
 
 export async function openPhone(origin) {
   const browser = await chromium.launch({
