@@ -41,7 +41,7 @@ else void mount();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => {
     navigator.serviceWorker.register('/sw.js').then(
-      ({ scope }) => console.info('Service worker registered for', scope),
+      (registration) => console.info('Service worker registered:', registration),
       (error: unknown) => console.info('Service worker registration failed:', error),
     );
   };

@@ -30,6 +30,8 @@ export function Furrows() {
       <path d="M180 180q114-6 234-40 10 100 50 190-100 56-228 50-46-90-56-200Z" fill="url(#furrow-c)" />
       <path d="M414 140q106 10 196 40v150q-70 10-146 0-40-90-50-190Z" fill="url(#furrow-b)" />
       <path d="M236 380q128 6 228-50 20 140-20 280H196q34-110 40-230Z" fill="url(#furrow-a)" />
+      <path d="M-10 370q126 34 246 10-6 120-40 230H-10Z" fill="url(#furrow-a)" />
+      <path d="M464 330q76 10 146 0v280H444q40-140 20-280Z" fill="url(#furrow-b)" />
       <g transform="translate(268 96) rotate(78) scale(1.3)" stroke="var(--on-tag)" strokeWidth="1.5">
         <rect x="-9" y="-6" width="18" height="12" rx="3" fill="var(--tag)" />
         <rect x="-4" y="-4" width="7" height="8" rx="1.5" fill="var(--on-tag)" />
