@@ -35,7 +35,12 @@ const layerRules = Object.entries(layers).map(([layer, banned]) => ({
           ...(layer === 'domain' ? [{ group: frameworks, message: 'src/domain is plain TypeScript.' }] : []),
           ...(talksToSupabase.includes(layer)
             ? []
-            : [{ group: ['@supabase/*', '@/lib/supabase'], message: 'Only data, session, outbox and lib talk to Supabase.' }]),
+            : [
+                {
+                  group: ['@supabase/*', '@/lib/supabase'],
+                  message: 'Only data, session, outbox and lib talk to Supabase.',
+                },
+              ]),
         ],
       },
     ],
@@ -43,7 +48,18 @@ const layerRules = Object.entries(layers).map(([layer, banned]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist*', '.farm-data', 'coverage', 'src/lib/database.types.ts', 'public', 'supabase/functions', 'tests/fixtures/functions', 'supabase/local/functions-main.ts'] },
+  {
+    ignores: [
+      'dist*',
+      '.farm-data',
+      'coverage',
+      'src/lib/database.types.ts',
+      'public',
+      'supabase/functions',
+      'tests/fixtures/functions',
+      'supabase/local/functions-main.ts',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -69,6 +85,20 @@ export default tseslint.config(
   { files: ['vite.config.ts', 'vitest.config.ts', 'tests/**/*.{ts,tsx}'], rules: { 'no-restricted-exports': 'off' } },
   {
     files: ['**/*.{js,mjs}'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', document: 'readonly', localStorage: 'readonly', location: 'readonly', setTimeout: 'readonly', matchMedia: 'readonly', performance: 'readonly', fetch: 'readonly', Buffer: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        document: 'readonly',
+        localStorage: 'readonly',
+        location: 'readonly',
+        setTimeout: 'readonly',
+        matchMedia: 'readonly',
+        performance: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+      },
+    },
   },
 );

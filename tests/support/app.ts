@@ -45,7 +45,13 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
   const port = 4300 + Math.floor(Math.random() * 600);
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
-    env: { ...process.env, FARM_DATA: 'memory', FARM_DEMO: demo ? '1' : '0', LITE_AUTH_BCRYPT_COST: '4', VITE_SUPABASE_URL: '' },
+    env: {
+      ...process.env,
+      FARM_DATA: 'memory',
+      FARM_DEMO: demo ? '1' : '0',
+      LITE_AUTH_BCRYPT_COST: '4',
+      VITE_SUPABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -69,7 +75,15 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
     if (executablePath === null) throw new Error('no Chromium on this machine');
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
   } catch (error) {
     await stop();
@@ -83,7 +97,13 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
     stop,
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
     async open({ viewport = DESKTOP, theme } = {}) {
-      const context = await opened.newContext({ viewport, baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true });
+      const context = await opened.newContext({
+        viewport,
+        baseURL: origin,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        acceptDownloads: true,
+      });
       if (theme) {
         await context.addInitScript((name) => localStorage.setItem('farm-diary-theme', name), theme);
       }

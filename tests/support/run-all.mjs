@@ -24,7 +24,9 @@ function step(name, run) {
   console.log(`\n— ${name}`);
   const counts = run();
   count(counts);
-  console.log(`— ${name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - from) / 1000)} s)`);
+  console.log(
+    `— ${name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - from) / 1000)} s)`,
+  );
 }
 
 /** One vitest project; a run that ends without a report, or finds no test, is a failure of its own. */
@@ -32,11 +34,25 @@ function vitest(project) {
   const report = join(reports, `${project}.json`);
   const run = spawnSync(
     'npx',
-    ['--no-install', 'vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      '--no-install',
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numFailedTestSuites,
+    numPendingTests,
+  } = JSON.parse(readFileSync(report, 'utf8'));
   if (numPendingTests > 0) notes.push(`${numPendingTests} tests of ${project} could not run on this machine.`);
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 && numFailedTests === 0 ? numFailedTestSuites : 0);
   return { passed, failed: failed === 0 && (run.status !== 0 || passed === 0) ? 1 : failed };
@@ -55,7 +71,8 @@ for (const project of PROJECTS) step(project, () => vitest(project));
 step('build', build);
 step('size gate', sizeGate);
 if (findChromium()) step('e2e', () => vitest('e2e'));
-else if (process.env.E2E === 'required') step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
+else if (process.env.E2E === 'required')
+  step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
 else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
 
 rmSync(reports, { recursive: true, force: true });
