@@ -44,7 +44,7 @@ export function BuildPage() {
     );
   }
   const controls = (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <CustomerPicker
         customers={waiting}
         unbilled={unbilled}

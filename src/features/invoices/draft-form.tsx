@@ -35,7 +35,7 @@ export function DraftForm({
   const missing = sent?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
   return (
     <div className="work-beside">
-      <section className="grid gap-3" aria-label="Choices">
+      <section className="grid grid-cols-1 gap-3" aria-label="Choices">
         {controls}
         {missing > 0 && (
           <Banner tone="warn">
@@ -70,7 +70,7 @@ export function DraftForm({
 /** The sums of the sheet before the sheet itself: below each other there is no seeing both at once. */
 function Sums({ invoice: { sums, total } }: { invoice: ReturnType<typeof invoiceSheet> }) {
   return (
-    <dl className="card grid gap-1 px-4 py-3 text-2 lg:hidden">
+    <dl className="card grid grid-cols-1 gap-1 px-4 py-3 text-2 lg:hidden">
       {sums.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt>{label}</dt>

@@ -42,7 +42,7 @@ export function DraftInvoice({
   if (!customer.data || settings.data === undefined || !works.data) {
     return (
       <div className="work-beside">
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           {controls}
           <Waiting />
         </div>

@@ -53,7 +53,7 @@ export function Generate({
     );
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {blocks.map(({ text, fix }) => (
         <Banner
           key={text}

@@ -19,7 +19,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const untouched = sentAt === null && paidAt === null;
   const disabled = !online || !canWrite;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {paidAt === null && (
         <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
           {sentAt === null && (

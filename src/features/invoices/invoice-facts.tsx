@@ -24,20 +24,20 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
     ['Due', invoice.voidedAt === null ? formatDate(invoice.dueDate, today) : null],
   ].filter(([, value]) => value !== null);
   return (
-    <section className="grid gap-3" aria-label="Progress">
-      <div className="card grid gap-3 p-4">
+    <section className="grid grid-cols-1 gap-3" aria-label="Progress">
+      <div className="card grid grid-cols-1 gap-3 p-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <p className="total text-6">{formatMoney(view.total, invoice.currency)}</p>
+          <p className="total text-5 sm:text-6">{formatMoney(view.total, invoice.currency)}</p>
           <InvoiceStateBadge state={state} filled />
         </div>
         <dl className="grid gap-1 text-2">
           {facts.map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-4">
+            <div key={label} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-muted">{label}</dt>
               <dd className="n">{value}</dd>
             </div>
           ))}
-          <div className="flex justify-between gap-4">
+          <div className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted">Work</dt>
             <dd>
               {state.kind === 'cancelled' ? (

@@ -29,7 +29,7 @@ export function ItemForm({
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   return (
-    <form className="grid gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onAdd)(event)}>
+    <form className="grid grid-cols-1 gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onAdd)(event)}>
       <Segmented label="Kind of item" options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
       <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
         <TextField

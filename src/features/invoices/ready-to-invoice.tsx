@@ -40,7 +40,7 @@ export function ReadyToInvoice({
   }
   return (
     <div className="work-beside">
-      <section className="grid gap-3">
+      <section className="grid grid-cols-1 gap-3">
         {controls}
         <Card rows>
           <div className="pick-row min-h-tap">

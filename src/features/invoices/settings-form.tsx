@@ -38,7 +38,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
       : 'Your account can read but not write at the moment.';
   return (
     <div className="work-beside">
-      <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
         <BusinessSection form={form} />
         <VatSection form={form} />
         <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />

@@ -11,7 +11,7 @@ type Props = { form: SettingsForm };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="card grid gap-4 p-4">
+    <fieldset className="card grid grid-cols-1 gap-4 p-4">
       <legend className="sr-only">{title}</legend>
       <h2 className="text-4">{title}</h2>
       {children}
@@ -19,7 +19,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const pair = 'grid gap-4 sm:grid-cols-2';
+const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
 /** What a field needs of the form: its wiring and its error. */
 const wire = (form: SettingsForm, name: SettingsField) => ({
