@@ -9,7 +9,7 @@ type Texts<Key extends string> = { [K in Key]?: string | undefined };
 type Address = 'address_line1' | 'address_line2' | 'address_line3' | 'town' | 'postcode' | 'country' | 'vat_number';
 
 /** The sender, with the names of the settings' columns; an empty text is left out. */
-export type SheetSupplier = Texts<
+type SheetSupplier = Texts<
   | Address
   | 'business_name'
   | 'trading_name'
@@ -25,7 +25,7 @@ export type SheetSupplier = Texts<
   | 'footer_text'
 > & { show_times: boolean; show_person: boolean; show_notes: boolean; group_lines_by: Grouping };
 
-export type SheetCustomer = Texts<Address | 'contact_name' | 'county' | 'account_ref'> & { name: string };
+type SheetCustomer = Texts<Address | 'contact_name' | 'county' | 'account_ref'> & { name: string };
 
 export type SheetLine = {
   workDate: string;

@@ -5,7 +5,7 @@ import type { PdfFonts } from './fonts';
 import { asciiOnly } from './letters';
 
 export const MARGIN = 18;
-export const WIDTH = 210;
+const WIDTH = 210;
 export const HEIGHT = 297;
 export const RIGHT = WIDTH - MARGIN;
 /** Nothing of the content stands below this; the page number does. */

@@ -53,7 +53,7 @@ const customerOf = (customer: FullCustomer): SheetInvoice['customer'] => ({
   name: customer.name,
 });
 
-export const supplierOf = (settings: InvoiceSettings): SheetInvoice['supplier'] => {
+const supplierOf = (settings: InvoiceSettings): SheetInvoice['supplier'] => {
   const { show_times, show_person, show_notes, group_lines_by } = settings;
   return { ...filled(settings), show_times, show_person, show_notes, group_lines_by };
 };
