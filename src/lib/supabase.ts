@@ -12,9 +12,14 @@ class NotConfiguredError extends Error {
 async function connect(): Promise<SupabaseClient<Database>> {
   const config = await backendConfig();
   if (!config) throw new NotConfiguredError('This copy of the app has not been connected to a database.');
-  return createClient<Database>(config.url, config.key, {
+  const client = createClient<Database>(config.url, config.key, {
     auth: { flowType: 'implicit', detectSessionInUrl: carriesMailSession },
   });
+  // The query client repeats what failed. The library repeats each of its attempts three times again, and offers no
+  // option against it: a person would wait half a minute for "it did not load".
+  const rest: unknown = Reflect.get(client, 'rest');
+  if (typeof rest === 'object' && rest !== null) Reflect.set(rest, 'retry', false);
+  return client;
 }
 
 export const supabase = await connect();

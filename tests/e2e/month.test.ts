@@ -130,7 +130,7 @@ test('logs the other twenty through the data layer, and the customers their addr
       },
     });
   }
-  const customers = await client.fetchQuery(customersQuery(by));
+  const customers = await client.query(customersQuery(by));
   expect(customers.map(({ name }) => name).sort()).toEqual(
     expectedInvoices()
       .map(({ customer }) => customer)

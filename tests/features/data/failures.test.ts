@@ -1,0 +1,150 @@
+// What is said when the backend breaks: each text is a promise. The real backend does not fail on demand, so msw does.
+import { MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toastStore } from '@/lib/toast';
+import { createQueryClient } from '@/lib/query-client';
+import { ORIGIN } from '@tests/support/backend';
+
+const REASON = 'the disk of the database is full';
+const ID = '11111111-1111-4111-8111-111111111111';
+const admin = { ownerId: ID, userId: ID, role: 'admin' as const, firstName: 'Alex', lastName: null };
+const who = { ...admin, seesRates: true };
+const server = setupServer(
+  http.all(`${ORIGIN}/rest/v1/*`, () => {
+    requests += 1;
+    return HttpResponse.json({ code: '53100', message: REASON, details: null, hint: null }, { status: 503 });
+  }),
+);
+let client: QueryClient;
+let requests = 0;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  client = createQueryClient();
+});
+afterEach(() => client.clear());
+afterAll(() => server.close());
+
+/** The change as a screen makes it; it is refused, and the promise says so too. */
+async function refused(options: object, variables: unknown) {
+  const observer = new MutationObserver<unknown, Error, unknown>(client, options);
+  await expect(observer.mutate(variables)).rejects.toThrow(REASON);
+  return toastStore.get();
+}
+
+const work = {
+  customer: 'Hill Farm',
+  taskName: 'Baling',
+  taskDescription: null,
+  chargeableUnit: 'bale',
+  rate: null,
+  quantity: null,
+  startTime: null,
+  finishTime: null,
+  startSecond: false,
+  finishSecond: false,
+  breaks: 0,
+  workDate: '2026-10-01',
+  notes: null,
+};
+const task = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null };
+
+// The data layer brings the backend's client, which keeps the fetch it finds: it is loaded after the server listens.
+const changes = {
+  works: () => import('@/data/work-changes'),
+  customers: () => import('@/data/customers'),
+  tasks: () => import('@/data/tasks'),
+  invoices: () => import('@/data/invoice-changes'),
+  settings: () => import('@/data/invoice-settings'),
+};
+
+test.each([
+  ['Error Saving Work', REASON, async () => (await changes.works()).addWork, { id: ID, by: admin, work }],
+  ['Error Updating Work', REASON, async () => (await changes.works()).updateWork, { id: ID, edit: { notes: 'x' } }],
+  ['Error', 'Could not delete work entry.', async () => (await changes.works()).deleteWork, ID],
+  [
+    'Error',
+    'Could not save customer.',
+    async () => (await changes.customers()).addCustomer,
+    { id: ID, ownerId: ID, fields: { name: 'Hill Farm' } },
+  ],
+  ['Error', 'Could not save task.', async () => (await changes.tasks()).addTask, { id: ID, ownerId: ID, fields: task }],
+  [
+    'Error',
+    'Could not update task.',
+    async () => (await changes.tasks()).updateTask,
+    { id: ID, fields: task, alsoRename: false },
+  ],
+  ['Error', 'Could not delete task.', async () => (await changes.tasks()).deleteTask, ID],
+  [
+    'Error Updating Status',
+    REASON,
+    async () => (await changes.invoices()).markInvoices,
+    { requestId: ID, invoiceIds: [ID], status: 'sent', onDate: '2026-10-01' },
+  ],
+  [
+    'Error',
+    'Could not save invoice settings.',
+    async () => (await changes.settings()).saveInvoiceSettings,
+    { ownerId: ID, settings: { town: 'Ambridge' } },
+  ],
+])('%s: %s', async (title, description, change, variables) => {
+  expect(await refused(await change(), variables)).toMatchObject({ tone: 'error', title, description });
+});
+
+test.each([
+  [
+    'Error Fetching Data',
+    'Could not load your information from the database.',
+    async () => (await import('@/data/works')).worksOfInvoiceQuery(who, 'INV-0001'),
+  ],
+  [
+    'Error Fetching Data',
+    'Could not load your information from the database.',
+    async () => (await changes.customers()).customersQuery(admin),
+  ],
+  [
+    'Error Fetching Data',
+    'Could not load your information from the database.',
+    async () => (await changes.tasks()).tasksQuery(admin),
+  ],
+  ['Error Fetching Settings', REASON, async () => (await changes.settings()).invoiceSettingsQuery(ID)],
+])('%s: %s', async (title, description, query) => {
+  // The three kinds of rows differ; only that it fails counts here.
+  const options = (await query()) as { queryKey: readonly unknown[] };
+  requests = 0;
+  await expect(client.query({ ...options, retry: false })).rejects.toThrow(REASON);
+  expect(requests, 'attempts that the query client did not ask for').toBe(1);
+  expect(toastStore.get()).toMatchObject({ tone: 'error', title, description });
+});
+
+test('a request is repeated three times, after 1, 2 and 4 seconds, and kept fresh for five minutes', async () => {
+  vi.useFakeTimers();
+  const asked: number[] = [];
+  const from = Date.now();
+  const observer = new QueryObserver(client, {
+    queryKey: ['always fails'],
+    queryFn: () => {
+      asked.push(Date.now() - from);
+      return Promise.reject(new Error(REASON));
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  leave();
+  expect(asked).toEqual([0, 1000, 3000, 7000]);
+  expect(client.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 300_000,
+    refetchOnWindowFocus: false,
+  });
+});
+
+test('the pause between attempts doubles and never passes 30 seconds', () => {
+  const pause = client.getDefaultOptions().queries?.retryDelay;
+  if (typeof pause !== 'function') throw new Error('the pause is no function of the attempt');
+  const pauses = [0, 1, 2, 3, 4, 5, 9].map((attempt) => pause(attempt, new Error(REASON)));
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
