@@ -100,7 +100,7 @@ test('logs the other twenty through the data layer, and the customers their addr
   const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
   // Node 20 has no WebSocket and the client asks for one at once; nothing here opens it.
-  vi.stubGlobal('WebSocket', class {});
+  vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   const { createQueryClient } = await import('@/lib/query-client');
   const { addWork } = await import('@/data/work-changes');

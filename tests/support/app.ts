@@ -87,7 +87,7 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
     });
   } catch (error) {
     await stop();
-    throw new Error(`the app did not start: ${String(error)}\n${said}`);
+    throw new Error(`the app did not start: ${String(error)}\n${said}`, { cause: error });
   }
   const opened = browser;
   const complaints: string[] = [];
