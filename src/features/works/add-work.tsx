@@ -24,11 +24,12 @@ export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkTex
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);
+  const here = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
   const back =
-    wide || !step.customer
+    wide || saved || (!step.customer && !step.finding)
       ? diary
-      : step.taskName
-        ? { to: `/add-work?${new URLSearchParams({ customer: step.customer })}`, label: 'the task' }
+      : step.taskName || (step.customer && step.finding)
+        ? { to: here, label: 'the task' }
         : { to: '/add-work', label: 'the customer' };
   const main = saved ? (
     <SavedSlip entry={entry} slip={saved} />
@@ -42,7 +43,7 @@ export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkTex
     <QuantityStep entry={entry} />
   );
   return (
-    <Page title="Add Work" back={saved ? diary : back} className={wide ? '' : 'flex-1 gap-3'}>
+    <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {notice}
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>

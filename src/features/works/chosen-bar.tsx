@@ -13,7 +13,7 @@ import { isReady } from './work-words';
 type Open = 'sent' | 'paid' | 'clear' | 'move';
 
 /** Why these cannot be one invoice; null when they can. */
-export function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
+function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
   if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
   return null;

@@ -14,13 +14,11 @@ export function DeleteDialog({
   account,
   today,
   onClose,
-  onDeleted,
 }: {
   work: Work | null;
   account: Account;
   today: string;
   onClose: () => void;
-  onDeleted?: (() => void) | undefined;
 }) {
   const remove = useMutation(deleteWork);
   if (!work) return null;
@@ -54,14 +52,7 @@ export function DeleteDialog({
       verb="Delete"
       busy={remove.isPending}
       busyText="Deleting..."
-      onConfirm={() =>
-        remove.mutate(work.id, {
-          onSuccess: () => {
-            onClose();
-            onDeleted?.();
-          },
-        })
-      }
+      onConfirm={() => remove.mutate(work.id, { onSuccess: onClose })}
     >
       This can't be undone.
     </ConfirmDialog>

@@ -95,6 +95,8 @@ export function EditForm({
             inputRef={form.register('taskName').ref}
             onChange={set('taskName')}
           />
+        </div>
+        <div className="grid grid-cols-2 gap-4">
           <DateField label="Date" error={errors.workDate?.message} {...form.register('workDate')} />
           <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
             {UNITS.map(({ code, label }) => (

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { formatQuantity, toInputText } from '@/domain/money';
+import { toInputText } from '@/domain/money';
 import { formatDuration } from '@/domain/time';
 import { unitOf } from '@/domain/units';
 import { Choice, Choices } from '@/ui/choice';
@@ -8,7 +8,7 @@ import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
-import { dayWord, echoWords, quantityLabel, taskWord } from './job-words';
+import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from './job-words';
 import { RateField, UnitField } from './price-fields';
 import { WordsFields } from './quantity-step';
 import { TimesFields } from './times-fields';
@@ -23,7 +23,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
   const fixed = unit === 'fixed';
   const times = preview.fromTimes && preview.shift?.ok ? preview.shift.minutes : null;
   const lastTime =
-    last?.quantity != null && last.chargeableUnit === unit ? `Last time ${formatQuantity(last.quantity)}.` : '';
+    last?.quantity != null && last.chargeableUnit === unit ? `${capital(lastTimeWords(last.quantity, unit))}.` : '';
   return (
     <div className="card grid gap-5 p-5">
       <WorkDate entry={entry} />

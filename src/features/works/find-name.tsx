@@ -41,6 +41,9 @@ export function FindName({
         }}
       />
       <Choices label={label}>
+        {fitting.slice(0, SHOWN).map(({ name, detail }) => (
+          <Choice key={name} title={name} detail={detail} onClick={() => onChoose(name)} />
+        ))}
         {typed !== '' && !isKnown && (
           <Choice
             soft
@@ -50,9 +53,6 @@ export function FindName({
             onClick={() => onChoose(typed)}
           />
         )}
-        {fitting.slice(0, SHOWN).map(({ name, detail }) => (
-          <Choice key={name} title={name} detail={detail} onClick={() => onChoose(name)} />
-        ))}
       </Choices>
       {fitting.length > SHOWN && <p className="hint">{fitting.length - SHOWN} more. Type some letters of the name.</p>}
     </>

@@ -37,10 +37,15 @@ export function shiftWords({ shift }: Preview, text: Pick<WorkText, 'breaks'>): 
 export const quantityQuestion = (unit: string): string =>
   unit === 'fixed' ? 'What is the price?' : unit === 'each' ? 'How many?' : `How many ${unitOf(unit).plural}?`;
 
+/** "last time 74", "last time 7 h 20". */
+export const lastTimeWords = (quantity: Decimal, unit: string): string =>
+  `last time ${unit === 'hour' ? formatQuantityWithUnit(quantity, unit) : formatQuantity(quantity)}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "Acres": the name of the quantity. */
 export function quantityLabel(unit: string): string {
-  const word = unit === 'each' ? 'quantity' : unitOf(unit).plural;
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return capital(unit === 'each' ? 'quantity' : unitOf(unit).plural);
 }
 
 /** One step up or down from what is there, never to zero or below. */

@@ -4,7 +4,7 @@ import { isDate, periodPresets, type Period, type Region } from '@/domain/time';
 
 // The works list's address: every filter is in it, so that a link, a reload and Back show the same list.
 
-export type PeriodId = Period['id'] | 'custom' | '';
+type PeriodId = Period['id'] | 'custom' | '';
 export type ListView = { filter: WorksFilter; sort: WorksSort; period: PeriodId; filtered: boolean };
 
 export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [

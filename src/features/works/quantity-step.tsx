@@ -1,6 +1,6 @@
 import { Clock, ReceiptText, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { formatQuantity, toInputText } from '@/domain/money';
+import { toInputText } from '@/domain/money';
 import { formatDate, formatDuration } from '@/domain/time';
 import { unitOf } from '@/domain/units';
 import { Chip } from '@/ui/chip';
@@ -9,7 +9,7 @@ import { NumberPad } from '@/ui/number-pad';
 import { pressKey } from '@/ui/number-text';
 import { Stepper } from '@/ui/stepper';
 import { lastJob } from './job-start';
-import { dayWord, echoWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
+import { dayWord, echoWords, lastTimeWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
 import { Picked } from './picked';
 import { RateField, UnitField } from './price-fields';
 import { TimesFields } from './times-fields';
@@ -20,10 +20,11 @@ type Panel = 'times' | 'price' | 'note';
 /** Third question on the phone: how much? With our own pad, so that the value stays in sight. */
 export function QuantityStep({ entry }: { entry: WorkEntry }) {
   const { form, text, rules, preview, lists, step } = entry;
+  const { seesRates } = entry.account.settings;
   const unit = text.chargeableUnit;
   const { errors } = form.formState;
   const fixed = unit === 'fixed';
-  const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : fixed ? 'price' : null);
+  const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : fixed && seesRates ? 'price' : null);
   const panel = open ?? firstWrong(errors);
   const last = lastJob(lists.recent, step.customer, step.taskName);
   const date = text.workDate || rules.today;
@@ -48,20 +49,20 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
       />
       {fixed ? (
-        <h2 className="question">{quantityQuestion(unit)}</h2>
+        <h2 className="question">{seesRates ? quantityQuestion(unit) : 'One job at a fixed price'}</h2>
       ) : (
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 className="question">{quantityQuestion(unit)}</h2>
             {last?.quantity != null && last.chargeableUnit === unit && (
-              <span className="n text-muted">last time {formatQuantity(last.quantity)}</span>
+              <span className="n text-muted">{lastTimeWords(last.quantity, unit)}</span>
             )}
           </div>
           <Stepper
             label={quantityLabel(unit)}
             hideLabel
             size="xl"
-            inputMode="none"
+            inputMode={panel === null ? 'none' : 'decimal'}
             value={preview.fromTimes && preview.shift?.ok ? formatDuration(preview.shift.minutes) : text.quantity}
             onChange={preview.fromTimes ? undefined : setQuantity}
             onStep={(delta) => {
@@ -72,16 +73,14 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
             hint={echoWords(text.quantity, unit)}
             error={errors.quantity?.message}
           />
-          <NumberPad
-            label="Keys"
-            className="min-h-60 flex-1"
-            onKey={(key) => setQuantity(pressKey(text.quantity, key))}
-          />
+          {panel === null && (
+            <NumberPad label="Keys" className="flex-1" onKey={(key) => setQuantity(pressKey(text.quantity, key))} />
+          )}
         </>
       )}
       <div className="flex gap-2">
         {chip('times', 'Times', Clock)}
-        {chip('price', entry.account.settings.seesRates ? 'Price' : 'Unit', ReceiptText)}
+        {chip('price', seesRates ? 'Price' : 'Unit', ReceiptText)}
         {chip('note', 'Note', StickyNote)}
       </div>
       {panel === 'times' && <TimesFields entry={entry} />}
