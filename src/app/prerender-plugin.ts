@@ -49,16 +49,18 @@ export function prerenderedLanding(): Plugin {
         );
         if (!landing) throw new Error('the build has no file of the landing page');
         // Replacements are functions: a '$' in the text is a '$'.
-        return without
-          // The first page stands before the script comes: the script need not wait for the page. (In development it must,
-          // or it overtakes what the development server puts before it.)
-          .replace('<script type="module"', () => '<script type="module" async')
-          .replace(/<title>.*?<\/title>/, () => title)
-          .replace(
-            '</head>',
-            () => `<meta name="landing" content="/${landing.fileName}"><style>${css.trim()}</style></head>`,
-          )
-          .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+        return (
+          without
+            // The first page stands before the script comes: the script need not wait for the page. (In development it must,
+            // or it overtakes what the development server puts before it.)
+            .replace('<script type="module"', () => '<script type="module" async')
+            .replace(/<title>.*?<\/title>/, () => title)
+            .replace(
+              '</head>',
+              () => `<meta name="landing" content="/${landing.fileName}"><style>${css.trim()}</style></head>`,
+            )
+            .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+        );
       },
     },
   };
