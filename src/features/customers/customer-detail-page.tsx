@@ -47,14 +47,16 @@ export function CustomerDetailPage({ id }: { id: string }) {
         <div className="grid items-start gap-4 nav:grid-cols-2">
           <div className="grid gap-4">
             <ContactCard customer={customer} email={full.data?.email ?? null} />
-            <GateCard customer={customer} />
+            {admin && <GateCard customer={customer} />}
           </div>
-          {admin && (
+          {admin ? (
             <div className="grid gap-4">
               <CustomerWorks customer={customer} />
               {full.data && <BillingCard customer={full.data} />}
               {full.data && <NotesCard notes={full.data.notes} />}
             </div>
+          ) : (
+            <GateCard customer={customer} />
           )}
         </div>
       </Page>

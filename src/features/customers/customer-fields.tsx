@@ -32,7 +32,7 @@ const Two = ({ children }: { children: ReactNode }) => <div className="grid gap-
 export function ContactFields({ form, note }: Part & { note: string | undefined }) {
   return (
     <Section title="Name and contact">
-      <TextField label="Name" autoComplete="off" hint={note ?? 'Only the name is needed.'} {...field(form, 'name')} />
+      <TextField label="Name" autoComplete="off" hint={note} {...field(form, 'name')} />
       <TextField label="Contact person" autoComplete="off" {...field(form, 'contactName')} />
       <Two>
         <TextField label="Phone" type="tel" autoComplete="off" {...field(form, 'phone')} />

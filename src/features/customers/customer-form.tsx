@@ -42,8 +42,12 @@ export function CustomerForm({
   const renamed = stored !== null && name.trim() !== '' && name.trim() !== stored.name;
   const note =
     stored === null
-      ? twin && !twin.active && `${twin.name} is archived. Saving brings it back.`
-      : renamed && 'Entries that are not invoiced yet get the new name. Invoices keep the old one.';
+      ? twin && !twin.active
+        ? `${twin.name} is archived. Saving brings it back.`
+        : 'Only the name is needed.'
+      : renamed
+        ? 'Entries that are not invoiced yet get the new name. Invoices keep the old one.'
+        : undefined;
 
   const submit = form.handleSubmit((fields) => {
     const done = { onSuccess: () => void navigate(back, { replace: true }) };
@@ -60,11 +64,12 @@ export function CustomerForm({
       view={title}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <ContactFields form={form} note={note || undefined} />
+        <ContactFields form={form} note={note} />
         <AddressFields form={form} />
         <BillingFields form={form} />
         <GateFields form={form} />
-        <div className="flex flex-wrap justify-end gap-2">
+        {/* A long form: on a phone its one press stays in reach. */}
+        <div className="sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
           <ButtonLink to={stored ? back : list} size="l">
             Cancel
           </ButtonLink>

@@ -11,7 +11,7 @@ import { Menu } from '@/ui/menu';
 import { StateBadge } from '@/ui/state-badge';
 import { useWide } from '@/ui/use-wide';
 import { useCustomerMenu } from './customer-menu';
-import { viewLink, type Summaries, type Summary } from './customers-view';
+import { viewLink, type Summaries } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
 
 type Rows = {
@@ -105,37 +105,26 @@ export const Phone = ({ number }: { number: string }) => (
 );
 
 function CustomerCards({ customers, summaries, params, today }: Rows) {
+  const { currency } = useAccount().settings;
   return (
     <div className="-mx-gutter border-y border-line">
       <LedgerCards>
         {customers.map((customer) => {
           const summary = summaries.get(customer.id);
           const worked = summary?.lastWorked && `Last worked ${formatDate(summary.lastWorked, today)}`;
+          const open = !!summary?.unbilled && `${formatMoney(summary.unbilled, currency)} to invoice`;
           return (
             <LedgerCard
               key={customer.id}
               title={customer.name}
-              lines={[where(customer), worked].filter(Boolean)}
-              state={<Money summary={summary} />}
+              lines={[where(customer), worked, open].filter(Boolean)}
+              figure={!!summary?.outstanding && formatMoney(summary.outstanding, currency)}
+              state={!!summary?.outstanding && <StateBadge kind="sent" label="Owed" />}
               to={viewLink(params, { id: customer.id })}
             />
           );
         })}
       </LedgerCards>
     </div>
-  );
-}
-
-function Money({ summary }: { summary: Summary | undefined }) {
-  const { currency } = useAccount().settings;
-  return (
-    <span className="grid justify-items-end gap-1">
-      {!!summary?.outstanding && (
-        <StateBadge kind="sent" label={`Owes ${formatMoney(summary.outstanding, currency)}`} />
-      )}
-      {!!summary?.unbilled && (
-        <StateBadge kind="ready" label={`${formatMoney(summary.unbilled, currency)} to invoice`} />
-      )}
-    </span>
   );
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { byName, foldText, found } from '@/domain/search';
+
+test.each([
+  ['Siân Ní Dhálaigh', 'sian ni dhalaigh'],
+  ['Tŷ Gwyn', 'ty gwyn'],
+  ['Łukasz Wójcik', 'lukasz wojcik'],
+  ['O’Brien', "o'brien"],
+  ['ŒUF & Ærø', 'oeuf & aero'],
+])('%s is found as %s', (name, folded) => {
+  expect(foldText(name)).toBe(folded);
+  expect(found(folded, [name])).toBe(true);
+});
+
+test('every word must stand somewhere, in any order and in any of the texts', () => {
+  const texts = ['Hill Farm', null, 'Kington'];
+  expect(found('  FARM hill ', texts)).toBe(true);
+  expect(found('kington hill', texts)).toBe(true);
+  expect(found('hill leominster', texts)).toBe(false);
+  // Two texts never run together into a word.
+  expect(found('mking', texts)).toBe(false);
+  expect(found('   ', texts)).toBe(true);
+  expect(found('x', [null])).toBe(false);
+});
+
+test('names stand as in a phone book, accents and capitals aside, and numbers by their size', () => {
+  const names = ['élagage', 'Zaun', 'Field 10', 'apple', 'Field 9', 'Élan'].map((name) => ({ name, id: name }));
+  expect(names.sort(byName).map(({ name }) => name)).toEqual([
+    'apple',
+    'élagage',
+    'Élan',
+    'Field 9',
+    'Field 10',
+    'Zaun',
+  ]);
+  expect(byName({ name: 'A', id: '1' }, { name: 'a', id: '2' })).toBe(-1);
+});
