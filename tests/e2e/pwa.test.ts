@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App } from '@tests/support/app';
 import { serveFolder } from '@tests/support/static-server';
 
-const NOT_CONNECTED = 'This copy of the app has not been connected to a database';
+const NOT_CONNECTED = 'This copy of the app is not connected to a database';
 const BACKEND_PATHS = ['/auth/v1/settings', '/rest/v1/profiles', '/functions/v1/nothing', '/_mail', '/_embedded.json'];
 
 let app: App;
@@ -73,7 +73,7 @@ test('the worker is registered for the whole app and answers from the second vis
     return { scope, script: active?.scriptURL };
   });
   expect(worker).toEqual({ scope: `${app.origin}/`, script: `${app.origin}/sw.js` });
-  expect(logged.join('\n')).toContain(`Service worker registered for ${app.origin}/`);
+  expect(logged.join('\n')).toContain('Service worker registered:');
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${app.origin}/sw.js`);
   await context.close();
