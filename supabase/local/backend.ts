@@ -1,5 +1,6 @@
 // The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed.
 // Development and test equipment only; production is a hosted project.
+import { allAlternatives } from './alternatives.ts';
 import { adminUsers } from './auth-admin.ts';
 import { afterSignup, redirected, resend } from './auth-mail.ts';
 import { bootstrapSql, type DefaultPrivileges } from './bootstrap.ts';
@@ -82,7 +83,7 @@ export async function createBackend(options: BackendOptions) {
       return redirected(await app.fetch(new Request(url, request)), target);
     }
     const admin = await adminUsers(database, request, url, options.keys.secret);
-    return admin ?? app.fetch(request);
+    return admin ?? app.fetch(new Request(allAlternatives(url), request));
   };
 
   return {

@@ -186,6 +186,15 @@ describe('what is not served', () => {
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toContain('farms');
   });
+  test('several alternatives in one request must all hold', async () => {
+    const rows = async (alternatives: string) =>
+      (await asAnn('GET', `/rest/v1/farms?select=id&${alternatives}&order=id`)).body;
+    expect(await rows('or=(id.eq.1,id.eq.9)')).toEqual([{ id: 1 }]);
+    expect(await rows('or=(id.eq.2,id.eq.9)')).toEqual([{ id: 2 }]);
+    expect(await rows('or=(id.eq.1,id.eq.9)&or=(id.eq.2,id.eq.9)')).toEqual([]);
+    expect(await rows('or=(id.eq.1,id.eq.2)&or=(id.eq.2,id.eq.9)')).toEqual([{ id: 2 }]);
+  });
+
   test('query plans and sums are off', async () => {
     const plan = await asAnn('GET', '/rest/v1/farms', undefined, { accept: 'application/vnd.pgrst.plan+json' });
     expect(plan).toMatchObject({ status: 406, body: { code: 'PGRST107' } });
