@@ -48,12 +48,12 @@ export function CustomerDetailPage({ id }: { id: string }) {
           <div className="grid gap-4">
             <ContactCard customer={customer} email={full.data?.email ?? null} />
             {admin && <GateCard customer={customer} />}
+            {full.data && <NotesCard notes={full.data.notes} />}
           </div>
           {admin ? (
             <div className="grid gap-4">
               <CustomerWorks customer={customer} />
               {full.data && <BillingCard customer={full.data} />}
-              {full.data && <NotesCard notes={full.data.notes} />}
             </div>
           ) : (
             <GateCard customer={customer} />
