@@ -212,9 +212,6 @@ begin
     if not private.is_admin() then
       new.total_value := old.total_value;
       if not private.sees_rates() then new.rate := old.rate; end if;
-    elsif new.total_value is distinct from old.total_value then
-      -- Emptied: worked out again. Typed: it stands until somebody empties it.
-      new.value_overridden := new.total_value is not null;
     end if;
     value := case when new.value_overridden then new.total_value
       else private.line_value(new.chargeable_unit, new.rate, new.quantity,
@@ -222,6 +219,18 @@ begin
     perform private.refuse_if(value < 0, 'The value can''t be negative.');
     perform private.refuse_if(not (value <= 9999999.99), 'That value is too large. Check the rate and quantity.');
     new.total_value := value;
+  end if;
+  return new;
+end $$;
+
+-- Emptied: worked out again. Typed, even as the very value that stood there: it stays until somebody empties it.
+-- Only the columns that an edit names tell the two apart, so this runs first, for edits that name the value.
+create function private.works_value_typed() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if current_user = 'authenticated' and private.is_admin() then
+    new.value_overridden := new.total_value is not null;
   end if;
   return new;
 end $$;
@@ -257,6 +266,9 @@ begin
 end $$;
 
 create trigger works_before_insert before insert on public.works for each row execute function private.works_before_insert();
+-- Triggers of one moment run in the order of their names.
+create trigger works_a_value_typed before update of total_value on public.works
+  for each row execute function private.works_value_typed();
 create trigger works_before_update before update on public.works for each row execute function private.works_before_update();
 create trigger works_before_delete before delete on public.works for each row execute function private.works_before_delete();
 create trigger works_touch before update on public.works for each row execute function private.touch();
@@ -347,7 +359,7 @@ grant select on public.crew_works to authenticated;
 
 revoke execute on function private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
   private.refuse_if(boolean, text), private.check_work(public.works), private.customer_for(uuid, text),
-  private.works_before_insert(), private.works_before_update(), private.charged_minutes(uuid, numeric),
+  private.works_before_insert(), private.works_before_update(), private.works_value_typed(), private.charged_minutes(uuid, numeric),
   private.refuse_if_locked(text, timestamptz), private.works_before_delete(), private.rename_on_unbilled_works(),
   private.keep_customers_with_works(), private.crew_works() from public, anon, authenticated;
 -- What a person's own edit needs, because the trigger runs as that person.
