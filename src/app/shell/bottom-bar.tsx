@@ -7,12 +7,14 @@ import type { Who } from './who';
 
 /** The phone's five places; Menu opens everything else. */
 export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   // The sheet belongs to the place it was opened on, so going anywhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const place = usePlace(who.role);
+  // A page of the diary with a place of its own down here is that place, not the diary.
+  const adding = pathname === '/add-work';
   const entry = (label: string, to: string, Icon: LucideIcon) => (
-    <Place to={to} off={lapsed && to !== '/noticeboard'} lapsed={lapsed} here={place(to)}>
+    <Place to={to} off={lapsed && to !== '/noticeboard'} lapsed={lapsed} here={adding ? undefined : place(to)}>
       <Icon aria-hidden="true" />
       {label}
     </Place>
@@ -22,7 +24,7 @@ export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
       <nav aria-label="Shortcuts" className="bottom-bar">
         {entry('Noticeboard', '/noticeboard', Pin)}
         {entry('Diary', '/diary', NotebookPen)}
-        <Place to="/add-work" off={lapsed} lapsed={lapsed} here={undefined} className="add">
+        <Place to="/add-work" off={lapsed} lapsed={lapsed} here={adding ? 'page' : undefined} className="add">
           <span aria-hidden="true">
             <Plus />
           </span>

@@ -194,6 +194,16 @@ describe('the phone', () => {
     expect(bar.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test.each([
+    ['/add-work', 'Add Work'],
+    ['/works-list', 'Diary'],
+    ['/', 'Noticeboard'],
+  ])('at %s is at %s', async (path, name) => {
+    const { screen } = await open(path, driver);
+    const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+    expect(names(bar.getAllByRole('link', { current: 'page' }))).toEqual([name]);
+  });
+
   test('finds everything else in the menu, which closes on the way', async () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
