@@ -153,7 +153,10 @@ describe('an entry', () => {
   test('case 31: the value that stood there, typed over itself with another rate, is a value by hand too', async () => {
     const { id } = await log({ rate: 10, quantity: 29 });
     expect(await edit(id, { rate: 12, total_value: 290 })).toMatchObject({ total_value: 290, value_overridden: true });
-    expect(await edit(id, { rate: 12, total_value: null })).toMatchObject({ total_value: 348, value_overridden: false });
+    expect(await edit(id, { rate: 12, total_value: null })).toMatchObject({
+      total_value: 348,
+      value_overridden: false,
+    });
   });
   test('case 32: another unit keeps the quantity and the times', async () => {
     const { id } = await log({ chargeable_unit: 'hour', rate: 45, start_time: '08:00', finish_time: '15:20' });
