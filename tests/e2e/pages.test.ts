@@ -50,9 +50,11 @@ async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-async function axe(page: Page, rules?: string[]): Promise<string[]> {
+async function axe(page: Page, { rules, within }: { rules?: string[]; within?: string } = {}): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  if (rules) builder.withRules(rules);
+  if (within) builder.include(within);
+  const { violations } = await builder.analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`,
   );
@@ -82,7 +84,7 @@ async function faults(page: Page): Promise<string[]> {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       await drawn(page);
       // Themes change colours and nothing else.
-      found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
+      found.push(...(await axe(page, { rules: ['color-contrast'] })).map((fault) => `${size}, ${theme}: ${fault}`));
     }
   }
   return found;
@@ -143,5 +145,43 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
     expect(uncounted(path === '/' ? '/noticeboard' : path, scripts)).toEqual([]);
     expect(await faults(page)).toEqual([]);
     expect(app.complaints.slice(before)).toEqual([]);
+  });
+});
+
+/** Screens that share an address with another: where their link stands, and how it begins. */
+const linked = [
+  ['an invoice', '/view-invoices', '/invoices?number='],
+  ['a customer', '/customers', '/customers?id='],
+  ['a new customer', '/customers', '/customers?new='],
+] as const;
+
+describe('behind a link', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedIn('owner@demo.test');
+  });
+
+  test.each(linked)('%s', async (_, path, start) => {
+    const before = app.complaints.length;
+    await page.setViewportSize(DESKTOP);
+    await scriptsUntilUsable(page, path);
+    const link = await page.locator(`main a[href^="${start}"]`).first().getAttribute('href');
+    await scriptsUntilUsable(page, String(link));
+    expect(await faults(page)).toEqual([]);
+    expect(app.complaints.slice(before)).toEqual([]);
+  });
+
+  test.each([
+    ['everything', 'nav.bottom-bar button'],
+    ['the account', 'header .who'],
+  ])('the menu of %s, on a phone', async (_, button) => {
+    await page.setViewportSize(PHONE);
+    await scriptsUntilUsable(page, '/noticeboard');
+    await page.locator(button).click();
+    const menu = '[role=menu], dialog[open]';
+    await page.locator(menu).waitFor();
+    await drawn(page);
+    // The menu alone: while it is open there is nothing else, so it needs no landmark around it.
+    expect(await axe(page, { within: menu })).toEqual([]);
   });
 });
