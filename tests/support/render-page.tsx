@@ -4,6 +4,7 @@ import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
+import { Landing } from '@/app/landing';
 import { startSession } from '@/session/session-store';
 import { ORIGIN, type Person, type TestBackend } from './backend';
 
@@ -29,7 +30,7 @@ globalThis.fetch = (input, init) => {
 };
 
 /** Sends the app's requests to the backend of the test; no other leaves the process. */
-export function answerWith(fetch: TestBackend['fetch']) {
+function answerWith(fetch: TestBackend['fetch']) {
   answer = fetch;
 }
 
@@ -50,7 +51,7 @@ export async function renderPage(path: string, { backend, person, state = null }
   const user = userEvent.setup();
   const view = render(
     <BrowserRouter>
-      <App />
+      <App landing={Landing} />
     </BrowserRouter>,
   );
   return {

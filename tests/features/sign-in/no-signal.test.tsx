@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { currentSession } from '@/session/session-store';
+import { client, currentSession } from '@/session/session-store';
 import { testBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -11,11 +11,11 @@ test('a session that cannot be renewed for want of signal is still a session', a
   const alex = await backend.user({ email: 'alex@example.test' });
   const { data } = await alex.auth.getSession();
   await backend.close();
+  // Files are read in real time, so the client is there before time is made up.
+  await Promise.all([client(), import('@/app/signed-in-app')]);
+  vi.useFakeTimers();
   const kept = JSON.stringify({ ...data.session, expires_at: 1000 });
   localStorage.setItem('sb-localhost-auth-token', kept);
-  // Files are read in real time.
-  await Promise.all([import('@/lib/supabase'), import('@/app/signed-in-app')]);
-  vi.useFakeTimers();
   const asked: string[] = [];
   const { screen } = await renderPage('/diary', {
     backend: {
