@@ -15,7 +15,7 @@ export const TASK_CATEGORIES = [
   'Other',
 ] as const;
 
-export type TaskCategory = (typeof TASK_CATEGORIES)[number];
+type TaskCategory = (typeof TASK_CATEGORIES)[number];
 export type StarterTask = { name: string; chargeableUnit: string; category: TaskCategory };
 
 const starter = (name: string, chargeableUnit: string, category: TaskCategory): StarterTask => ({

@@ -19,7 +19,7 @@ function emailIn(token: string): string | null {
 }
 
 /** Reads a fragment ('#access_token=…'). Null when it carries nothing of a mail link. */
-export function readMailLink(hash: string): MailLink | null {
+function readMailLink(hash: string): MailLink | null {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   if (params.has('error') || params.has('error_code')) {
     return { kind: 'refused', message: params.get('error_description') ?? 'Something went wrong' };

@@ -35,11 +35,6 @@ export function LedgerRow({ chosen = false, ...rest }: ComponentProps<'tr'> & { 
   return <tr {...rest} data-on={chosen ? '' : undefined} />;
 }
 
-/** The row of a group or a sum. */
-export function SumRow({ className = '', ...rest }: ComponentProps<'tr'>) {
-  return <tr {...rest} className={`sub ${className}`} />;
-}
-
 /** Money or a quantity: right, tabular. `strong` for the value of the row, `grand` for the double rule of a total. */
 export function FigureCell({
   strong = false,

@@ -2,7 +2,7 @@
 import { DEMO_SHEET, type SheetRow } from './demo-sheet.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 
-export type Person = 'owner' | 'driver' | 'secondDriver';
+type Person = 'owner' | 'driver' | 'secondDriver';
 
 /** Columns of public.works, but for the person and the account. */
 export type DemoWork = {

@@ -7,7 +7,7 @@ import { DEMO_TASKS } from './demo-tasks.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
-export const DEMO_PASSWORD = 'demo-farm-2026';
+const DEMO_PASSWORD = 'demo-farm-2026';
 
 export type DemoOptions = {
   /** The day the data end on, 'YYYY-MM-DD'. */

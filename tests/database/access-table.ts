@@ -10,7 +10,7 @@ import { rowId, type Persona } from '@tests/support/personas';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 
-export type Verb = 'select' | 'insert' | 'update' | 'delete';
+type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Grid = Record<Verb, Record<Persona, string>>;
 
 const cells = (line: string): [string, Record<Persona, string>] => {

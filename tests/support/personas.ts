@@ -5,7 +5,7 @@ import { rest, type Rest } from './rest';
 /** K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed; U was never linked. */
 export const PERSONAS = ['K', 'A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'] as const;
 export type Persona = (typeof PERSONAS)[number];
-export type SignedIn = Exclude<Persona, 'K'>;
+type SignedIn = Exclude<Persona, 'K'>;
 
 /** Whose account a row belongs to, and who made it. */
 export type FixtureRow = { account: 'A1' | 'A2' | 'L' | null; maker: SignedIn; key: Record<string, string> };

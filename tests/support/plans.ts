@@ -29,7 +29,7 @@ type Node = {
 };
 type Entry = { 'Query Text': string; Plan: Node };
 
-export type Scan = { table: string; index: string | null; condition: string | null };
+type Scan = { table: string; index: string | null; condition: string | null };
 export type Explained = {
   text: string;
   scans: Scan[];

@@ -12,7 +12,7 @@ const links = [
 ] as const;
 
 /** What a link to the sign-in card carries: the card then shows its first tab and takes the focus. */
-export const toSignIn = { signIn: true } as const;
+const toSignIn = { signIn: true } as const;
 
 /** Header and footer of the pages that need no account. */
 export function PublicFrame({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { addMonths } from '@/domain/time';
 import type { Decimal } from '@/domain/money';
 import { byName, found } from '@/domain/search';
 
-export type Sort = 'name' | 'worked' | 'balance';
+type Sort = 'name' | 'worked' | 'balance';
 export type ListView = { search: string; archived: boolean; owes: boolean; quiet: boolean; sort: Sort };
 
 const SORTS: readonly string[] = ['worked', 'balance'] satisfies Sort[];
@@ -48,11 +48,11 @@ export type Listed = {
   town: string | null;
   postcode: string | null;
 };
-export type Summary = { entries: number; lastWorked: string | null; unbilled: Decimal; outstanding: Decimal };
+type Summary = { entries: number; lastWorked: string | null; unbilled: Decimal; outstanding: Decimal };
 export type Summaries = ReadonlyMap<string, Summary>;
 
 /** No work in twelve months: none since this day a year ago, or none at all. */
-export const isQuiet = (lastWorked: string | null | undefined, today: string): boolean =>
+const isQuiet = (lastWorked: string | null | undefined, today: string): boolean =>
   lastWorked == null || lastWorked < addMonths(today, -12);
 
 /** Who owes most first, then who has most to be invoiced; or who was worked for last. Names decide between equals. */

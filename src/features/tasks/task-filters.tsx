@@ -7,7 +7,7 @@ import { SearchField } from '@/ui/search-field';
 import { readView, withParams } from './tasks-view';
 
 /** Ours in their order, then those that older records carry. */
-export function categoriesOf(tasks: readonly Task[]): string[] {
+function categoriesOf(tasks: readonly Task[]): string[] {
   const used = new Set(tasks.flatMap((task) => task.category ?? []));
   const ours: readonly string[] = TASK_CATEGORIES;
   return [...ours.filter((name) => used.has(name)), ...[...used].filter((name) => !ours.includes(name)).sort()];
