@@ -10,17 +10,19 @@ export type MenuPopupProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
+  /** Where the popup hangs; null is the end of the page. */
+  home: Element | null;
   labelledBy: string;
 };
 
 /** The opened menu. It hangs on an unseen anchor over the real button and gives the focus back to that button. */
-export function MenuPopup({ items, align, open, onOpenChange, trigger, labelledBy }: MenuPopupProps) {
+export function MenuPopup({ items, align, open, onOpenChange, trigger, home, labelledBy }: MenuPopupProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>
         <span className="menu-anchor" aria-hidden="true" role="presentation" />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={home}>
         <Radix.Content
           className="menu"
           align={align}
@@ -39,14 +41,14 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, labelledB
             if (!now || now === document.body) trigger.current?.focus();
           }}
         >
-          <Items items={items} />
+          <Items items={items} home={home} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Items({ items }: { items: readonly MenuItem[] }) {
+function Items({ items, home }: { items: readonly MenuItem[]; home: Element | null }) {
   return items.map((item, index) => {
     if (item === 'rule') {
       // Rules have no name of their own; the list of a menu does not change while it is open.
@@ -61,9 +63,9 @@ function Items({ items }: { items: readonly MenuItem[] }) {
             <span>{item.label}</span>
             <ChevronRight aria-hidden="true" />
           </Radix.SubTrigger>
-          <Radix.Portal>
+          <Radix.Portal container={home}>
             <Radix.SubContent className="menu" collisionPadding={8} loop>
-              <Items items={item.items} />
+              <Items items={item.items} home={home} />
             </Radix.SubContent>
           </Radix.Portal>
         </Radix.Sub>

@@ -31,6 +31,7 @@ export function Menu({
   const id = button.id ?? ownId;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const [home, setHome] = useState<Element | null>(null);
   const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps> } | null>(null);
   useEffect(() => {
     if (!wanted || popup) return;
@@ -48,7 +49,11 @@ export function Menu({
       here = false;
     };
   }, [wanted, popup]);
-  const want = () => setWanted(true);
+  const want = () => {
+    setWanted(true);
+    // The popup hangs in the landmark of its button, so that nothing on the page stands outside of one.
+    setHome(ref.current?.closest('main, header, dialog') ?? null);
+  };
   return (
     <span className="relative inline-flex">
       <button
@@ -74,7 +79,15 @@ export function Menu({
         {children}
       </button>
       {popup && (
-        <popup.Popup items={items} align={align} open={open} onOpenChange={setOpen} trigger={ref} labelledBy={id} />
+        <popup.Popup
+          items={items}
+          align={align}
+          open={open}
+          onOpenChange={setOpen}
+          trigger={ref}
+          home={home}
+          labelledBy={id}
+        />
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -11,16 +11,18 @@ function Where() {
 function open(onSelect: () => void) {
   render(
     <MemoryRouter>
-      <Menu
-        items={[
-          { label: 'Account Settings', to: '/account' },
-          { label: 'Screen', items: [{ label: 'Light', onSelect }] },
-          'rule',
-          { label: 'Delete', onSelect, danger: true },
-        ]}
-      >
-        Account
-      </Menu>
+      <header>
+        <Menu
+          items={[
+            { label: 'Account Settings', to: '/account' },
+            { label: 'Screen', items: [{ label: 'Light', onSelect }] },
+            'rule',
+            { label: 'Delete', onSelect, danger: true },
+          ]}
+        >
+          Account
+        </Menu>
+      </header>
       <Where />
     </MemoryRouter>,
   );
@@ -36,6 +38,8 @@ test('the trigger is a real button before the popup is there, and stays the same
   expect(await screen.findByRole('menu', { name: 'Account' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Account', hidden: true })).toBe(trigger);
   expect(trigger).toHaveAttribute('aria-expanded', 'true');
+  // Nothing of the page stands outside of its landmarks.
+  expect(within(screen.getByRole('banner', { hidden: true })).getByRole('menu')).toBeVisible();
 });
 
 test('an item acts, the menu closes and the focus returns', async () => {
@@ -66,7 +70,8 @@ test('works by keyboard, with a menu inside the menu', async () => {
   await user.keyboard('{ArrowDown}');
   await screen.findByRole('menu');
   await user.keyboard('{Home}{ArrowDown}{ArrowRight}');
-  await screen.findByRole('menuitem', { name: 'Light' });
+  const light = await screen.findByRole('menuitem', { name: 'Light' });
+  expect(screen.getByRole('banner')).toContainElement(light);
   await user.keyboard('{Enter}');
   expect(chosen).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(trigger).toHaveFocus());
