@@ -1,0 +1,58 @@
+-- What must hold of everybody's invoices at any time. Each row of the answer is a fault; a sound database has none.
+-- Run it every night as the database's owner: psql "$DATABASE_URL" -f supabase/invariants.sql
+with
+  sums as (
+    select i.*,
+      (select coalesce(sum((l ->> 'net')::numeric), 0) from jsonb_array_elements(i.lines) l)
+        + (select coalesce(sum((a ->> 'amount')::numeric), 0) from jsonb_array_elements(i.additional_items) a) as net
+    from public.invoices i
+  ),
+  -- Neither withdrawn nor credited.
+  live as (
+    select i.* from public.invoices i
+    where i.kind = 'invoice' and i.voided_at is null
+      and not exists (select from public.invoices c where c.user_id = i.user_id and c.credits_invoice_id = i.id)
+  ),
+  billed as (
+    select i.user_id, i.id, i.invoice_number, (l ->> 'work_id')::uuid as work_id, (l ->> 'net')::numeric as net
+    from live i cross join jsonb_array_elements(i.lines) l
+  ),
+  numbers as (
+    select user_id, series, invoice_number, sequence_no,
+      lag(sequence_no) over (partition by user_id, series order by sequence_no) as before
+    from public.invoices
+  )
+select 'The lines do not make the subtotal.' as fault, user_id, invoice_number as place from sums where subtotal <> net
+union all
+select 'The VAT is not that of the subtotal.', user_id, invoice_number from sums
+where vat_amount <> round(subtotal * coalesce(vat_rate, 0) / 100, 2)
+union all
+select 'Subtotal and VAT do not make the total.', user_id, invoice_number from sums where total <> subtotal + vat_amount
+union all
+select 'A job is billed twice.', user_id, string_agg(invoice_number, ', ' order by invoice_number)
+from billed group by user_id, work_id having count(*) > 1
+union all
+select 'A billed job is not stamped with its invoice.', b.user_id, b.invoice_number
+from billed b left join public.works w on w.user_id = b.user_id and w.id = b.work_id
+where w.invoice_id is distinct from b.id or w.invoice_number is distinct from b.invoice_number
+  or w.total_value is distinct from b.net
+union all
+select 'A stamped job is not on its invoice.', w.user_id, w.invoice_number
+from public.works w left join billed b on b.user_id = w.user_id and b.id = w.invoice_id and b.work_id = w.id
+where w.invoice_id is not null and b.id is null
+union all
+-- A person may raise the next number; the log then says so.
+select 'Numbers are missing before this one.', n.user_id, n.invoice_number from numbers n
+where n.sequence_no > n.before + 1
+  and not exists (select from public.audit_log a
+                  where a.user_id = n.user_id and a.table_name = 'invoice_settings'
+                    and (a.changed -> 'next_number' ->> 'new')::integer = n.sequence_no
+                    and (a.changed -> 'next_number' ->> 'old')::integer <> n.sequence_no - 1)
+union all
+select 'The next number was given already.', c.user_id, c.next::text from private.counters c
+where c.next <= (select max(sequence_no) from public.invoices i where i.user_id = c.user_id and i.series = c.series)
+union all
+select 'A column holds numbers that are not exact.', null, format('%s.%s', table_name, column_name)
+from information_schema.columns
+where table_schema in ('public', 'private') and data_type in ('real', 'double precision')
+order by 1, 3;

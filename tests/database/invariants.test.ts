@@ -1,0 +1,114 @@
+// supabase/invariants.sql, the nightly look at everybody's invoices: nothing to say of sound ones, a sentence for each fault.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { loadDemo } from '../../supabase/local/demo';
+
+const INVARIANTS = readFileSync('supabase/invariants.sql', 'utf8');
+class TakeBack extends Error {}
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  const item = { id: crypto.randomUUID(), description: 'Fuel', amount: 25 };
+  const [first, second] = [
+    await farm.issue(await farm.works([330, 400.75, 534.92]), { items: [item] }),
+    await farm.issue(await farm.works([33.33, 33.33, 33.33])),
+  ];
+  await farm.withdraw(second.data?.id ?? '');
+  await farm.mark([first.data?.id ?? ''], 'paid');
+  const { data: free } = await owner.from('works').select('id').is('invoice_number', null);
+  await farm.settings({ vat_rate: 13.5, next_number: 10 });
+  await farm.issue((free ?? []).map(({ id }) => id));
+  await farm.settings({ vat_registered: false });
+  await farm.issue(await farm.works([0]));
+});
+afterAll(() => backend.close());
+
+/** What is said after a change that is taken back again. */
+async function faultsAfter(change: string): Promise<string[]> {
+  let said: string[] = [];
+  const tried = backend.transaction(async (sql) => {
+    await sql.script(change);
+    said = (await sql.query(INVARIANTS)).map(({ fault, place }) => `${String(place)}: ${String(fault)}`);
+    throw new TakeBack();
+  });
+  await expect(tried).rejects.toThrow(TakeBack);
+  return said;
+}
+
+test('M11: paid, withdrawn, billed again, after a raised number and without VAT: no fault', async () => {
+  const { data } = await owner.from('invoices').select('invoice_number').order('sequence_no');
+  expect(data?.map((row) => row.invoice_number)).toEqual(['INV-0001', 'INV-0002', 'INV-0010', 'INV-0011']);
+  expect(await backend.sql(INVARIANTS)).toEqual([]);
+});
+
+test('M11: the demonstration farm has no fault', async () => {
+  const other = await testBackend();
+  await other.transaction((sql) => loadDemo(sql, { today: '2026-11-20' }));
+  expect(await other.sql(INVARIANTS)).toEqual([]);
+  await other.close();
+});
+
+describe('M11: is said when', () => {
+  const number = (n: string) => `where invoice_number = '${n}'`;
+  test.each([
+    [
+      'a line changes',
+      `update public.invoices set lines = jsonb_set(lines, '{0,net}', '331') ${number('INV-0002')}`,
+      ['INV-0002: The lines do not make the subtotal.'],
+    ],
+    [
+      'VAT is rounded otherwise',
+      `update public.invoices set vat_amount = vat_amount - 0.01, total = total - 0.01 ${number('INV-0001')}`,
+      ['INV-0001: The VAT is not that of the subtotal.'],
+    ],
+    [
+      'net and VAT are not the total',
+      `alter table public.invoices drop constraint invoices_check;
+       update public.invoices set total = total + 1 ${number('INV-0001')}`,
+      ['INV-0001: Subtotal and VAT do not make the total.'],
+    ],
+    [
+      'a withdrawn invoice lives again',
+      `update public.invoices set voided_at = null ${number('INV-0002')}`,
+      [
+        'INV-0002, INV-0010: A job is billed twice.',
+        'INV-0002: A billed job is not stamped with its invoice.',
+        'INV-0002, INV-0010: A job is billed twice.',
+        'INV-0002: A billed job is not stamped with its invoice.',
+        'INV-0002, INV-0010: A job is billed twice.',
+        'INV-0002: A billed job is not stamped with its invoice.',
+      ],
+    ],
+    [
+      'a billed value changes',
+      `update public.works set total_value = 1 ${number('INV-0011')}`,
+      ['INV-0011: A billed job is not stamped with its invoice.'],
+    ],
+    [
+      'a job is stamped without a line',
+      `update public.invoices set lines = '[]' ${number('INV-0011')}`,
+      ['INV-0011: A stamped job is not on its invoice.'],
+    ],
+    [
+      'a number goes missing',
+      `update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null ${number('INV-0010')};
+       delete from public.invoices ${number('INV-0010')}`,
+      ['INV-0011: Numbers are missing before this one.'],
+    ],
+    ['the counter goes back', 'update private.counters set next = 11', ['11: The next number was given already.']],
+    [
+      'money is kept as it is not exact',
+      'alter table public.works add column fuel real',
+      ['works.fuel: A column holds numbers that are not exact.'],
+    ],
+  ])('%s', async (_, change, faults) => {
+    expect((await faultsAfter(change)).toSorted()).toEqual(faults.toSorted());
+  });
+});
