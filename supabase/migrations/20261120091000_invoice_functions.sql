@@ -92,7 +92,8 @@ begin
     exists (select from public.works where user_id = account and id = any (work_ids) and customer_id <> buyer_id),
     'Choose works for one customer only.');
   perform private.refuse_if(
-    exists (select from public.works where user_id = account and id = any (work_ids) and (total_value is null or quantity is null)),
+    exists (select from public.works where user_id = account and id = any (work_ids)
+            and (total_value is null or quantity is null or rate is null)),
     'Some of this work still needs a rate or a quantity.');
 
   invoice.id := gen_random_uuid();

@@ -156,6 +156,9 @@ describe('is refused, and takes no number,', () => {
     await refused(farm.issue([ready, other]), 'Choose works for one customer only.');
     await refused(farm.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
     await refused(farm.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
+    // A value alone is not enough: an invoice shows the unit price.
+    await owner.from('works').update({ total_value: 50 }).eq('id', unpriced);
+    await refused(farm.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
   });
 
   test('case 51: below nothing, or at another total than the preview’s', async () => {
