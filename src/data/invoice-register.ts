@@ -1,5 +1,5 @@
 // The register of invoices: what was issued, sent, paid or cancelled, newest first.
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fromNumeric } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { Invoice } from './invoices';
@@ -91,6 +91,17 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
       return last && page.length === PAGE
         ? { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id }
         : undefined;
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Runs of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
+export const unusedNumbersQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['invoices', ownerId, 'unused-numbers'],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(await supabase.rpc('unused_numbers').abortSignal(signal));
+      return rows.map((row) => ({ first: row.first_number, last: row.last_number }));
     },
     meta: { failed: loadFailed },
   });

@@ -826,6 +826,13 @@ export type Database = {
           unbilled: number;
         }[];
       };
+      unused_numbers: {
+        Args: never;
+        Returns: {
+          first_number: number;
+          last_number: number;
+        }[];
+      };
       withdraw_invoice: {
         Args: {
           p_request_id: string;

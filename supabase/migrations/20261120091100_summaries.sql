@@ -114,6 +114,19 @@ create function public.customer_summary(p_customer_id uuid default null)
     ) i on i.customer_id = w.customer_id
   $$;
 
+-- Invoice numbers that were passed over, because somebody raised the next one: the register has to explain each gap.
+create function public.unused_numbers() returns table (first_number integer, last_number integer)
+  language sql stable set search_path = ''
+  as $$
+    select before + 1, sequence_no - 1
+    from (
+      select sequence_no, lag(sequence_no) over (order by sequence_no) as before
+      from public.invoices where user_id = (select private.account_id()) and series = 'invoice'
+    ) numbers
+    where sequence_no > before + 1
+    order by 1 desc
+  $$;
+
 -- Renames a task, and with it the entries that are not billed yet, as one change. Returns how many entries.
 create function public.rename_task(p_task_id uuid, p_name text) returns integer
   language plpgsql set search_path = ''
@@ -141,7 +154,7 @@ end $$;
 
 revoke execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.rename_task(uuid, text) from public, anon;
+  public.unused_numbers(), public.rename_task(uuid, text) from public, anon;
 grant execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.rename_task(uuid, text) to authenticated;
+  public.unused_numbers(), public.rename_task(uuid, text) to authenticated;

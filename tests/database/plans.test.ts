@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
 import { farmSettingsQuery } from '@/data/farm-settings';
-import { invoicesQuery } from '@/data/invoice-register';
+import { invoicesQuery, unusedNumbersQuery } from '@/data/invoice-register';
 import { invoiceIds, invoiceQuery } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
@@ -149,6 +149,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       await queries.query(tasksQuery({ ownerId: owner.id, role: 'admin' }));
       await queries.query(invoiceQuery(owner.id, ids.number));
       await invoiceIds(owner.id, [ids.number]);
+      await queries.query(unusedNumbersQuery(owner.id));
       await queries.query(invoiceSettingsQuery(owner.id));
       await queries.query(farmSettingsQuery(owner.id, 'admin'));
       await queries.query(profileQuery(owner.id));

@@ -70,6 +70,7 @@ const PUBLIC = [
   'recent_jobs',
   'rename_task',
   'task_usage',
+  'unused_numbers',
   'withdraw_invoice',
   'works_totals',
 ];

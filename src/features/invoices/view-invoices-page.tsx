@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { invoicesQuery } from '@/data/invoice-register';
+import { invoicesQuery, unusedNumbersQuery } from '@/data/invoice-register';
 import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
@@ -17,6 +17,12 @@ import { readRegister } from './register-address';
 import { RegisterFilters } from './register-filters';
 import { canMark, RegisterRows } from './register-rows';
 import { registerSums } from './register-sums';
+
+/** Why the numbers have gaps: whoever reads the register after years has to find it here. */
+const unusedWords = (runs: readonly { first: number; last: number }[]) => {
+  const names = runs.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
+  return `Never used, because the next number was raised: ${names}.`;
+};
 
 const newInvoice = (
   <ButtonLink variant="main" to="/invoices">
@@ -35,6 +41,7 @@ export function ViewInvoicesPage() {
   const filter = readRegister(params, today);
   // The rows of the last filter stay until those of the next are there: nothing jumps.
   const register = useInfiniteQuery({ ...invoicesQuery(ownerId, filter), placeholderData: keepPreviousData });
+  const unused = useQuery(unusedNumbersQuery(ownerId)).data ?? [];
   const invoices = register.data?.pages.flat() ?? [];
   const chosen = invoices.filter((invoice) => canMark(invoice) && picked.has(invoice.id));
   const filtered = [filter.state, filter.customerId, filter.from, filter.to].some((value) => value !== null);
@@ -64,6 +71,7 @@ export function ViewInvoicesPage() {
   ) : (
     <>
       <RegisterRows invoices={invoices} today={today} picked={picked} onPick={pick} />
+      {unused.length > 0 && <p className="text-2 text-muted">{unusedWords(unused)}</p>}
       {register.hasNextPage && (
         <Button
           className="self-center"

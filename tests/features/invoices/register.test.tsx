@@ -114,6 +114,20 @@ describe('the register', () => {
     expect(page.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  test('case 44: a gap that a raised number left is noted', async () => {
+    await farm.issue(await farm.works([1]));
+    const { view } = await open();
+    await numbers();
+    expect(page.queryByText(/^Never used/)).toBeNull();
+    view.unmount();
+    for (const next of [3, 1000]) {
+      await farm.settings({ next_number: next });
+      await farm.issue(await farm.works([1]));
+    }
+    await open();
+    expect(await page.findByText('Never used, because the next number was raised: 4 to 999, 2.')).toBeVisible();
+  });
+
   test('is empty at first, and says how to fill it', async () => {
     await open();
     expect(await page.findByText('No invoices yet.')).toBeVisible();
