@@ -92,6 +92,32 @@ describe('an issued invoice', () => {
     expect(data?.due_date).toBe(addDays(farm.today, 14));
   });
 
+  test.each([0, 4, 5, 13.5, 20])('M3: has the account’s own rate, %d %%', async (rate) => {
+    await farm.settings({ vat_rate: rate });
+    const { data } = await farm.issue(await farm.works([100]));
+    expect(data).toMatchObject({ vat_rate: rate, vat_amount: rate, total: 100 + rate });
+  });
+
+  test('M8: is dated by the farm’s day, wherever the server stands', async () => {
+    const ids = await farm.works([1]);
+    const days = await backend.transaction(async (sql) => {
+      const said: unknown[] = [];
+      // Twenty-five hours apart: it is never the same day in both.
+      for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+        await sql.query(`select set_config('timezone', $1, true)`, [zone]);
+        const [row] = await sql.query(
+          `select private.today($1) = (now() at time zone 'Europe/London')::date as farm, current_date::text as here`,
+          [owner.id],
+        );
+        said.push(row);
+      }
+      return said as { farm: boolean; here: string }[];
+    });
+    expect(days.map(({ farm: own }) => own)).toEqual([true, true]);
+    expect(days[0]?.here).not.toBe(days[1]?.here);
+    expect((await farm.issue(ids)).data?.issue_date).toBe(farm.today);
+  });
+
   test('case 49: without VAT registration has no rate and no VAT', async () => {
     await farm.settings({ vat_registered: false, vat_number: null });
     const { data } = await farm.issue(await farm.works([100]));

@@ -90,7 +90,7 @@ describe.runIf(postgresAvailable())('races', () => {
     );
   const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
-  test('twelve at once for one account: no number twice, and none left out', async () => {
+  test('M9: twelve at once for one account: no number twice, and none left out', async () => {
     const ids = await works(120);
     const settled = await Promise.allSettled(ids.map((id) => as(account, (sql) => issue(sql, [id]))));
     expect(failures(settled)).toEqual([]);
@@ -98,7 +98,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await next()).toEqual({ next: 121, shown: 121 });
   });
 
-  test('also when every twentieth is taken back', async () => {
+  test('M9: also when every twentieth is taken back', async () => {
     const ids = await works(120);
     const settled = await Promise.allSettled(
       ids.map((id, at) =>

@@ -27,7 +27,7 @@ const many = sample({
   ),
 });
 
-describe('the PDF of a VAT invoice', () => {
+describe('M2: the PDF of a VAT invoice', () => {
   let text = '';
   beforeAll(async () => {
     text = await textOf(sample());
