@@ -59,7 +59,7 @@ export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkTex
         >
           {wide ? (
             <>
-              <div className="grid gap-4">
+              <div className="entry-sheet">
                 {main}
                 <Dock entry={entry} wide />
               </div>

@@ -30,7 +30,7 @@ export function DateChips({
   };
   return (
     <div className="grid gap-2">
-      <fieldset className="chips chips-scroll" aria-label="Date of the work">
+      <fieldset className="date-chips chips chips-scroll" aria-label="Date of the work">
         <Chip pressed={!shown && value !== yesterday} onClick={() => choose(today)}>
           <CalendarDays aria-hidden="true" />
           Today, {formatDate(today)}

@@ -62,7 +62,9 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
         <RateField entry={entry} />
       </div>
       <TimesFields entry={entry} />
-      <WordsFields entry={entry} />
+      <div className="grid grid-cols-2 gap-4">
+        <WordsFields entry={entry} />
+      </div>
     </div>
   );
 }

@@ -52,10 +52,10 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         <h2 className="question">{seesRates ? quantityQuestion(unit) : 'One job at a fixed price'}</h2>
       ) : (
         <>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="question">{quantityQuestion(unit)}</h2>
             {last?.quantity != null && last.chargeableUnit === unit && (
-              <span className="n text-muted">{lastTimeWords(last.quantity, unit)}</span>
+              <span className="n text-2 text-muted">{lastTimeWords(last.quantity, unit)}</span>
             )}
           </div>
           <Stepper

@@ -25,7 +25,7 @@ export function TimesFields({ entry }: { entry: WorkEntry }) {
     (finishDate !== date || text.finishTime > text.startTime);
   return (
     <fieldset className="grid gap-3" aria-label="Times">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 nav:gap-4">
         <TimeField label="Start" error={errors.startTime?.message} {...form.register('startTime')} />
         <TimeField label="Finish" error={errors.finishTime?.message} {...form.register('finishTime')} />
         <NumberField
