@@ -99,7 +99,7 @@ export function WorksTable({
               </FigureCell>
             )}
             {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
-            <td>{work.createdByName}</td>
+            <td className="whitespace-nowrap">{work.createdByName}</td>
             <td>
               <WorkState work={work} today={today} />
             </td>
