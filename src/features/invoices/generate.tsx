@@ -53,7 +53,7 @@ export function Generate({
     );
   };
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <>
       {blocks.map(({ text, fix }) => (
         <Banner
           key={text}
@@ -74,17 +74,20 @@ export function Generate({
           {text}
         </Banner>
       ))}
-      <Button
-        variant="main"
-        size="l"
-        wide
-        disabled={blocks.length > 0 || held !== null}
-        busy={issue.isPending}
-        busyText="Generating..."
-        onClick={() => (zero === null ? generate() : setAsking(true))}
-      >
-        Generate invoice
-      </Button>
+      {/* Below a long list of work the one press stays in reach. */}
+      <div className="sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
+        <Button
+          variant="main"
+          size="l"
+          wide
+          disabled={blocks.length > 0 || held !== null}
+          busy={issue.isPending}
+          busyText="Generating..."
+          onClick={() => (zero === null ? generate() : setAsking(true))}
+        >
+          Generate invoice
+        </Button>
+      </div>
       <p className="hint">{held ?? 'The number is given when you generate. Until then nothing is fixed.'}</p>
       <ConfirmDialog
         open={asking}
@@ -97,6 +100,6 @@ export function Generate({
       >
         {zero}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

@@ -56,7 +56,7 @@ export function ReadyToInvoice({
           ))}
         </Card>
       </section>
-      <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet">
+      <section className="desk min-h-80 content-center max-lg:hidden" aria-label="Invoice sheet">
         <p className="self-center text-center text-muted">Choose a customer to see the invoice.</p>
       </section>
     </div>
