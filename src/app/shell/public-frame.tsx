@@ -21,7 +21,7 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
       <SkipLink />
       <header className="bar">
         <div className="bar-in">
-          <Link to="/" className="inline-flex text-on-bar no-underline">
+          <Link to="/" className="inline-flex min-h-tap items-center text-on-bar no-underline">
             <Brand />
           </Link>
           <nav aria-label="Main" className="bar-nav max-nav:hidden">

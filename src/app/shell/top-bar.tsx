@@ -34,7 +34,10 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
     <header className="bar">
       <div className="bar-in">
         <BarTitle />
-        <Link to={lapsed ? '/' : '/noticeboard'} className="inline-flex text-on-bar no-underline max-nav:hidden">
+        <Link
+          to={lapsed ? '/' : '/noticeboard'}
+          className="inline-flex min-h-tap items-center text-on-bar no-underline max-nav:hidden"
+        >
           <Brand />
         </Link>
         <nav aria-label="Main" className="bar-nav max-nav:hidden">

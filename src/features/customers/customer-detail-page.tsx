@@ -44,14 +44,14 @@ export function CustomerDetailPage({ id }: { id: string }) {
           </Banner>
         )}
         {admin && <CustomerMoney id={id} />}
-        <div className="grid items-start gap-4 nav:grid-cols-2">
-          <div className="grid gap-4">
+        <div className="grid grid-cols-1 items-start gap-4 nav:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4">
             <ContactCard customer={customer} email={full.data?.email ?? null} />
             {admin && <GateCard customer={customer} />}
             {full.data && <NotesCard notes={full.data.notes} />}
           </div>
           {admin ? (
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <CustomerWorks customer={customer} />
               {full.data && <BillingCard customer={full.data} />}
             </div>
