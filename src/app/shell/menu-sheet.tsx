@@ -1,4 +1,15 @@
-import { CircleUser, Tractor } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleUser,
+  Files,
+  List,
+  ReceiptText,
+  SlidersHorizontal,
+  StickyNote,
+  Timer,
+  Tractor,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '@/ui/dialog';
 import { Button } from '@/ui/button';
@@ -6,7 +17,18 @@ import { footerLinks } from './footer';
 import { accountPath, diaryStrip, menusOf, type NavLinkItem } from './navigation';
 import type { Who } from './who';
 
-type Entry = Omit<NavLinkItem, 'icon'> & { icon?: NavLinkItem['icon'] };
+type Entry = Omit<NavLinkItem, 'icon'> & { icon?: LucideIcon | undefined };
+
+/** The strip on a desk has words alone; a sheet of rows reads by its pictures too. */
+const stripIcons: Readonly<Record<string, LucideIcon>> = {
+  '/works-list': List,
+  '/time-tracker': Timer,
+  '/time-diary': CalendarClock,
+  '/invoices': ReceiptText,
+  '/view-invoices': Files,
+  '/invoice-settings': SlidersHorizontal,
+  '/view-notes': StickyNote,
+};
 
 /** Everything that is not in the phone's bar, by role. */
 export function MenuSheet({
@@ -24,7 +46,16 @@ export function MenuSheet({
   const account: Entry = { label: 'Account', to: accountPath(who.role), icon: CircleUser };
   const groups: { label: string; links: readonly Entry[] }[] = lapsed
     ? []
-    : [{ label: 'Diary', links: diaryStrip(who.role).slice(2) }, ...(myFarm ? [myFarm] : []), ...more];
+    : [
+        {
+          label: 'Diary',
+          links: diaryStrip(who.role)
+            .slice(2)
+            .map(({ label, to }) => ({ label, to, icon: stripIcons[to] })),
+        },
+        ...(myFarm ? [myFarm] : []),
+        ...more,
+      ];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" wide actions={<Button onClick={onClose}>Close</Button>}>
       <nav aria-label="Everything">

@@ -4,7 +4,7 @@ import { formatDateLong } from '@/domain/time';
 export function Day({ today, words }: { today: string; words: string }) {
   return (
     <div>
-      <p className="serif text-5">{formatDateLong(today)}</p>
+      <p className="serif text-5 nav:text-4">{formatDateLong(today)}</p>
       <p className="min-h-6 text-2 text-muted">{words}</p>
     </div>
   );
