@@ -33,6 +33,8 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
     if (card.current?.contains(document.activeElement)) onNear();
   }, [onNear]);
   return (
+    // It only listens for the focus of the fields in it; what can be pressed is in there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onNear}>
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
@@ -53,7 +55,9 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       {asksOwnOrigin && (
         // Its height is kept from the start: what follows must not jump when the answer is there.
         <div className="min-h-tap text-2">
-          {backend === 'none' && <p role="status">This copy of the app is not connected to a database.</p>}
+          {backend === 'none' && (
+            <output className="block">This copy of the app is not connected to a database.</output>
+          )}
           {backend === 'embedded' && <DemoButton />}
         </div>
       )}
