@@ -1,6 +1,6 @@
 // The register of invoices: what was issued, sent, paid or cancelled, newest first.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fromNumeric } from '@/domain/money';
+import { fromNumeric, type Decimal } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { Invoice } from './invoices';
 import { loadFailed } from './load-failed';
@@ -91,6 +91,41 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
       return last && page.length === PAGE
         ? { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id }
         : undefined;
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Of one currency; `invoices` counts the cancelled ones too, the money leaves them out. */
+export type RegisterTotals = {
+  currency: Invoice['currency'];
+  invoices: number;
+  subtotal: Decimal;
+  vatAmount: Decimal;
+  total: Decimal;
+};
+
+/** The sums over every invoice of a filter, loaded or not, by currency. */
+export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
+  queryOptions({
+    queryKey: ['invoices', ownerId, 'totals', filter],
+    queryFn: async ({ signal }): Promise<RegisterTotals[]> => {
+      const { state, customerId, from, to, today } = filter;
+      const asked = {
+        ...(state === null ? {} : { p_state: state }),
+        ...(customerId === null ? {} : { p_customer: customerId }),
+        ...(from === null ? {} : { p_from: from }),
+        ...(to === null ? {} : { p_to: to }),
+        p_today: today,
+      };
+      const rows = unwrap(await supabase.rpc('register_totals', asked).abortSignal(signal));
+      return rows.map((row) => ({
+        // The check of the table holds it to these two.
+        currency: row.currency as Invoice['currency'],
+        invoices: row.invoices,
+        subtotal: fromNumeric(row.subtotal),
+        vatAmount: fromNumeric(row.vat_amount),
+        total: fromNumeric(row.total),
+      }));
     },
     meta: { failed: loadFailed },
   });

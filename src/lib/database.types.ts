@@ -810,6 +810,22 @@ export type Database = {
           created_at: string;
         }[];
       };
+      register_totals: {
+        Args: {
+          p_state?: string | null;
+          p_customer?: string | null;
+          p_from?: string | null;
+          p_to?: string | null;
+          p_today?: string | null;
+        };
+        Returns: {
+          currency: string;
+          invoices: number;
+          subtotal: number;
+          vat_amount: number;
+          total: number;
+        }[];
+      };
       rename_task: {
         Args: {
           p_task_id: string;

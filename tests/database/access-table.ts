@@ -159,6 +159,7 @@ export const FUNCTIONS: Record<string, Call> = {
   },
   recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   task_usage: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
+  register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
   unused_numbers: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
   customer_summary: {
     args: ({ customer }) => ({ p_customer_id: customer }),

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
 import { farmSettingsQuery } from '@/data/farm-settings';
-import { invoicesQuery, unusedNumbersQuery } from '@/data/invoice-register';
+import { invoicesQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/invoice-register';
 import { invoiceIds, invoiceQuery } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
@@ -176,6 +176,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       const filter = { state, customerId: null, from: null, to: null, today: TODAY };
       const statements = await during(owner, async (queries) => {
         await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
+        await queries.query(registerTotalsQuery(owner.id, filter));
         await queries.infiniteQuery(
           invoicesQuery(owner.id, { ...filter, customerId: ids.customer, from: '2026-10-01', to: TODAY }),
         );

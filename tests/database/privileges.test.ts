@@ -68,6 +68,7 @@ const PUBLIC = [
   'issue_invoice',
   'mark_invoices',
   'recent_jobs',
+  'register_totals',
   'rename_task',
   'task_usage',
   'unused_numbers',

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { invoicesQuery, unusedNumbersQuery } from '@/data/invoice-register';
+import { invoicesQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/invoice-register';
 import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
@@ -16,7 +16,7 @@ import { ChosenInvoices } from './chosen-invoices';
 import { readRegister } from './register-address';
 import { RegisterFilters } from './register-filters';
 import { canMark, RegisterRows } from './register-rows';
-import { registerSums } from './register-sums';
+import { countWords, registerSums } from './register-sums';
 
 /** Why the numbers have gaps: whoever reads the register after years has to find it here. */
 const unusedWords = (runs: readonly { first: number; last: number }[]) => {
@@ -41,13 +41,13 @@ export function ViewInvoicesPage() {
   const filter = readRegister(params, today);
   // The rows of the last filter stay until those of the next are there: nothing jumps.
   const register = useInfiniteQuery({ ...invoicesQuery(ownerId, filter), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...registerTotalsQuery(ownerId, filter), placeholderData: keepPreviousData }).data;
   const unused = useQuery(unusedNumbersQuery(ownerId)).data ?? [];
   const invoices = register.data?.pages.flat() ?? [];
   const chosen = invoices.filter((invoice) => canMark(invoice) && picked.has(invoice.id));
   const filtered = [filter.state, filter.customerId, filter.from, filter.to].some((value) => value !== null);
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  const words = `${invoices.length}${register.hasNextPage ? ' shown' : invoices.length === 1 ? ' invoice' : ' invoices'}`;
 
   const list = register.isPending ? (
     <Card>
@@ -91,8 +91,8 @@ export function ViewInvoicesPage() {
       foot={
         invoices.length > 0 && (
           <TotalBar
-            short={words}
-            sums={registerSums(invoices, settings.currency)}
+            short={totals && countWords(totals)}
+            sums={totals ? registerSums(totals, settings.currency) : []}
             chosen={
               chosen.length > 0 ? <ChosenInvoices invoices={chosen} onDone={() => setPicked(new Set())} /> : undefined
             }

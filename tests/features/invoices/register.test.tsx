@@ -59,7 +59,7 @@ describe('the register', () => {
     expect(rows[1]).toHaveTextContent('£40.00£8.00£48.00');
     expect(page.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
     // Without the cancelled one.
-    expect(sums()).toContain('Net£100.00VAT£20.00Total£120.00');
+    await waitFor(() => expect(sums()).toContain('Net£100.00VAT£20.00Total£120.00'));
   });
 
   test.each([
@@ -72,6 +72,8 @@ describe('the register', () => {
     await five();
     await open(`?state=${state}`);
     expect(await numbers()).toEqual(expected);
+    const value = { 'INV-0001': 12, 'INV-0002': 24, 'INV-0003': 36, 'INV-0004': 48, 'INV-0005': 0 }[expected[0] ?? ''];
+    await waitFor(() => expect(sums()).toMatch(new RegExp(`^1 invoice.*Total£${value}\\.00$`)));
   });
 
   test('filters by customer and dates; a filter is kept in the address and can be cleared', async () => {
@@ -107,6 +109,8 @@ describe('the register', () => {
     );
     const { user } = await open();
     expect(await numbers()).toHaveLength(50);
+    // Of all seventy, though fifty are loaded.
+    await waitFor(() => expect(sums()).toBe('70 invoicesNet£70.00VAT£14.00Total£84.00'));
     await user.click(page.getByRole('button', { name: 'Load more' }));
     await waitFor(async () => expect(await numbers()).toHaveLength(70));
     const expected = Array.from({ length: 70 }, (_, at) => `INV-${String(70 - at).padStart(4, '0')}`);
