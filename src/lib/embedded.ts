@@ -1,16 +1,6 @@
-// The embedded backend of development, tests and demonstrations: its address, and the demonstration sign-ins.
+// The address of the embedded backend of development, tests and demonstrations.
 // Loaded only by a build that was given no project.
 import type { BackendConfig } from './env';
-
-/** The account that fills itself with example data. */
-export const demoSignIn = {
-  password: 'demo-farm-2026',
-  people: [
-    { email: 'owner@demo.test', label: 'Owner' },
-    { email: 'driver@demo.test', label: 'Driver' },
-    { email: 'second.driver@demo.test', label: 'Second driver' },
-  ],
-} as const;
 
 function textOf(body: object, name: string): string | null {
   const value: unknown = Reflect.get(body, name);

@@ -1,4 +1,8 @@
 // Where the app's backend is: constants that leave nothing else in a build, or one question to its own origin.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -28,6 +32,23 @@ describe('a build', () => {
     expect(code).toContain('https://abc.supabase.co');
     expect(code).not.toMatch(/_embedded|mailbox|demo|import\(/);
   });
+  test('of the whole app for a project has nothing of the embedded mode in any of its files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'farm-diary-build-'));
+    const args = ['--no-install', 'vite', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+    const run = spawnSync('npx', args, {
+      encoding: 'utf8',
+      env: { ...process.env, ...project, NODE_ENV: 'production' },
+    });
+    expect(run.status, run.stderr).toBe(0);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:js|css|html|json|webmanifest)$/.test(file))
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+    rmSync(folder, { recursive: true });
+    const holding = (text: RegExp) => files.flatMap(([file, content]) => (text.test(content) ? [file] : []));
+    expect(holding(/https:\/\/abc\.supabase\.co/)).not.toEqual([]);
+    expect(holding(/_embedded|farm-diary-embedded|demo-farm|demo\.test|demo farm/)).toEqual([]);
+    expect(files.filter(([file]) => /embedded|demo/.test(file)).map(([file]) => file)).toEqual([]);
+  }, 120_000);
   test('without one asks its own origin', async () => {
     const code = await bundled({});
     expect(code).toContain('/_embedded.json');
