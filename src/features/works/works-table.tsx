@@ -99,7 +99,7 @@ export function WorksTable({
               </FigureCell>
             )}
             {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
-            <td className="whitespace-nowrap">{work.createdByName}</td>
+            <td className="min-[75rem]:whitespace-nowrap">{work.createdByName}</td>
             <td>
               <WorkState work={work} today={today} />
             </td>
