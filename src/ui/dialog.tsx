@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button';
 
 type DialogProps = {
@@ -25,7 +25,8 @@ function OpenDialog({ onClose, title, actions, wide = false, children }: DialogP
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => {
+  // Closed before it leaves the page: taken away while it is open, all of the page would be styled twice.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const cameFrom = document.activeElement;
@@ -48,7 +49,7 @@ function OpenDialog({ onClose, title, actions, wide = false, children }: DialogP
       dialog.removeEventListener('pointerdown', down);
       dialog.removeEventListener('click', press);
       dialog.close();
-      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
     };
   }, []);
   return (
