@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 import { setPageBar } from './page-bar';
 
@@ -45,15 +45,20 @@ export function Page({
     setPageBar({ title, back: backTo && backLabel ? { to: backTo, label: backLabel } : undefined });
     return () => setPageBar(null);
   }, [title, backTo, backLabel]);
+  const now = `${pathname}?${view}`;
+  const pressed = useNavigationType() === NavigationType.Push;
+  useLayoutEffect(() => {
+    // A new screen begins at its top; on the way back the browser finds the place again.
+    if (pressed && opened !== null && opened !== now) window.scrollTo(0, 0);
+  }, [now, pressed]);
   useEffect(() => {
     const before = opened;
-    const now = `${pathname}?${view}`;
     opened = now;
     const page = h1.current?.closest('main');
     // A field that asked for the focus keeps it.
     if (before === null || before === now || page?.contains(document.activeElement)) return;
     h1.current?.focus({ preventScroll: true });
-  }, [pathname, view]);
+  }, [now]);
   return (
     <>
       <title>{`${title} · ${BRAND}`}</title>

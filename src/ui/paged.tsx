@@ -1,14 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from './button';
+import { useFirstRows } from './use-after-paint';
 
 const PAGE = 50;
 
-/** Fifty of a long list, and fifty more with each press. Give it a `key` that changes with the filter. */
+/** Fifty of a long list (on its first draw those that fill the window), and fifty more with each press. Give it a `key` that changes with the filter. */
 export function Paged<T>({ items, children }: { items: readonly T[]; children: (part: readonly T[]) => ReactNode }) {
   const [shown, setShown] = useState(PAGE);
+  const rows = useFirstRows(items.slice(0, shown));
   return (
     <>
-      {children(items.slice(0, shown))}
+      {children(rows)}
       {items.length > shown && (
         <Button wide size="l" onClick={() => setShown(shown + PAGE)}>
           Load more ({items.length - shown})

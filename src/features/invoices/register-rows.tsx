@@ -5,6 +5,7 @@ import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { FigureCell, HeadCell, Ledger, LedgerRow, PickCell } from '@/ui/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { useFirstRows } from '@/ui/use-after-paint';
 import { useWide } from '@/ui/use-wide';
 import { InvoiceStateBadge } from './state-words';
 
@@ -27,6 +28,7 @@ export function RegisterRows(rows: Rows) {
 function RegisterTable({ invoices, today, picked, onPick }: Rows) {
   const open = invoices.filter(canMark);
   const all = open.length > 0 && open.every(({ id }) => picked.has(id));
+  const rows = useFirstRows(invoices);
   return (
     <Ledger
       caption="Invoices"
@@ -60,7 +62,7 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
       }
     >
       <tbody>
-        {invoices.map((invoice) => {
+        {rows.map((invoice) => {
           const { id, invoiceNumber, currency } = invoice;
           const state = invoiceState(invoice, today);
           return (
@@ -99,10 +101,11 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
 }
 
 function RegisterCards({ invoices, today }: Rows) {
+  const rows = useFirstRows(invoices);
   return (
     <div className="card card-rows">
       <LedgerCards>
-        {invoices.map((invoice) => (
+        {rows.map((invoice) => (
           <LedgerCard
             key={invoice.id}
             to={linkOf(invoice)}

@@ -6,6 +6,7 @@ import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { useAfterPaint } from '@/ui/use-after-paint';
 import { invoiceSheet } from '@/domain/invoice-sheet';
 import { exampleInvoice } from './example-invoice';
 import { Paper } from './paper';
@@ -22,6 +23,7 @@ import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection }
 export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: InvoiceSettings }) {
   const online = useOnline();
   const { canWrite } = useAccount();
+  const painted = useAfterPaint();
   const save = useMutation(saveInvoiceSettings);
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
     resolver: standardSchemaResolver(settingsSchema),
@@ -40,29 +42,33 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
     <div className="work-beside">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
         <BusinessSection form={form} />
-        <VatSection form={form} />
-        <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
-        <BankSection form={form} />
-        <SheetSection form={form} />
-        <Button
-          type="submit"
-          variant="main"
-          size="l"
-          wide
-          disabled={held !== null}
-          busy={save.isPending}
-          busyText="Saving..."
-        >
-          Save settings
-        </Button>
-        {held !== null && <p className="hint">{held}</p>}
+        {painted && (
+          <>
+            <VatSection form={form} />
+            <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
+            <BankSection form={form} />
+            <SheetSection form={form} />
+            <Button
+              type="submit"
+              variant="main"
+              size="l"
+              wide
+              disabled={held !== null}
+              busy={save.isPending}
+              busyText="Saving..."
+            >
+              Save settings
+            </Button>
+            {held !== null && <p className="hint">{held}</p>}
+          </>
+        )}
       </form>
       <section className="desk max-lg:hidden" aria-label="Example">
         <div className="desk-bar">
           <strong>Example</strong>
           <span className="text-muted">What your invoices look like</span>
         </div>
-        <Example control={form.control} stored={stored} />
+        {painted && <Example control={form.control} stored={stored} />}
       </section>
     </div>
   );
