@@ -120,7 +120,7 @@ export function CustomerListPage() {
           />
         </Card>
       ) : (
-        <Paged key={params.toString()} items={chosen}>
+        <Paged key={viewLink(params, {})} items={chosen}>
           {(part) => <CustomerRows customers={part} summaries={summaries} params={params} today={today} />}
         </Paged>
       )}

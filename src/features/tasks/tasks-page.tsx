@@ -122,7 +122,7 @@ export function TasksPage() {
           />
         </Card>
       ) : (
-        <Paged key={params.toString()} items={chosen}>
+        <Paged key={withParams(params, { new: null, edit: null }).toString()} items={chosen}>
           {(part) => (
             <TaskRows
               tasks={part}
