@@ -24,8 +24,9 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
   const unit = text.chargeableUnit;
   const { errors } = form.formState;
   const fixed = unit === 'fixed';
-  const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : fixed && seesRates ? 'price' : null);
-  const panel = open ?? firstWrong(errors);
+  const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : null);
+  // A fixed price is the answer here: while no other panel is open its field is.
+  const panel = open ?? firstWrong(errors) ?? (fixed && seesRates ? 'price' : null);
   const last = lastJob(lists.recent, step.customer, step.taskName);
   const date = text.workDate || rules.today;
   const setQuantity = (quantity: string) =>

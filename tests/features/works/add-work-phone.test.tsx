@@ -207,8 +207,10 @@ test('hours follow from the times and stand in the big figure', async () => {
 });
 
 test('an agreed job has no quantity to ask for, and nothing to pay is no charge', async () => {
-  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Call+out', { backend, person: driver });
+  const { user } = await renderPage('/add-work?customer=Hill+Farm', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /^Call out/ }));
   expect(await screen.findByRole('heading', { name: 'What is the price?' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Price')).toHaveValue('0');
   expect(screen.queryByRole('group', { name: 'Keys' })).not.toBeInTheDocument();
   expect(screen.getByText('No charge')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
