@@ -75,7 +75,7 @@ export function Generate({
         </Banner>
       ))}
       {/* Below a long list of work the one press stays in reach. */}
-      <div className="sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
+      <div className="acts-foot sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
         <Button
           variant="main"
           size="l"
