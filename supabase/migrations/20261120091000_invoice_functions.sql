@@ -146,6 +146,18 @@ begin
   return invoice;
 end $$;
 
+-- What this request was answered before, or null. An id that asked for something else is refused.
+create function private.earlier_answer(account uuid, request uuid, asked text) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare earlier private.requests;
+begin
+  perform private.refuse_if(request is null, 'The request has no id.');
+  select * into earlier from private.requests where user_id = account and request_id = request;
+  perform private.refuse_if(earlier.action <> asked, 'This request was used for something else. Try again.');
+  return earlier.answer;
+end $$;
+
 -- Issues one invoice for works of one customer and returns it. expected_total is what the person saw in the preview.
 create function public.issue_invoice(
     p_request_id uuid, p_customer_id uuid, p_work_ids uuid[], p_additional_items jsonb default '[]', p_expected_total numeric default null)
@@ -157,9 +169,8 @@ declare
   earlier uuid[];
   invoice public.invoices;
 begin
-  perform private.refuse_if(p_request_id is null, 'The request has no id.');
-  select answer into earlier from private.requests where user_id = account and request_id = p_request_id;
-  if found then
+  earlier := private.earlier_answer(account, p_request_id, 'issue');
+  if earlier is not null then
     select * into invoice from public.invoices where user_id = account and id = any (earlier);
     return invoice;
   end if;
@@ -176,7 +187,7 @@ declare
   account uuid := private.lock_invoicing();
   invoice public.invoices;
 begin
-  perform private.refuse_if(p_request_id is null, 'The request has no id.');
+  perform private.earlier_answer(account, p_request_id, 'withdraw');
   select * into invoice from public.invoices where user_id = account and id = p_invoice_id for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   if invoice.voided_at is not null then return invoice; end if;
@@ -205,8 +216,7 @@ declare
   invoice public.invoices;
   changed integer := 0;
 begin
-  perform private.refuse_if(p_request_id is null, 'The request has no id.');
-  if exists (select from private.requests where user_id = account and request_id = p_request_id) then
+  if private.earlier_answer(account, p_request_id, 'mark') is not null then
     return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
     return;
   end if;
@@ -239,7 +249,7 @@ begin
 end $$;
 
 revoke execute on function private.lock_invoicing(), private.clean_items(jsonb), private.instant_on(uuid, date, timestamptz),
-  private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric) from public, anon, authenticated;
+  private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric), private.earlier_answer(uuid, uuid, text) from public, anon, authenticated;
 revoke execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),
   public.mark_invoices(uuid, uuid[], text, date) from public, anon;
 grant execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),

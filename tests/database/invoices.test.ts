@@ -239,6 +239,18 @@ describe('numbers', () => {
     expect((await other.issue(await other.works([5]), { requestId })).data?.subtotal).toBe(5);
   });
 
+  test('a request id that asked for something else is refused, and nothing changes', async () => {
+    const requestId = crypto.randomUUID();
+    const issued = await farm.issue(await farm.works([1]), { requestId });
+    const { error } = await farm.withdraw(issued.data?.id ?? '', owner, requestId);
+    expect(error?.message).toBe('This request was used for something else. Try again.');
+    const [row] = await backend.sql<{ voided: boolean }>(
+      `select voided_at is not null as voided from invoices where id = $1`,
+      [issued.data?.id],
+    );
+    expect(row).toEqual({ voided: false });
+  });
+
   test('case 44: the next number goes up, leaving a gap, and never back to one that is used', async () => {
     await farm.settings({ next_number: 42 });
     await farm.issue(await farm.works([1]));
