@@ -4,6 +4,7 @@ import type { Work } from '@/data/works';
 import { formatDate } from '@/domain/time';
 import { FigureCell, HeadCell, Ledger, LedgerRow, PickCell } from '@/ui/ledger';
 import { Menu } from '@/ui/menu';
+import { useFirstRows } from '@/ui/use-after-paint';
 import { WorkState } from './status';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
@@ -24,6 +25,7 @@ export function WorksTable({
   const { account, rows, today, open } = list;
   const { currency, seesRates, incrementMinutes } = account.settings;
   const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const drawn = useFirstRows(rows);
   return (
     <Ledger
       caption="Work entries"
@@ -62,7 +64,7 @@ export function WorksTable({
       }
     >
       <tbody>
-        {rows.map((work) => (
+        {drawn.map((work) => (
           <LedgerRow key={work.id} chosen={chosen?.has(work.id)}>
             {chosen && (
               <PickCell
