@@ -24,10 +24,11 @@
   }
   // What brings the first page to life is fetched along with the script, not after it.
   var landing = document.querySelector('meta[name=landing]');
-  if (landing) {
+  var files = landing ? landing.content.split(' ') : [];
+  for (var at = 0; at < files.length; at++) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = landing.content;
+    link.href = files[at];
     document.head.append(link);
   }
 })();
