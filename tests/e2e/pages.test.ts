@@ -76,6 +76,8 @@ async function faults(page: Page): Promise<string[]> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+    // The frame can be used a moment before a page that comes in a file of its own.
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
     await drawn(page);
     const here = [...(await layout(page)), ...(await axe(page))];
     found.push(...here.map((fault) => `${size}: ${fault}`));
