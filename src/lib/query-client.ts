@@ -5,8 +5,7 @@ import { toast } from './toast';
 type Message = { title: string; description?: string };
 
 declare module '@tanstack/react-query' {
-  // Declared as the library declares it: only an interface can be merged into.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
   interface Register {
     queryMeta: {
       /** Said once when loading failed for good. Without a description the server's own message is shown. */

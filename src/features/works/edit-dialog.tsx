@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/list-states';
 import { EditForm } from './edit-form';
-import { WorkState } from './status';
+import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
 import { lockOf } from './work-lock';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';

@@ -85,8 +85,7 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
   useEffect(() => {
     if (customer && !sameName(customer, form.getValues('customer'))) setCustomer(customer);
     if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
-    // Only a new address counts; what is typed afterwards stands.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
   }, [customer, taskName]);
 
   const finish = (job: Job) => {

@@ -2,7 +2,7 @@ import type { Work } from '@/data/works';
 import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/money';
 import { roundUpMinutes } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
-import { statusOf } from './status';
+import { statusOf } from '@/widgets/work-state';
 
 /** Minutes worked, which four decimals of an hour hold exactly; null without times. */
 export const minutesOf = ({ totalTime }: Pick<Work, 'totalTime'>): number | null =>

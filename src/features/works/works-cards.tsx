@@ -3,7 +3,7 @@ import { add, formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
 import { useFirstRows } from '@/ui/use-after-paint';
-import { WorkState } from './status';
+import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 

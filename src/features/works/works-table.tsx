@@ -5,7 +5,7 @@ import { formatDate } from '@/domain/time';
 import { FigureCell, HeadCell, Ledger, LedgerRow, PickCell } from '@/ui/ledger';
 import { Menu } from '@/ui/menu';
 import { useFirstRows } from '@/ui/use-after-paint';
-import { WorkState } from './status';
+import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 

@@ -54,6 +54,9 @@ test('an employee from whom prices are hidden sees the jobs without them', async
   const main = within(screen.getByRole('main'));
   expect(main.getAllByText('Hedges')).toHaveLength(5);
   expect(main.queryByText(/£|needs a rate/)).not.toBeInTheDocument();
+  // A price that is hidden is not one that is missing.
+  expect(main.getAllByText('Ready')).toHaveLength(4);
+  expect(main.getAllByText('Needs rate')).toHaveLength(1);
   expect(main.getByRole('link', { name: 'My Work' })).toBeVisible();
 });
 
