@@ -13,13 +13,19 @@ with
     where i.kind = 'invoice' and i.voided_at is null
       and not exists (select from public.invoices c where c.user_id = i.user_id and c.credits_invoice_id = i.id)
   ),
+  credits as (
+    select c as note, i as original
+    from public.invoices c join public.invoices i on i.user_id = c.user_id and i.id = c.credits_invoice_id
+  ),
   billed as (
     select i.user_id, i.id, i.invoice_number, (l ->> 'work_id')::uuid as work_id, (l ->> 'net')::numeric as net
     from live i cross join jsonb_array_elements(i.lines) l
   ),
+  -- Credit notes begin with 1; the first number of the invoices is the account's own.
   numbers as (
     select user_id, series, invoice_number, sequence_no,
-      lag(sequence_no) over (partition by user_id, series order by sequence_no) as before
+      coalesce(lag(sequence_no) over (partition by user_id, series order by sequence_no),
+        case when series = 'credit_note' then 0 end) as before
     from public.invoices
   )
 select 'The lines do not make the subtotal.' as fault, user_id, invoice_number as place from sums where subtotal <> net
@@ -44,13 +50,36 @@ union all
 -- A person may raise the next number; the log then says so.
 select 'Numbers are missing before this one.', n.user_id, n.invoice_number from numbers n
 where n.sequence_no > n.before + 1
-  and not exists (select from public.audit_log a
+  and not (n.series = 'invoice' and exists (select from public.audit_log a
                   where a.user_id = n.user_id and a.table_name = 'invoice_settings'
                     and (a.changed -> 'next_number' ->> 'new')::integer = n.sequence_no
-                    and (a.changed -> 'next_number' ->> 'old')::integer <> n.sequence_no - 1)
+                    and (a.changed -> 'next_number' ->> 'old')::integer <> n.sequence_no - 1))
 union all
 select 'The next number was given already.', c.user_id, c.next::text from private.counters c
 where c.next <= (select max(sequence_no) from public.invoices i where i.user_id = c.user_id and i.series = c.series)
+union all
+select 'The next number leaves some out.', c.user_id, c.next::text from private.counters c
+where c.series = 'credit_note'
+  and c.next > 1 + (select coalesce(max(sequence_no), 0) from public.invoices i where i.user_id = c.user_id and i.series = c.series)
+union all
+select 'A credit note is not the negative of its invoice.', (note).user_id, (note).invoice_number from credits
+where ((note).subtotal, (note).vat_amount, (note).total, (note).vat_rate, (note).currency, (note).customer_id)
+    is distinct from (-(original).subtotal, -(original).vat_amount, -(original).total, (original).vat_rate, (original).currency,
+                      (original).customer_id)
+  or (note).customer_snapshot <> (original).customer_snapshot or (note).supplier_snapshot <> (original).supplier_snapshot
+  or (note).lines <> private.negated((original).lines, array['quantity', 'net'])
+  or (note).additional_items <> private.negated((original).additional_items, array['amount'])
+union all
+select 'A credit note corrects what is no sent or paid invoice.', (note).user_id, (note).invoice_number from credits
+where (original).kind <> 'invoice' or (original).voided_at is not null
+  or coalesce((original).sent_at, (original).paid_at) is null
+union all
+select 'Invoice and credit note do not agree whether they are set against each other.', (note).user_id, (note).invoice_number
+from credits where (original).credited_at is null or ((note).credited_at is null) = ((original).paid_at is null)
+union all
+select 'An invoice is credited without a note.', i.user_id, i.invoice_number from public.invoices i
+where i.kind = 'invoice' and i.credited_at is not null
+  and not exists (select from public.invoices c where c.user_id = i.user_id and c.credits_invoice_id = i.id)
 union all
 select 'A column holds numbers that are not exact.', null, format('%s.%s', table_name, column_name)
 from information_schema.columns

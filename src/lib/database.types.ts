@@ -336,6 +336,7 @@ export type Database = {
           additional_items: Json;
           created_by: string | null;
           created_by_name: string;
+          credited_at: string | null;
           credits_invoice_id: string | null;
           currency: string;
           customer_id: string | null;
@@ -349,6 +350,7 @@ export type Database = {
           lines: Json;
           paid_at: string | null;
           pdf_path: string | null;
+          reason: string | null;
           revision: number;
           sent_at: string | null;
           sequence_no: number;
@@ -367,6 +369,7 @@ export type Database = {
           additional_items?: Json;
           created_by?: string | null;
           created_by_name?: string;
+          credited_at?: string | null;
           credits_invoice_id?: string | null;
           currency?: string;
           customer_id?: string | null;
@@ -380,6 +383,7 @@ export type Database = {
           lines?: Json;
           paid_at?: string | null;
           pdf_path?: string | null;
+          reason?: string | null;
           revision?: number;
           sent_at?: string | null;
           sequence_no?: number;
@@ -398,6 +402,7 @@ export type Database = {
           additional_items?: Json;
           created_by?: string | null;
           created_by_name?: string;
+          credited_at?: string | null;
           credits_invoice_id?: string | null;
           currency?: string;
           customer_id?: string | null;
@@ -411,6 +416,7 @@ export type Database = {
           lines?: Json;
           paid_at?: string | null;
           pdf_path?: string | null;
+          reason?: string | null;
           revision?: number;
           sent_at?: string | null;
           sequence_no?: number;
@@ -747,6 +753,14 @@ export type Database = {
       };
     };
     Functions: {
+      credit_invoice: {
+        Args: {
+          p_request_id: string;
+          p_invoice_id: string;
+          p_reason: string;
+        };
+        Returns: Database['public']['Tables']['invoices']['Row'];
+      };
       customer_summary: {
         Args: {
           p_customer_id?: string | null;

@@ -80,6 +80,8 @@ declare
 begin
   perform private.refuse_other_settings(new.user_id);
   perform private.refuse_if(new.next_number not between 1 and 99999999, 'The next number must be between 1 and 99,999,999.');
+  -- Numbers of both series are unique in the account together.
+  perform private.refuse_if(new.invoice_prefix ilike 'CN-%', 'CN- begins the numbers of credit notes. Choose another prefix.');
   -- The settings before the counter, as when an invoice is issued: an upsert comes here before it has its row.
   perform 1 from public.invoice_settings where user_id = new.user_id for update;
   insert into private.counters (user_id, series) values (new.user_id, 'invoice') on conflict do nothing;

@@ -24,6 +24,9 @@ create table public.invoices (
   sent_at             timestamptz check (sent_at >= generated_at),
   paid_at             timestamptz check (paid_at >= generated_at),
   voided_at           timestamptz check (voided_at is null or (sent_at is null and paid_at is null)),
+  -- Set against its other document: an invoice by its credit note, a note by the unpaid invoice that it corrects.
+  credited_at         timestamptz check (credited_at >= generated_at),
+  reason              text check (reason <> '' and char_length(reason) <= 300),
   pdf_path            text,
   revision            integer not null default 1,
   created_by          uuid references public.profiles on delete set null,
@@ -33,13 +36,20 @@ create table public.invoices (
   unique (user_id, invoice_number),
   unique (user_id, series, sequence_no),
   check ((kind = 'credit_note') = (credits_invoice_id is not null)),
+  constraint invoices_series_kind_check check (series = kind),
+  constraint invoices_note_reason_check check ((kind = 'credit_note') = (reason is not null)),
+  constraint invoices_credited_live_check check (credited_at is null or voided_at is null),
+  -- What is set against an unpaid invoice is never paid out; a note is never withdrawn.
+  constraint invoices_note_marks_check check (kind = 'invoice' or (voided_at is null and (credited_at is null or paid_at is null))),
   constraint invoices_credits_fkey foreign key (user_id, credits_invoice_id) references public.invoices (user_id, id) on delete cascade,
   constraint invoices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade
 );
 create index invoices_by_date_idx on public.invoices (user_id, issue_date desc, sequence_no desc, id desc);
-create index invoices_open_idx on public.invoices (user_id, due_date) where paid_at is null and voided_at is null;
+create index invoices_open_idx on public.invoices (user_id, due_date)
+  where kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null;
 create index invoices_customer_idx on public.invoices (user_id, customer_id, issue_date desc);
-create index invoices_credits_idx on public.invoices (user_id, credits_invoice_id) where credits_invoice_id is not null;
+-- An invoice is credited once.
+create unique index invoices_credits_idx on public.invoices (user_id, credits_invoice_id) where credits_invoice_id is not null;
 create index invoices_created_by_idx on public.invoices (created_by) where created_by is not null;
 
 alter table public.works add constraint works_invoice_fkey

@@ -191,11 +191,12 @@ begin
   select * into invoice from public.invoices where user_id = account and id = p_invoice_id for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   if invoice.voided_at is not null then return invoice; end if;
+  perform private.refuse_if(invoice.kind <> 'invoice', 'A credit note can''t be withdrawn.');
+  perform private.refuse_if(invoice.credited_at is not null, format('Invoice %s has a credit note already.', invoice.invoice_number));
   perform private.refuse_if(invoice.sent_at is not null,
     format('Invoice %s has been sent. Issue a credit note to change it.', invoice.invoice_number));
   perform private.refuse_if(invoice.paid_at is not null,
     format('Invoice %s has been paid. Issue a credit note to change it.', invoice.invoice_number));
-  perform private.refuse_if(invoice.kind <> 'invoice', 'A credit note can''t be withdrawn.');
   update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null, invoice_due_on = null,
     additional_items = '[]' where user_id = account and invoice_id = invoice.id;
   update public.invoices set voided_at = now() where user_id = account and id = invoice.id returning * into invoice;
@@ -205,7 +206,8 @@ begin
 end $$;
 
 -- Marks whole invoices sent or paid on a day, or takes the last mark back ('clear': paid first, then sent).
--- The works of an invoice always say the same as the invoice. Returns the invoices as they now are.
+-- The works of an invoice always say the same as the invoice. A credit note is "paid" when its money went back; a
+-- credited invoice keeps its marks, since its note stands on them. Returns the invoices as they now are.
 create function public.mark_invoices(p_request_id uuid, p_invoice_ids uuid[], p_status text, p_on_date date default null)
   returns setof public.invoices
   language plpgsql security definer set search_path = ''
@@ -214,6 +216,7 @@ declare
   account uuid := private.lock_invoicing();
   day     date := coalesce(p_on_date, private.today(account));
   invoice public.invoices;
+  called  text;
   changed integer := 0;
 begin
   if private.earlier_answer(account, p_request_id, 'mark') is not null then
@@ -225,9 +228,13 @@ begin
   perform private.refuse_if(p_status = 'sent' and day > private.today(account), 'The sent date is in the future.');
   for invoice in select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by id for update loop
     changed := changed + 1;
+    called := case invoice.kind when 'credit_note' then 'credit note ' else 'invoice ' end || invoice.invoice_number;
     perform private.refuse_if(invoice.voided_at is not null, format('Invoice %s is cancelled.', invoice.invoice_number));
-    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date,
-      format('The date is before invoice %s was made.', invoice.invoice_number));
+    perform private.refuse_if(invoice.kind = 'invoice' and invoice.credited_at is not null,
+      format('Invoice %s has a credit note. Its status stays as it is.', invoice.invoice_number));
+    perform private.refuse_if(p_status = 'paid' and invoice.credited_at is not null,
+      format('Credit note %s is set against an unpaid invoice. There is nothing to refund.', invoice.invoice_number));
+    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date, format('The date is before %s was made.', called));
     if p_status = 'sent' then
       invoice.sent_at := private.instant_on(account, day, invoice.generated_at);
     elsif p_status = 'paid' then

@@ -56,7 +56,7 @@ create function public.home_summary(p_today date)
       where user_id = (select private.account_id()) and invoice_number is null
     ), open_invoices as (
       select total, due_date from public.invoices
-      where user_id = (select private.account_id()) and kind = 'invoice' and paid_at is null and voided_at is null
+      where user_id = (select private.account_id()) and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
     )
     select coalesce(sum(total_value) filter (where progress = 'ready'), 0), count(*) filter (where progress = 'ready'),
            count(distinct customer_id) filter (where progress = 'ready'),
@@ -109,7 +109,7 @@ create function public.customer_summary(p_customer_id uuid default null)
     ) w full join (
       select customer_id, sum(total) as outstanding from public.invoices
       where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
-        and kind = 'invoice' and paid_at is null and voided_at is null
+        and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
       group by customer_id
     ) i on i.customer_id = w.customer_id
   $$;

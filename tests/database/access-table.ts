@@ -142,6 +142,10 @@ export const FUNCTIONS: Record<string, Call> = {
     args: () => ({ p_request_id: REQUEST, p_invoice_ids: [rowId(4, 'A1')], p_status: 'sent' }),
     who: who(HOLDER_ONLY),
   },
+  credit_invoice: {
+    args: () => ({ p_request_id: REQUEST, p_invoice_id: rowId(7, 'A1'), p_reason: 'Wrong rate' }),
+    who: who(HOLDER_ONLY),
+  },
   rename_task: {
     args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
     who: who('401 runs 403 403 403 403 403 403 403'),

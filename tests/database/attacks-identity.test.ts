@@ -245,6 +245,9 @@ describe.each(['L', 'EL'] as const)('A38, A39 in a lapsed account %s', (name) =>
       }),
     );
     await refused(own('POST', '/rest/v1/rpc/withdraw_invoice', { p_request_id: request, p_invoice_id: rowId(4, 'L') }));
+    await refused(
+      own('POST', '/rest/v1/rpc/credit_invoice', { p_request_id: request, p_invoice_id: rowId(7, 'L'), p_reason: 'x' }),
+    );
     await refused(own('POST', '/rest/v1/rpc/rename_task', { p_task_id: rowId(2, 'L'), p_name: 'x' }));
   });
   test('keeps their own name', async () => {

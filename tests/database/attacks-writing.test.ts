@@ -176,6 +176,7 @@ test('A22 an employee runs none of the account holder’s functions', async () =
     issue_invoice: { p_request_id: request, p_customer_id: rowId(1, 'E1'), p_work_ids: [rowId(3, 'E1')] },
     withdraw_invoice: { p_request_id: request, p_invoice_id: rowId(4, 'A1') },
     mark_invoices: { p_request_id: request, p_invoice_ids: [rowId(4, 'A1')], p_status: 'paid' },
+    credit_invoice: { p_request_id: request, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' },
     rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
   };
   for (const [name, args] of Object.entries(calls))

@@ -88,6 +88,15 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
          '{}', '2026-11-03', '2026-11-03', '2026-12-03', 'GBP', '[]', 80, 0, 80, $2, $3)`,
       [rowId(4, holder), account, holder, BILLED],
     );
+    // Paid already, so that there is one to credit.
+    await sql(
+      `insert into public.invoices (id, user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
+         issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, generated_at, paid_at, created_by, created_by_name)
+       select $1, user_id, 'INV-0040', 40, customer_id, customer_snapshot, supplier_snapshot, issue_date, tax_point, due_date,
+         currency, lines, 70, 0, 70, '2026-11-03', '2026-11-04', created_by, created_by_name
+       from public.invoices where user_id = $2 and sequence_no = 41`,
+      [rowId(7, holder), account],
+    );
     await sql(`update private.counters set next = 42 where user_id = $1`, [account]);
     await sql(`update public.invoice_settings set next_number = 42 where user_id = $1`, [account]);
     await sql(`delete from public.audit_log where user_id = $1`, [account]);
@@ -114,7 +123,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     farm_settings: perAccount,
     invoice_settings: perAccount,
     audit_log: perAccount,
-    invoices: held((holder) => ({ id: rowId(4, holder) })),
+    invoices: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
     customers: made(1),
     crew_customers: made(1),
     tasks: made(2),
