@@ -16,11 +16,11 @@ create function public.credit_invoice(p_request_id uuid, p_invoice_id uuid, p_re
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  account  uuid := private.lock_invoicing();
-  earlier  uuid[];
+  account uuid := private.lock_invoicing();
+  earlier uuid[];
   original public.invoices;
-  note     public.invoices;
-  padding  integer;
+  note public.invoices;
+  padding integer;
 begin
   earlier := private.earlier_answer(account, p_request_id, 'credit');
   if earlier is not null then
