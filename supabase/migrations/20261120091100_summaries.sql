@@ -114,42 +114,6 @@ create function public.customer_summary(p_customer_id uuid default null)
     ) i on i.customer_id = w.customer_id
   $$;
 
--- The sums of the register over every invoice of the filter, one row a currency. A cancelled one is counted and adds nothing.
-create function public.register_totals(
-    p_state text default null, p_customer uuid default null, p_from date default null, p_to date default null, p_today date default null)
-  returns table (currency text, invoices bigint, subtotal numeric, vat_amount numeric, total numeric)
-  language sql stable set search_path = ''
-  as $$
-    select i.currency, count(*), coalesce(sum(i.subtotal) filter (where i.voided_at is null), 0),
-           coalesce(sum(i.vat_amount) filter (where i.voided_at is null), 0),
-           coalesce(sum(i.total) filter (where i.voided_at is null), 0)
-    from public.invoices i
-    where i.user_id = (select private.account_id())
-      and (p_customer is null or i.customer_id = p_customer)
-      and (p_from is null or i.issue_date >= p_from)
-      and (p_to is null or i.issue_date <= p_to)
-      and (p_state is null or p_state = case
-        when i.voided_at is not null then 'cancelled'
-        when i.paid_at is not null then 'paid'
-        when i.sent_at is null then 'generated'
-        when i.due_date < p_today then 'overdue'
-        else 'sent' end)
-    group by i.currency
-  $$;
-
--- Invoice numbers that were passed over, because somebody raised the next one: the register has to explain each gap.
-create function public.unused_numbers() returns table (first_number integer, last_number integer)
-  language sql stable set search_path = ''
-  as $$
-    select before + 1, sequence_no - 1
-    from (
-      select sequence_no, lag(sequence_no) over (order by sequence_no) as before
-      from public.invoices where user_id = (select private.account_id()) and series = 'invoice'
-    ) numbers
-    where sequence_no > before + 1
-    order by 1 desc
-  $$;
-
 -- Renames a task, and with it the entries that are not billed yet, as one change. Returns how many entries.
 create function public.rename_task(p_task_id uuid, p_name text) returns integer
   language plpgsql set search_path = ''
@@ -177,7 +141,7 @@ end $$;
 
 revoke execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.register_totals(text, uuid, date, date, date), public.unused_numbers(), public.rename_task(uuid, text) from public, anon;
+  public.rename_task(uuid, text) from public, anon;
 grant execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
   public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
-  public.register_totals(text, uuid, date, date, date), public.unused_numbers(), public.rename_task(uuid, text) to authenticated;
+  public.rename_task(uuid, text) to authenticated;

@@ -77,6 +77,8 @@ export const ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   listed_works: grid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
+  invoice_register: grid(`
+    select  401 o    o    none none o    none none none ${READ_ONLY}`),
 };
 
 type Body = Record<string, unknown>;
@@ -111,6 +113,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     prefer: 'resolution=merge-duplicates',
   },
   invoices: { add: (user_id) => ({ id: NEW_ID, user_id, invoice_number: 'INV-1' }), change: { total: 0 } },
+  invoice_register: { add: (user_id) => ({ id: NEW_ID, user_id, invoice_number: 'INV-1' }), change: { total: 0 } },
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
 };
 
@@ -164,6 +167,7 @@ export const FUNCTIONS: Record<string, Call> = {
   recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   task_usage: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
+  register_summary: { args: () => ({ p_today: '2026-11-20' }), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
   unused_numbers: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
   customer_summary: {
     args: ({ customer }) => ({ p_customer_id: customer }),

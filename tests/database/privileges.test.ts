@@ -18,6 +18,7 @@ const TABLES = {
   // An upsert writes the key too; the policies hold it.
   invoice_settings: 'insert select update',
   invoices: 'select',
+  invoice_register: 'select',
   listed_works: 'select',
   profiles: 'select',
   tasks: 'delete select',
@@ -69,6 +70,7 @@ const PUBLIC = [
   'issue_invoice',
   'mark_invoices',
   'recent_jobs',
+  'register_summary',
   'register_totals',
   'rename_task',
   'task_usage',

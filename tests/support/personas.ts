@@ -124,6 +124,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     invoice_settings: perAccount,
     audit_log: perAccount,
     invoices: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
+    invoice_register: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
     customers: made(1),
     crew_customers: made(1),
     tasks: made(2),
