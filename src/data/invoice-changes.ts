@@ -1,4 +1,4 @@
-// Changes to invoices: issue, withdraw, mark. Each is one database function, asked with a request id of its own.
+// Changes to invoices: issue, withdraw, credit, mark. Each is one database function, asked with a request id of its own.
 import { mutationOptions } from '@tanstack/react-query';
 import { toNumeric, type Decimal } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -38,6 +38,18 @@ export const withdrawInvoice = mutationOptions({
   mutationFn: async ({ requestId, invoiceId }: { requestId: string; invoiceId: string }) =>
     unwrap(await supabase.rpc('withdraw_invoice', { p_request_id: requestId, p_invoice_id: invoiceId })),
   meta: { saved: { title: 'Invoice withdrawn.' }, failed: { title: 'Error' }, invalidates: changed },
+});
+
+/** Takes a sent or paid invoice back with a credit note, which it answers. Its works are free again. */
+export const creditInvoice = mutationOptions({
+  mutationKey: ['invoices', 'credit'],
+  mutationFn: async ({ requestId, invoiceId, reason }: { requestId: string; invoiceId: string; reason: string }) =>
+    toInvoice(
+      unwrap(
+        await supabase.rpc('credit_invoice', { p_request_id: requestId, p_invoice_id: invoiceId, p_reason: reason }),
+      ),
+    ),
+  meta: { saved: { title: 'Credit note issued!' }, failed: { title: 'Error' }, invalidates: changed },
 });
 
 export type Marking = {

@@ -96,10 +96,20 @@ export type Invoice = {
   total: Decimal;
   generatedAt: string;
   sentAt: string | null;
+  /** Of a credit note: when its money went back. */
   paidAt: string | null;
   voidedAt: string | null;
+  /** When it was set against its other document. */
+  creditedAt: string | null;
+  /** Why a credit note was made. */
+  reason: string | null;
+  /** Of a credit note: the invoice that it corrects. Read with the document itself, null in a function's answer. */
+  credits: OtherDocument | null;
+  /** Of a credited invoice: its credit note. */
+  creditedBy: OtherDocument | null;
 };
 
+type OtherDocument = Pick<Invoice, 'invoiceNumber' | 'issueDate'>;
 type InvoiceRow = Database['public']['Tables']['invoices']['Row'];
 type StoredLine = {
   work_id: string;
@@ -160,14 +170,32 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   sentAt: row.sent_at,
   paidAt: row.paid_at,
   voidedAt: row.voided_at,
+  creditedAt: row.credited_at,
+  reason: row.reason,
+  credits: null,
+  creditedBy: null,
 });
 
 const COLUMNS =
   `id, user_id, invoice_number, series, sequence_no, kind, credits_invoice_id, customer_id, customer_snapshot,
   supplier_snapshot, issue_date, tax_point, due_date, currency, lines, additional_items, subtotal, vat_rate, vat_amount,
-  total, generated_at, sent_at, paid_at, voided_at, pdf_path, revision, created_by, created_by_name, updated_at` as const;
+  total, generated_at, sent_at, paid_at, voided_at, credited_at, reason, pdf_path, revision, created_by, created_by_name, updated_at` as const;
 
-/** One invoice by its number; null when there is none. */
+/** The invoice of a credit note, or the credit note of an invoice. */
+async function otherDocument(ownerId: string, row: InvoiceRow, signal: AbortSignal) {
+  const documents = supabase
+    .from('invoices')
+    .select('invoiceNumber:invoice_number, issueDate:issue_date')
+    .eq('user_id', ownerId);
+  const other = row.credits_invoice_id
+    ? documents.eq('id', row.credits_invoice_id)
+    : documents.eq('credits_invoice_id', row.id);
+  const { data, error } = await other.abortSignal(signal).maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** One invoice or credit note by its number, with its other document; null when there is none. */
 export const invoiceQuery = (ownerId: string, invoiceNumber: string) =>
   queryOptions({
     queryKey: ['invoices', ownerId, 'number', invoiceNumber],
@@ -180,7 +208,11 @@ export const invoiceQuery = (ownerId: string, invoiceNumber: string) =>
         .abortSignal(signal)
         .maybeSingle();
       if (error) throw error;
-      return data && toInvoice(data);
+      if (!data) return null;
+      const invoice = toInvoice(data);
+      if (invoice.kind === 'credit_note') return { ...invoice, credits: await otherDocument(ownerId, data, signal) };
+      if (invoice.creditedAt !== null) return { ...invoice, creditedBy: await otherDocument(ownerId, data, signal) };
+      return invoice;
     },
     meta: { failed: loadFailed },
   });

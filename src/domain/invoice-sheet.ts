@@ -1,7 +1,7 @@
 // What an invoice says, word for word: the sheet on the screen and the PDF both print this, so they cannot differ.
 import { groupLines, type Grouping } from './invoice';
 import { formatSortCode } from './identifiers';
-import { add, formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from './money';
+import { add, decimal, formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from './money';
 import { formatDatePaper } from './time';
 import { formatQuantityWithUnit, formatRateWithUnit } from './units';
 
@@ -63,6 +63,10 @@ export type SheetInvoice = {
   vatAmount: Decimal;
   total: Decimal;
   voidedAt: string | null;
+  /** Of a credit note: the invoice that it corrects, why, and when it was set against it (null: a refund). */
+  credits?: { invoiceNumber: string; issueDate: string } | null;
+  reason?: string | null;
+  creditedAt?: string | null;
 };
 
 export type SheetRow = {
@@ -80,6 +84,8 @@ export type Sheet = {
   /** "INV-0042", or null for a draft. */
   number: string | null;
   cancelled: boolean;
+  /** Of a credit note: what it corrects, and why; else empty. */
+  corrects: string[];
   supplier: { name: string; lines: string[] };
   customer: { name: string; lines: string[] };
   dates: { label: string; value: string }[];
@@ -145,6 +151,12 @@ const netOf = (net: Decimal, currency: Currency): string => (net === 0 ? 'No cha
 const priceOf = (rate: Decimal, unit: string, currency: Currency): string =>
   unit === 'gal_1000' ? formatRateWithUnit(rate, unit, currency) : formatRate(rate, currency);
 
+/** A credit note takes the quantity back; the minutes of hours are those that were worked. */
+function extentOf({ quantity, unit, minutes }: SheetLine): string {
+  const extent = formatQuantityWithUnit(decimal(Math.abs(quantity)), unit, minutes ?? undefined);
+  return quantity < 0 && unit !== 'fixed' ? `−${extent}` : extent;
+}
+
 function rowOf(line: SheetLine, supplier: SheetSupplier, currency: Currency): SheetRow {
   const when = supplier.show_times ? timesOf(line) : null;
   const who = supplier.show_person ? line.person : null;
@@ -152,7 +164,7 @@ function rowOf(line: SheetLine, supplier: SheetSupplier, currency: Currency): Sh
     date: formatDatePaper(line.workDate),
     work: line.taskName,
     details: present([line.description, present([when, who]).join(' · '), supplier.show_notes && line.notes]),
-    quantity: formatQuantityWithUnit(line.quantity, line.unit, line.minutes ?? undefined),
+    quantity: extentOf(line),
     unitPrice: line.unitPrice === null || line.unitPrice === 0 ? '' : priceOf(line.unitPrice, line.unit, currency),
     net: netOf(line.net, currency),
   };
@@ -183,6 +195,21 @@ function groupsOf({ supplier, currency, lines, additionalItems }: SheetInvoice):
   return [...groups, { heading: 'Additional items', net: formatMoney(worth, currency), rows: items }];
 }
 
+/** Whether the customer gets money back was settled when the note was made: only if the invoice was paid. */
+function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
+  const number = credits ? `invoice ${credits.invoiceNumber}` : 'the invoice';
+  return creditedAt
+    ? { heading: 'Nothing to pay', lines: [`Set against ${number}, which was not paid.`] }
+    : { heading: 'To be refunded', lines: [`What was paid for ${number} goes back to you.`] };
+}
+
+/** A credit note names the invoice by number and date (VAT Regulations 1995, regulation 15C), and says why. */
+const correctsOf = ({ credits, reason }: SheetInvoice): string[] =>
+  present([
+    credits && `Corrects invoice ${credits.invoiceNumber} of ${formatDatePaper(credits.issueDate)}`,
+    reason && `Reason: ${reason}`,
+  ]);
+
 function paymentOf(invoice: SheetInvoice): Sheet['payment'] {
   const { supplier } = invoice;
   return {
@@ -209,16 +236,19 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
   const rate = vat ? `${formatQuantity(vatRate)} %` : '';
   const credit = invoice.kind === 'credit_note';
   return {
-    title: credit ? 'Credit note' : vat ? 'VAT invoice' : 'Invoice',
+    title: credit ? (vat ? 'VAT credit note' : 'Credit note') : vat ? 'VAT invoice' : 'Invoice',
     number: invoice.invoiceNumber,
     cancelled: invoice.voidedAt !== null,
+    corrects: correctsOf(invoice),
     supplier: supplierOf(invoice.supplier, vat),
     customer: customerOf(invoice.customer),
-    dates: [
-      { label: credit ? 'Date' : 'Invoice date', value: formatDatePaper(invoice.issueDate) },
-      ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
-      { label: 'Due', value: formatDatePaper(invoice.dueDate) },
-    ],
+    dates: credit
+      ? [{ label: 'Date', value: formatDatePaper(invoice.issueDate) }]
+      : [
+          { label: 'Invoice date', value: formatDatePaper(invoice.issueDate) },
+          ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
+          { label: 'Due', value: formatDatePaper(invoice.dueDate) },
+        ],
     columns: { date: 'Date', work: 'Work', quantity: 'Quantity', unitPrice: 'Unit price', net: vat ? 'Net' : 'Amount' },
     groups: groupsOf(invoice),
     sums: vat
@@ -227,9 +257,9 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
           { label: `VAT at ${rate}`, value: formatMoney(invoice.vatAmount, currency) },
         ]
       : [],
-    total: { label: credit ? 'Total' : 'Total to pay', value: formatMoney(invoice.total, currency) },
+    total: { label: credit ? 'Total credited' : 'Total to pay', value: formatMoney(invoice.total, currency) },
     vatNote: vat ? `Prices are without VAT. VAT at ${rate} applies to every line.` : null,
-    payment: paymentOf(invoice),
+    payment: credit ? creditOf(invoice) : paymentOf(invoice),
     footer: present([invoice.supplier.footer_text])[0] ?? null,
   };
 }

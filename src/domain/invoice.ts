@@ -76,14 +76,33 @@ export type InvoiceState =
   | { kind: 'sent' }
   | { kind: 'overdue'; days: number }
   | { kind: 'paid' }
-  | { kind: 'cancelled' };
+  | { kind: 'cancelled' }
+  /** An invoice that a credit note took back. */
+  | { kind: 'credited' }
+  /** A credit note that is set against an unpaid invoice: nobody owes anything. */
+  | { kind: 'credit' }
+  /** A credit note of a paid invoice: the money has to go back, or went back. */
+  | { kind: 'refund' }
+  | { kind: 'refunded' };
 
-/** How far an invoice has come. It is overdue from the day after its due date, once it has been sent. */
-export function invoiceState(
-  invoice: { dueDate: string; sentAt: string | null; paidAt: string | null; voidedAt: string | null },
-  today: string,
-): InvoiceState {
+export type InvoiceMarks = {
+  kind: 'invoice' | 'credit_note';
+  dueDate: string;
+  sentAt: string | null;
+  paidAt: string | null;
+  voidedAt: string | null;
+  /** When it was set against its other document. */
+  creditedAt: string | null;
+};
+
+/** How far an invoice or credit note has come. An invoice is overdue from the day after its due date, once it has been sent. */
+export function invoiceState(invoice: InvoiceMarks, today: string): InvoiceState {
   if (invoice.voidedAt !== null) return { kind: 'cancelled' };
+  if (invoice.kind === 'credit_note') {
+    if (invoice.creditedAt !== null) return { kind: 'credit' };
+    return { kind: invoice.paidAt === null ? 'refund' : 'refunded' };
+  }
+  if (invoice.creditedAt !== null) return { kind: 'credited' };
   if (invoice.paidAt !== null) return { kind: 'paid' };
   if (invoice.sentAt === null) return { kind: 'generated' };
   const days = daysBetween(invoice.dueDate, today);
@@ -109,6 +128,10 @@ export function groupLines<T extends { workDate: string; taskName: string; total
   const found = [...groups].map(([key, own]) => ({ key, lines: own, net: add(...own.map((line) => line.totalValue)) }));
   return by === 'day' ? found.sort((a, b) => (a.key < b.key ? -1 : 1)) : found;
 }
+
+/** Begins the number of every credit note, and of no invoice: the database refuses it as the prefix of one. */
+const CREDIT_NOTE_PREFIX = 'CN-';
+export const isCreditNoteNumber = (number: string): boolean => number.startsWith(CREDIT_NOTE_PREFIX);
 
 /** "INV-0042". A number longer than the padding is written in full. */
 export const invoiceNumber = (prefix: string, n: number, padding: number): string =>

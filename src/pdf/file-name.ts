@@ -1,4 +1,5 @@
 // A name for a file that a person saves or sends: no part of a path, nothing that a system refuses.
+import { isCreditNoteNumber } from '@/domain/invoice';
 
 /** "Invoice INV-0042 Hill Farm.pdf". At most 120 characters before the ending. */
 export function fileName(parts: readonly string[], ending: 'pdf'): string {
@@ -13,6 +14,11 @@ export function fileName(parts: readonly string[], ending: 'pdf'): string {
   return `${short === '' ? 'Invoice' : short}.${ending}`;
 }
 
-/** The file of an invoice; without a number it is a draft. */
+/** The file of an invoice or credit note; without a number it is a draft. */
 export const invoiceFileName = (number: string | null, customer: string): string =>
-  fileName(number === null ? ['Draft invoice', customer] : ['Invoice', number, customer], 'pdf');
+  fileName(
+    number === null
+      ? ['Draft invoice', customer]
+      : [isCreditNoteNumber(number) ? 'Credit note' : 'Invoice', number, customer],
+    'pdf',
+  );

@@ -39,7 +39,7 @@ function drawHead(doc: jsPDF, sheet: Sheet): number {
   return foot + 4.5;
 }
 
-/** Whom it is for on the left, its dates on the right. Returns the lower edge. */
+/** Whom it is for on the left, its dates on the right; below, what a credit note corrects. Returns the lower edge. */
 function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
   const left = { x: MARGIN, width: HALF };
   let y = paragraphs(doc, ['To'], { ...left, y: top }, { size: SMALL, grey: true });
@@ -54,7 +54,11 @@ function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
     paragraphs(doc, [label], { x: RIGHT - 58, width: 34, y: end }, { grey: true });
     end = paragraphs(doc, [value], { x: RIGHT - 30, width: 30, y: end, align: 'right' });
   }
-  return Math.max(y, end) + 5;
+  const below = Math.max(y, end) + 5;
+  if (sheet.corrects.length === 0) return below;
+  const [first = '', ...why] = sheet.corrects.map((line) => oneLine(line, 320));
+  const whole = { x: MARGIN, width: RIGHT - MARGIN };
+  return paragraphs(doc, why, { ...whole, y: paragraphs(doc, [first], { ...whole, y: below }, { bold: true }) }) + 5;
 }
 
 const quiet: Partial<Styles> = { fontSize: SMALL, textColor: GREY };

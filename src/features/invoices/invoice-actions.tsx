@@ -2,73 +2,103 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { markInvoices } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
+import type { InvoiceState } from '@/domain/invoice';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
+import { CreditDialog } from './credit-dialog';
 import { MarkDialog, type Mark } from './mark-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
 
-/** The next step as the main press; paid before sent is allowed (cash in hand), and both can be taken back. */
-export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+/**
+ * The next step as the main press; paid before sent is allowed (cash in hand), and both can be taken back. What was
+ * sent or paid is corrected by a credit note, and from then on its marks stay.
+ */
+export function InvoiceActions({
+  invoice,
+  state,
+  entries,
+}: {
+  invoice: Invoice;
+  state: InvoiceState;
+  entries: number;
+}) {
   const online = useOnline();
   const { canWrite } = useAccount();
-  const [dialog, setDialog] = useState<Mark | 'withdraw' | null>(null);
+  const [dialog, setDialog] = useState<Mark | 'withdraw' | 'credit' | null>(null);
   const clear = useMutation(markInvoices);
   const close = () => setDialog(null);
   const { sentAt, paidAt } = invoice;
-  const untouched = sentAt === null && paidAt === null;
+  const note = invoice.kind === 'credit_note';
+  const credited = state.kind === 'credited';
+  const marked = sentAt !== null || paidAt !== null;
+  const settles = note ? 'refunded' : 'paid';
   const disabled = !online || !canWrite;
   return (
     <div className="grid grid-cols-1 gap-2">
-      {paidAt === null && (
+      {paidAt === null && !credited && (
         <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
           {sentAt === null && (
             <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog('sent')}>
               Mark sent
             </Button>
           )}
-          <Button
-            variant={sentAt === null ? 'plain' : 'main'}
-            size="l"
-            disabled={disabled}
-            onClick={() => setDialog('paid')}
-          >
-            Mark paid
-          </Button>
+          {state.kind !== 'credit' && (
+            <Button
+              variant={sentAt === null ? 'plain' : 'main'}
+              size="l"
+              disabled={disabled}
+              onClick={() => setDialog(settles)}
+            >
+              Mark {settles}
+            </Button>
+          )}
         </div>
       )}
-      {!untouched && (
-        <Button
-          disabled={disabled}
-          busy={clear.isPending}
-          onClick={() =>
-            clear.mutate({
-              requestId: crypto.randomUUID(),
-              invoiceIds: [invoice.id],
-              status: 'clear',
-              onDate: null,
-            })
-          }
-        >
-          Clear status
-        </Button>
+      {!credited && (
+        <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
+          {marked && (
+            <Button
+              disabled={disabled}
+              busy={clear.isPending}
+              onClick={() =>
+                clear.mutate({
+                  requestId: crypto.randomUUID(),
+                  invoiceIds: [invoice.id],
+                  status: 'clear',
+                  onDate: null,
+                })
+              }
+            >
+              Clear status
+            </Button>
+          )}
+          {!note && (
+            <Button disabled={disabled} onClick={() => setDialog(marked ? 'credit' : 'withdraw')}>
+              {marked ? 'Credit note' : 'Withdraw'}
+            </Button>
+          )}
+        </div>
       )}
-      {untouched && (
-        <Button disabled={disabled} onClick={() => setDialog('withdraw')}>
-          Withdraw
-        </Button>
-      )}
-      <p className="hint">
-        {!online
-          ? 'You need signal to change this.'
-          : untouched
-            ? 'Nothing can be changed on an invoice. Withdraw it to change its work.'
-            : paidAt !== null
-              ? 'Clear status takes the payment back.'
-              : 'Clear status takes the sending back.'}
-      </p>
-      {(dialog === 'sent' || dialog === 'paid') && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
+      <p className="hint">{online ? hintOf(invoice, state) : 'You need signal to change this.'}</p>
+      {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
+      {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
     </div>
   );
+}
+
+/** What the person may want to know before the next press. */
+function hintOf({ sentAt, paidAt, credits, creditedBy }: Invoice, { kind }: InvoiceState): string {
+  const other = (credits ?? creditedBy)?.invoiceNumber ?? 'its other document';
+  if (kind === 'credited')
+    return paidAt === null
+      ? `${other} takes this invoice back. Nothing is owed on either.`
+      : `${other} takes this invoice back, and the payment with it.`;
+  if (kind === 'credit') return `Set against ${other}, which was not paid. Nothing is owed on either.`;
+  if (kind === 'refund') return `${other} was paid. Mark this refunded when the money has gone back.`;
+  if (kind === 'refunded') return 'Clear status takes the refund back.';
+  if (sentAt === null && paidAt === null)
+    return 'Nothing can be changed on an invoice. Withdraw it to change its work.';
+  return `Clear status takes the ${paidAt === null ? 'sending' : 'payment'} back. A credit note takes the invoice back.`;
 }

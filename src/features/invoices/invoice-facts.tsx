@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invoice } from '@/data/invoices';
 import type { InvoiceState } from '@/domain/invoice';
@@ -9,20 +10,25 @@ import { InvoiceActions } from './invoice-actions';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
 
-/** What is owed, how far it has come, with dates, and the next step. */
+/** What is owed, how far it has come, with dates, its other document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
   const { settings } = useAccount();
   const today = useToday();
   const day = (instant: string | null) =>
     instant === null ? null : formatDate(todayIn(settings.zone, new Date(instant)), today);
-  const entries = view.workIds.length;
-  const facts = [
+  const note = invoice.kind === 'credit_note';
+  const open = !note && invoice.voidedAt === null && invoice.creditedAt === null;
+  const facts: [label: string, value: ReactNode][] = [
     ['Generated', day(invoice.generatedAt)],
     ['Sent', day(invoice.sentAt)],
-    ['Paid', day(invoice.paidAt)],
+    [note ? 'Refunded' : 'Paid', day(invoice.paidAt)],
     ['Cancelled', day(invoice.voidedAt)],
-    ['Due', invoice.voidedAt === null ? formatDate(invoice.dueDate, today) : null],
-  ].filter(([, value]) => value !== null);
+    ['Due', open ? formatDate(invoice.dueDate, today) : null],
+    ['Credited', note ? null : day(invoice.creditedAt)],
+    ['Credited by', invoice.creditedBy && <ToDocument number={invoice.creditedBy.invoiceNumber} />],
+    ['Corrects', invoice.credits && <ToDocument number={invoice.credits.invoiceNumber} />],
+    ['Reason', invoice.reason],
+  ];
   return (
     <section className="grid grid-cols-1 gap-3" aria-label="Progress">
       <div className="card grid grid-cols-1 gap-3 p-4">
@@ -31,31 +37,50 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           <InvoiceStateBadge state={state} filled />
         </div>
         <dl className="grid gap-1 text-2">
-          {facts.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-muted">{label}</dt>
-              <dd className="n">{value}</dd>
-            </div>
-          ))}
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">Work</dt>
-            <dd>
-              {state.kind === 'cancelled' ? (
-                `${entries} ${entries === 1 ? 'entry' : 'entries'}, free again`
-              ) : (
-                <Link className="link" to={`/works-list?customer=${invoice.customerId ?? ''}`}>
-                  {entries} {entries === 1 ? 'entry' : 'entries'}
-                </Link>
-              )}
-            </dd>
-          </div>
+          {facts.map(
+            ([label, value]) =>
+              value !== null && (
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
+              ),
+          )}
+          <Fact label="Work">
+            <Entries invoice={invoice} entries={view.workIds.length} state={state} />
+          </Fact>
         </dl>
       </div>
       {state.kind === 'cancelled' ? (
         <p className="hint">This invoice was withdrawn. Its number stays and is not used again.</p>
       ) : (
-        <InvoiceActions invoice={invoice} />
+        <InvoiceActions invoice={invoice} state={state} entries={view.workIds.length} />
       )}
     </section>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+);
+
+const ToDocument = ({ number }: { number: string }) => (
+  <Link className="link" to={`/invoices?number=${encodeURIComponent(number)}`}>
+    {number}
+  </Link>
+);
+
+/** How many entries it bills; they are on the list as long as it does. */
+function Entries({ invoice, entries, state }: { invoice: Invoice; entries: number; state: InvoiceState }) {
+  const words = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+  if (state.kind === 'cancelled') return `${words}, free again`;
+  if (state.kind === 'credited') return `${words}, taken off again`;
+  if (invoice.kind === 'credit_note') return words;
+  return (
+    <Link className="link" to={`/works-list?customer=${invoice.customerId ?? ''}`}>
+      {words}
+    </Link>
   );
 }

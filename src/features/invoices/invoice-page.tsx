@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceQuery } from '@/data/invoices';
 import { worksOfInvoiceQuery } from '@/data/works';
-import { invoiceState } from '@/domain/invoice';
+import { invoiceState, isCreditNoteNumber } from '@/domain/invoice';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
@@ -21,16 +21,20 @@ const STEP = {
   overdue: 'Paid',
   paid: 'done',
   cancelled: null,
+  credited: null,
+  credit: null,
+  refund: null,
+  refunded: null,
 } as const satisfies Record<ReturnType<typeof invoiceState>['kind'], Step | null>;
 
-/** One invoice by its number: the frozen sheet, how far it has come, and what can be done next. */
+/** One invoice or credit note by its number: the frozen sheet, how far it has come, and what can be done next. */
 export function InvoicePage({ number }: { number: string }) {
   const who = useWho();
   const today = useToday();
   const stored = useQuery(invoiceQuery(who.ownerId, number));
   const works = useQuery(worksOfInvoiceQuery(who, number));
   const invoice = stored.data;
-  const title = `Invoice ${number}`;
+  const title = `${isCreditNoteNumber(number) ? 'Credit note' : 'Invoice'} ${number}`;
 
   if (invoice === null && works.data?.length === 0) return <InvoiceNotFound number={number} />;
   const failed = [stored, works].find(({ isError, data }) => isError && data === undefined);

@@ -6,7 +6,7 @@ import type { Decimal } from '@/domain/money';
 export type InvoiceView = {
   invoiceNumber: string;
   selectedCustomer: string;
-  /** The works that carry the number; none once the invoice was cancelled. */
+  /** The works that carry the number; none once the invoice was cancelled or credited, and none of a credit note. */
   filteredWorks: readonly Work[];
   subtotal: Decimal;
   /** Percent; null when the sender was not registered for VAT. */
@@ -28,7 +28,10 @@ export function invoiceView(invoice: Invoice, works: readonly Work[]): InvoiceVi
     vatRate,
     vatAmount,
     total,
-    workIds: invoice.voidedAt === null ? works.map(({ id }) => id) : invoice.lines.map(({ workId }) => workId),
+    workIds:
+      invoice.voidedAt === null && invoice.creditedAt === null && invoice.kind === 'invoice'
+        ? works.map(({ id }) => id)
+        : invoice.lines.map(({ workId }) => workId),
     additionalItems,
   };
 }

@@ -9,11 +9,13 @@ import { Dialog } from '@/ui/dialog';
 import { DateField } from '@/ui/field';
 import { markSchema } from './mark-schema';
 
-export type Mark = 'sent' | 'paid';
+/** A credit note is refunded where an invoice is paid. */
+export type Mark = 'sent' | 'paid' | 'refunded';
 
 const WORDS = {
   sent: { verb: 'Mark sent', label: 'Sent on' },
   paid: { verb: 'Mark paid', label: 'Paid on' },
+  refunded: { verb: 'Mark refunded', label: 'Refunded on' },
 };
 
 /** Asks for the day on which invoices were sent or paid, and marks them: whole invoices, with all their work. */
@@ -38,7 +40,7 @@ export function MarkDialog({
   });
   const submit = form.handleSubmit(({ onDate }) =>
     marking.mutate(
-      { requestId, invoiceIds: invoices.map(({ id }) => id), status: mark, onDate },
+      { requestId, invoiceIds: invoices.map(({ id }) => id), status: mark === 'refunded' ? 'paid' : mark, onDate },
       {
         onSuccess: () => {
           onMarked?.();

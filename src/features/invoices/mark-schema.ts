@@ -1,15 +1,21 @@
 // The day on which invoices were sent or paid, held to what the database allows.
 import * as v from 'valibot';
+import { isCreditNoteNumber } from '@/domain/invoice';
 import { isDate } from '@/domain/time';
 
-const FUTURE = { sent: 'The sent date is in the future.', paid: 'Payment date is in the future.' };
+const FUTURE = {
+  sent: 'The sent date is in the future.',
+  paid: 'Payment date is in the future.',
+  refunded: 'The refund date is in the future.',
+};
 
 export function markSchema(
-  mark: 'sent' | 'paid',
+  mark: keyof typeof FUTURE,
   invoices: readonly { invoiceNumber: string; issueDate: string }[],
   today: string,
 ) {
   const earlier = (date: string) => invoices.find(({ issueDate }) => date < issueDate);
+  const called = (number: string) => `${isCreditNoteNumber(number) ? 'credit note' : 'invoice'} ${number}`;
   return v.object({
     onDate: v.pipe(
       v.string(),
@@ -17,7 +23,7 @@ export function markSchema(
       v.check((date) => date <= today, FUTURE[mark]),
       v.check(
         (date) => earlier(date) === undefined,
-        ({ input }) => `The date is before invoice ${earlier(input)?.invoiceNumber ?? ''} was made.`,
+        ({ input }) => `The date is before ${called(earlier(input)?.invoiceNumber ?? '')} was made.`,
       ),
     ),
   });

@@ -35,8 +35,17 @@ export function Paper({ sheet }: { sheet: Sheet }) {
           ))}
         </dl>
       </div>
+      {sheet.corrects.length > 0 && (
+        <div className="sheet-corrects">
+          {sheet.corrects.map((line, at) => (
+            <p key={line} className={at === 0 ? 'strong' : undefined}>
+              {line}
+            </p>
+          ))}
+        </div>
+      )}
       <table className="sheet-lines">
-        <caption className="sr-only">Lines of the invoice</caption>
+        <caption className="sr-only">Lines of the {sheet.corrects.length > 0 ? 'credit note' : 'invoice'}</caption>
         <thead>
           <tr>
             <th scope="col" className="day">

@@ -6,6 +6,10 @@ const WORDS: Record<Exclude<InvoiceState['kind'], 'overdue'>, string> = {
   sent: 'Sent',
   paid: 'Paid',
   cancelled: 'Cancelled',
+  credited: 'Credited',
+  credit: 'Credit',
+  refund: 'To refund',
+  refunded: 'Refunded',
 };
 const KINDS: Record<InvoiceState['kind'], StateKind> = {
   generated: 'invoiced',
@@ -13,11 +17,15 @@ const KINDS: Record<InvoiceState['kind'], StateKind> = {
   overdue: 'overdue',
   paid: 'paid',
   cancelled: 'cancelled',
+  credited: 'cancelled',
+  credit: 'cancelled',
+  refund: 'needs',
+  refunded: 'paid',
 };
 
 const overdue = (days: number) => `Overdue ${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Generated, Sent, Overdue 12 days, Paid, Cancelled. */
+/** Generated, Sent, Overdue 12 days, Paid, Cancelled, Credited; of a credit note Credit, To refund, Refunded. */
 export function InvoiceStateBadge({ state, filled = false }: { state: InvoiceState; filled?: boolean }) {
   const label = state.kind === 'overdue' ? overdue(state.days) : WORDS[state.kind];
   return <StateBadge kind={KINDS[state.kind]} label={label} filled={filled} />;
