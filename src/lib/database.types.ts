@@ -56,12 +56,14 @@ export type Database = {
           county: string | null;
           created_at: string;
           created_by: string | null;
+          created_by_name: string | null;
           directions: string | null;
           email: string | null;
           hazards: string | null;
           id: string;
           lat: number | null;
           lng: number | null;
+          merged_into: string | null;
           name: string;
           notes: string | null;
           payment_terms_days: number | null;
@@ -88,12 +90,14 @@ export type Database = {
           county?: string | null;
           created_at?: string;
           created_by?: string | null;
+          created_by_name?: string | null;
           directions?: string | null;
           email?: string | null;
           hazards?: string | null;
           id?: string;
           lat?: number | null;
           lng?: number | null;
+          merged_into?: string | null;
           name?: string;
           notes?: string | null;
           payment_terms_days?: number | null;
@@ -120,12 +124,14 @@ export type Database = {
           county?: string | null;
           created_at?: string;
           created_by?: string | null;
+          created_by_name?: string | null;
           directions?: string | null;
           email?: string | null;
           hazards?: string | null;
           id?: string;
           lat?: number | null;
           lng?: number | null;
+          merged_into?: string | null;
           name?: string;
           notes?: string | null;
           payment_terms_days?: number | null;
@@ -141,6 +147,7 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'customers_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'customers_merged_fkey'; columns: ['user_id', 'merged_into']; isOneToOne: false; referencedRelation: 'customers'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'customers_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
@@ -226,6 +233,9 @@ export type Database = {
           email_body: string | null;
           email_subject: string | null;
           footer_text: string | null;
+          fuel_base_price: number | null;
+          fuel_current_price: number | null;
+          fuel_share: number | null;
           group_lines_by: string;
           iban: string | null;
           invoice_prefix: string;
@@ -241,6 +251,7 @@ export type Database = {
           show_person: boolean;
           show_times: boolean;
           sort_code: string | null;
+          surcharge_on: boolean;
           town: string | null;
           trading_name: string | null;
           updated_at: string;
@@ -265,6 +276,9 @@ export type Database = {
           email_body?: string | null;
           email_subject?: string | null;
           footer_text?: string | null;
+          fuel_base_price?: number | null;
+          fuel_current_price?: number | null;
+          fuel_share?: number | null;
           group_lines_by?: string;
           iban?: string | null;
           invoice_prefix?: string;
@@ -280,6 +294,7 @@ export type Database = {
           show_person?: boolean;
           show_times?: boolean;
           sort_code?: string | null;
+          surcharge_on?: boolean;
           town?: string | null;
           trading_name?: string | null;
           updated_at?: string;
@@ -304,6 +319,9 @@ export type Database = {
           email_body?: string | null;
           email_subject?: string | null;
           footer_text?: string | null;
+          fuel_base_price?: number | null;
+          fuel_current_price?: number | null;
+          fuel_share?: number | null;
           group_lines_by?: string;
           iban?: string | null;
           invoice_prefix?: string;
@@ -319,6 +337,7 @@ export type Database = {
           show_person?: boolean;
           show_times?: boolean;
           sort_code?: string | null;
+          surcharge_on?: boolean;
           town?: string | null;
           trading_name?: string | null;
           updated_at?: string;
@@ -438,6 +457,49 @@ export type Database = {
           { foreignKeyName: 'invoices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      prices: {
+        Row: {
+          chargeable_unit: string;
+          created_at: string;
+          customer_id: string | null;
+          id: string;
+          rate: number;
+          task_id: string;
+          updated_at: string;
+          user_id: string;
+          valid_from: string;
+          valid_to: string | null;
+        };
+        Insert: {
+          chargeable_unit: string;
+          created_at?: string;
+          customer_id?: string | null;
+          id?: string;
+          rate: number;
+          task_id: string;
+          updated_at?: string;
+          user_id?: string;
+          valid_from: string;
+          valid_to?: string | null;
+        };
+        Update: {
+          chargeable_unit?: string;
+          created_at?: string;
+          customer_id?: string | null;
+          id?: string;
+          rate?: number;
+          task_id?: string;
+          updated_at?: string;
+          user_id?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'prices_customer_fkey'; columns: ['user_id', 'customer_id']; isOneToOne: false; referencedRelation: 'customers'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'prices_task_fkey'; columns: ['user_id', 'task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'prices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       profiles: {
         Row: {
           admin_id: string | null;
@@ -477,6 +539,39 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'profiles_admin_id_fkey'; columns: ['admin_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      saved_filters: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+          person_id: string;
+          query: string;
+          screen: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+          person_id?: string;
+          query: string;
+          screen?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+          person_id?: string;
+          query?: string;
+          screen?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'saved_filters_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'saved_filters_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       tasks: {
@@ -550,6 +645,7 @@ export type Database = {
           progress: string;
           quantity: number | null;
           rate: number | null;
+          search: string;
           start_second: boolean;
           start_time: string | null;
           task_description: string | null;
@@ -583,6 +679,7 @@ export type Database = {
           progress?: never;
           quantity?: number | null;
           rate?: number | null;
+          search?: never;
           start_second?: boolean;
           start_time?: string | null;
           task_description?: string | null;
@@ -616,6 +713,7 @@ export type Database = {
           progress?: never;
           quantity?: number | null;
           rate?: number | null;
+          search?: never;
           start_second?: boolean;
           start_time?: string | null;
           task_description?: string | null;
@@ -652,6 +750,7 @@ export type Database = {
           id: string | null;
           lat: number | null;
           lng: number | null;
+          merged_into: string | null;
           name: string | null;
           phone: string | null;
           phone2: string | null;
@@ -702,6 +801,7 @@ export type Database = {
           progress: string | null;
           quantity: number | null;
           rate: number | null;
+          search: string | null;
           start_second: boolean | null;
           start_time: string | null;
           task_description: string | null;
@@ -712,6 +812,34 @@ export type Database = {
           user_id: string | null;
           value_overridden: boolean | null;
           work_date: string | null;
+        };
+        Relationships: [];
+      };
+      invoice_register: {
+        Row: {
+          corrected_by: string | null;
+          corrects: string | null;
+          credited_at: string | null;
+          currency: string | null;
+          customer: string | null;
+          customer_id: string | null;
+          due_date: string | null;
+          generated_at: string | null;
+          id: string | null;
+          invoice_number: string | null;
+          issue_date: string | null;
+          kind: string | null;
+          paid_at: string | null;
+          search: string | null;
+          sent_at: string | null;
+          sequence_no: number | null;
+          subtotal: number | null;
+          tax_point: string | null;
+          total: number | null;
+          user_id: string | null;
+          vat_amount: number | null;
+          vat_rate: number | null;
+          voided_at: string | null;
         };
         Relationships: [];
       };
@@ -738,6 +866,7 @@ export type Database = {
           progress: string | null;
           quantity: number | null;
           rate: number | null;
+          search: string | null;
           start_second: boolean | null;
           start_time: string | null;
           task_description: string | null;
@@ -807,6 +936,35 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['invoices']['Row'][];
       };
+      merge_customers: {
+        Args: {
+          p_request_id: string;
+          p_from: string;
+          p_into: string;
+          p_fill_empty?: boolean | null;
+        };
+        Returns: string;
+      };
+      merge_preview: {
+        Args: {
+          p_from: string;
+          p_into: string;
+        };
+        Returns: {
+          unbilled: number;
+          billed: number;
+          invoices: number;
+          prices_moved: number;
+          prices_kept: number;
+        }[];
+      };
+      raise_prices: {
+        Args: {
+          p_from: string;
+          p_prices: Json;
+        };
+        Returns: number;
+      };
       recent_jobs: {
         Args: {
           p_limit?: number | null;
@@ -824,17 +982,44 @@ export type Database = {
           created_at: string;
         }[];
       };
+      register_summary: {
+        Args: {
+          p_today: string;
+        };
+        Returns: {
+          currency: string;
+          outstanding: number;
+          outstanding_invoices: number;
+          overdue: number;
+          overdue_invoices: number;
+          paid_this_month: number;
+          paid_documents: number;
+          to_refund: number;
+          refunds: number;
+          not_due: number;
+          late_1_30: number;
+          late_31_60: number;
+          late_61_90: number;
+          late_over_90: number;
+        }[];
+      };
       register_totals: {
         Args: {
           p_state?: string | null;
           p_customer?: string | null;
           p_from?: string | null;
           p_to?: string | null;
+          p_open?: boolean | null;
+          p_due_from?: string | null;
+          p_due_to?: string | null;
+          p_paid_from?: string | null;
+          p_paid_to?: string | null;
+          p_words?: string[] | null;
           p_today?: string | null;
         };
         Returns: {
           currency: string;
-          invoices: number;
+          documents: number;
           subtotal: number;
           vat_amount: number;
           total: number;
@@ -846,6 +1031,34 @@ export type Database = {
           p_name: string;
         };
         Returns: number;
+      };
+      reprice_preview: {
+        Args: {
+          p_task_id?: string | null;
+          p_customer_id?: string | null;
+          p_from?: string | null;
+          p_to?: string | null;
+          p_work_ids?: string[] | null;
+        };
+        Returns: Json;
+      };
+      reprice_works: {
+        Args: {
+          p_entries: Json;
+        };
+        Returns: number;
+      };
+      set_price: {
+        Args: {
+          p_id: string;
+          p_task_id: string;
+          p_unit: string;
+          p_rate: number;
+          p_from: string;
+          p_to?: string | null;
+          p_customer_id?: string | null;
+        };
+        Returns: Database['public']['Tables']['prices']['Row'];
       };
       task_usage: {
         Args: never;
@@ -870,6 +1083,31 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
       };
+      works_groups: {
+        Args: {
+          p_from?: string | null;
+          p_to?: string | null;
+          p_customers?: string[] | null;
+          p_tasks?: string[] | null;
+          p_people?: string[] | null;
+          p_statuses?: string[] | null;
+          p_unit?: string | null;
+          p_has_notes?: boolean | null;
+          p_today?: string | null;
+          p_search?: string[] | null;
+          p_group?: string | null;
+        };
+        Returns: {
+          key: string;
+          label: string;
+          entries: number;
+          minutes: number;
+          value: number;
+          needs_rate: number;
+          needs_quantity: number;
+          quantity: number;
+        }[];
+      };
       works_totals: {
         Args: {
           p_from?: string | null;
@@ -881,6 +1119,7 @@ export type Database = {
           p_unit?: string | null;
           p_has_notes?: boolean | null;
           p_today?: string | null;
+          p_search?: string[] | null;
         };
         Returns: {
           entries: number;

@@ -36,6 +36,12 @@ create table public.invoice_settings (
   group_lines_by     text not null default 'none' check (group_lines_by in ('none', 'task', 'day')),
   email_subject      text check (char_length(email_subject) <= 200),
   email_body         text check (char_length(email_body) <= 2000),
+  -- The fuel surcharge: what a litre of diesel cost when the rates were set, what it costs now, and how much of the work
+  -- is fuel, in percent. The rule itself is the app's (src/domain/surcharge.ts); an invoice keeps what came of it.
+  surcharge_on       boolean not null default false,
+  fuel_base_price    numeric(8, 4) check (fuel_base_price > 0),
+  fuel_current_price numeric(8, 4) check (fuel_current_price > 0),
+  fuel_share         numeric(5, 2) check (fuel_share >= 0 and fuel_share <= 100),
   updated_at         timestamptz not null default now()
 );
 

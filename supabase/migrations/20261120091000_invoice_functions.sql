@@ -76,6 +76,7 @@ begin
     'Add your VAT number, or switch off VAT registered.');
   select * into buyer from public.customers where user_id = account and id = buyer_id;
   perform private.refuse_if(buyer.id is null, 'Choose the customer again: this one is no longer there.');
+  perform private.refuse_if(buyer.merged_into is not null, format('%s was merged into another customer. Choose that one.', buyer.name));
   perform private.refuse_if(settings.vat_registered and coalesce(btrim(buyer.address_line1), '') = '',
     format('%s has no address. A VAT invoice needs one.', buyer.name));
   perform private.refuse_if(coalesce(cardinality(array_remove(work_ids, null)), 0) = 0, 'Nothing to invoice.');
@@ -125,8 +126,9 @@ begin
   invoice.due_date := issue_on + coalesce(buyer.payment_terms_days, settings.payment_terms_days);
   invoice.currency := settings.currency;
   invoice.customer_snapshot := jsonb_strip_nulls(to_jsonb(buyer) - array['notes', 'hazards', 'directions', 'w3w', 'lat', 'lng',
-    'active', 'created_by', 'created_at', 'updated_at', 'user_id', 'chargeable_unit']);
-  invoice.supplier_snapshot := jsonb_strip_nulls(to_jsonb(settings) - array['user_id', 'next_number', 'updated_at', 'email_subject', 'email_body']);
+    'active', 'merged_into', 'created_by', 'created_by_name', 'created_at', 'updated_at', 'user_id', 'chargeable_unit']);
+  invoice.supplier_snapshot := jsonb_strip_nulls(to_jsonb(settings) - array['user_id', 'next_number', 'updated_at', 'email_subject', 'email_body',
+    'surcharge_on', 'fuel_base_price', 'fuel_current_price', 'fuel_share']);
   update private.counters set next = next + 1 where user_id = account and series = 'invoice'
     returning next - 1 into invoice.sequence_no;
   invoice.invoice_number := settings.invoice_prefix || lpad(invoice.sequence_no::text,

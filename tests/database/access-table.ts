@@ -6,7 +6,7 @@
 // has no letter: it is never seen and never changed.
 // Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
 // 401, 403 = refused with 42501; read = a view that nothing can be written through.
-import { rowId, type Persona } from '@tests/support/personas';
+import { PRICED_TASK, rowId, type Persona } from '@tests/support/personas';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 
@@ -53,6 +53,11 @@ export const ACCESS: Record<string, Grid> = {
   tasks: grid(`
     select  401 oc   o    none none oc   none none none
     insert  401 own  own  own  own  403  403  403  403
+    update  401 oc   o    none none none none none none
+    delete  401 oc   o    none none none none none none`),
+  prices: grid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none
+    insert  401 own  own  403  403  403  403  403  403
     update  401 oc   o    none none none none none none
     delete  401 oc   o    none none none none none none`),
   works: grid(`
@@ -103,6 +108,17 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   crew_customers: { add: named, change: { town: 'Changed' } },
   tasks: { add: named, change: { description: 'Changed' } },
   crew_tasks: { add: named, change: { description: 'Changed' } },
+  prices: {
+    add: (user_id) => ({
+      id: NEW_ID,
+      user_id,
+      task_id: PRICED_TASK,
+      chargeable_unit: 'acre',
+      rate: 1,
+      valid_from: '2026-03-01',
+    }),
+    change: { rate: 77 },
+  },
   works: { add: work, change: { notes: 'Changed' } },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },
@@ -149,9 +165,35 @@ export const FUNCTIONS: Record<string, Call> = {
     args: () => ({ p_request_id: REQUEST, p_invoice_id: rowId(7, 'A1'), p_reason: 'Wrong rate' }),
     who: who(HOLDER_ONLY),
   },
+  merge_customers: {
+    args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
+    who: who(HOLDER_ONLY),
+  },
   rename_task: {
     args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
     who: who('401 runs 403 403 403 403 403 403 403'),
+  },
+  set_price: {
+    args: () => ({ p_id: NEW_ID, p_task_id: rowId(2, 'A1'), p_unit: 'acre', p_rate: 70, p_from: '2026-12-01' }),
+    who: who(HOLDER_ONLY),
+  },
+  raise_prices: {
+    args: () => ({
+      p_from: '2026-12-01',
+      p_prices: [{ id: NEW_ID, task_id: rowId(2, 'A1'), customer_id: null, unit: 'acre', was: 60, rate: 62.5 }],
+    }),
+    who: who(HOLDER_ONLY),
+  },
+  reprice_works: {
+    args: () => ({
+      p_entries: [{ work_id: rowId(3, 'A1'), old_rate: 50, new_rate: 60, old_value: 100, new_value: 120 }],
+    }),
+    who: who(HOLDER_ONLY),
+  },
+  reprice_preview: {
+    args: () => ({}),
+    who: who('401 4 1 403 403 2 403 403 403'),
+    count: (answer) => rows((answer as { entries?: unknown }).entries),
   },
   //         K   A1 A2 E1 E1b L EL R U
   works_totals: {
@@ -169,6 +211,11 @@ export const FUNCTIONS: Record<string, Call> = {
   register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
   register_summary: { args: () => ({ p_today: '2026-11-20' }), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
   unused_numbers: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
+  merge_preview: {
+    args: ({ customer }) => ({ p_from: customer, p_into: rowId(1, 'A1') }),
+    who: who('401 4 0 4 4 0 0 0 0'),
+    count: field('unbilled'),
+  },
   customer_summary: {
     args: ({ customer }) => ({ p_customer_id: customer }),
     who: who('401 1 0 1 1 0 0 0 0'),

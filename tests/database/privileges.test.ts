@@ -20,6 +20,7 @@ const TABLES = {
   invoices: 'select',
   invoice_register: 'select',
   listed_works: 'select',
+  prices: 'delete select',
   profiles: 'select',
   tasks: 'delete select',
   works: 'delete select',
@@ -35,6 +36,8 @@ const COLUMNS = {
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph',
+  'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
+  'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
@@ -59,8 +62,11 @@ const PRIVATE: Record<string, string> = {
   check_work: "works' update trigger",
   customer_for: "works' update trigger; it refuses another account",
   line_value: "works' update trigger",
+  pricing_account: 'the price functions, which run as the person; it asks who that is',
+  price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
+  repriced: 'reprice_preview and reprice_works, which run as the person',
 };
 
 const PUBLIC = [
@@ -69,10 +75,16 @@ const PUBLIC = [
   'home_summary',
   'issue_invoice',
   'mark_invoices',
+  'merge_customers',
+  'merge_preview',
+  'raise_prices',
   'recent_jobs',
   'register_summary',
   'register_totals',
   'rename_task',
+  'reprice_preview',
+  'reprice_works',
+  'set_price',
   'task_usage',
   'unused_numbers',
   'withdraw_invoice',
@@ -190,6 +202,7 @@ describe('the catalogue', () => {
       'credit_invoice',
       'issue_invoice',
       'mark_invoices',
+      'merge_customers',
       'withdraw_invoice',
     ]);
   });

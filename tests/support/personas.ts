@@ -50,6 +50,9 @@ export const BILLED = 'Billed customer';
 export const rowId = (table: number, maker: Maker) =>
   `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
+/** A task that each account has under the same id, so that a price of it can be written without looking. */
+export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
+
 async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const maker of MAKERS) {
     const account = people[MADE_IN[maker]].id;
@@ -70,12 +73,17 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
     );
+    await sql(
+      `insert into public.prices (id, user_id, task_id, chargeable_unit, rate, valid_from) values ($1, $2, $3, 'acre', 60, '2026-01-01')`,
+      [rowId(8, maker), account, rowId(2, maker)],
+    );
   }
 }
 
 async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const holder of HOLDERS) {
     const account = people[holder].id;
+    await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
     await sql(
       `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered, account_number, sort_code)
        values ($1, $2, '1 Yard', false, '12345678', '112233')`,
@@ -128,6 +136,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     customers: made(1),
     crew_customers: made(1),
     tasks: made(2),
+    prices: made(8),
     crew_tasks: made(2),
     works: made(3),
     crew_works: made(3),

@@ -1,0 +1,320 @@
+// Prices in the database: one a day for a task, customer and unit; who reads and writes them; a new one ends the old one.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+let ploughing: string;
+let hillFarm: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  stranger = await backend.user({ firstName: 'Bob' });
+});
+beforeEach(async () => {
+  for (const table of ['works', 'customers', 'tasks', 'audit_log']) await backend.sql(`delete from public.${table}`);
+  await backend.sql(`update public.farm_settings set employees_see_rates = true, currency = 'GBP'`);
+  ploughing = await added('tasks', { user_id: owner.id, name: 'Ploughing', chargeable_unit: 'acre' });
+  hillFarm = await added('customers', { user_id: owner.id, name: 'Hill Farm' });
+});
+afterAll(() => backend.close());
+
+async function added(table: 'tasks' | 'customers', row: { user_id: string; name: string; chargeable_unit?: string }) {
+  const { data, error } = await owner.from(table).insert(row).select('id').single();
+  if (error) throw error;
+  return data.id;
+}
+
+type New = Partial<{
+  id: string;
+  user_id: string;
+  task_id: string;
+  customer_id: string | null;
+  chargeable_unit: string;
+  rate: number;
+  valid_from: string;
+  valid_to: string | null;
+}>;
+const row = (more: New = {}) => ({
+  user_id: owner.id,
+  task_id: ploughing,
+  chargeable_unit: 'acre',
+  rate: 45,
+  valid_from: '2026-03-01',
+  ...more,
+});
+/** Adds a price; the sentence of the refusal, or null. */
+const refused = async (more: New = {}, by: Person = owner) =>
+  (await by.from('prices').insert(row(more))).error?.message ?? null;
+const spans = () =>
+  backend.sql(
+    `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices order by valid_from, rate`,
+  );
+
+describe('an overlap', () => {
+  const STANDS = 'From 1 Mar 2026 to 30 Sep 2026 there is a price of £45.00 already.';
+  const first = { valid_from: '2026-03-01', valid_to: '2026-09-30' };
+
+  test.each<[string, New]>([
+    ['the same days', first],
+    ['within', { valid_from: '2026-05-01', valid_to: '2026-05-31' }],
+    ['around', { valid_from: '2026-01-01', valid_to: '2026-12-31' }],
+    ['around, open', { valid_from: '2026-01-01' }],
+    ['over its first day', { valid_from: '2026-01-01', valid_to: '2026-03-01' }],
+    ['over its last day', { valid_from: '2026-09-30', valid_to: '2026-12-31' }],
+    ['open, from its last day', { valid_from: '2026-09-30' }],
+    ['one day', { valid_from: '2026-04-01', valid_to: '2026-04-01' }],
+  ])('is refused with the price that stands there: %s', async (_, days) => {
+    for (const customer_id of [null, hillFarm]) {
+      expect(await refused({ ...first, customer_id })).toBeNull();
+      expect(await refused({ ...days, customer_id, rate: 50 })).toBe(STANDS);
+    }
+    expect(await spans()).toHaveLength(2);
+  });
+
+  test('of an open price is named without an end, with its own pence, in euros where they are', async () => {
+    await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
+    expect(await refused({ rate: 1234.0425 })).toBeNull();
+    expect(await refused({ valid_from: '2027-01-01' })).toBe(
+      'From 1 Mar 2026 there is a price of €1,234.0425 already.',
+    );
+  });
+
+  test('is refused when a price is moved, and when two come in one statement', async () => {
+    await refused(first);
+    const id = crypto.randomUUID();
+    await refused({ id, valid_from: '2026-10-01', rate: 46 });
+    const moved = await owner.from('prices').update({ valid_from: '2026-09-30' }).eq('id', id);
+    expect(moved.error?.message).toBe(STANDS);
+    expect((await owner.from('prices').update({ valid_from: '2026-10-02', rate: 47 }).eq('id', id)).error).toBeNull();
+    const two = [row({ customer_id: hillFarm }), row({ customer_id: hillFarm, valid_from: '2026-06-01' })];
+    expect((await owner.from('prices').insert(two)).error?.message).toContain('there is a price of £45.00 already');
+    expect(await spans()).toHaveLength(2);
+  });
+
+  test('stays refused where the sentence does not look: the table itself holds it', async () => {
+    await refused(first);
+    await expect(
+      backend.transaction(async (sql) => {
+        await sql.script('alter table public.prices disable trigger prices_before_write');
+        await sql.query(
+          `insert into public.prices (user_id, task_id, chargeable_unit, rate, valid_from) values ($1, $2, 'acre', 1, '2026-09-30')`,
+          [owner.id, ploughing],
+        );
+      }),
+    ).rejects.toThrow(/prices_one_a_day/);
+  });
+
+  test('is none where days touch, and none of another unit, customer or task', async () => {
+    const rolling = await added('tasks', { user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' });
+    const manor = await added('customers', { user_id: owner.id, name: 'Manor' });
+    expect(await refused(first)).toBeNull();
+    expect(await refused({ valid_from: '2026-10-01' })).toBeNull();
+    expect(await refused({ valid_from: '2026-01-01', valid_to: '2026-02-28' })).toBeNull();
+    for (const other of [
+      { chargeable_unit: 'hectare' },
+      { customer_id: hillFarm },
+      { customer_id: manor },
+      { task_id: rolling },
+    ])
+      expect(await refused({ ...first, ...other })).toBeNull();
+    // A gap is no fault.
+    expect(await refused({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
+  });
+});
+
+test.each<[string, New]>([
+  ['The last day is before the first day.', { valid_to: '2026-02-28' }],
+  ["The rate can't be negative.", { rate: -0.01 }],
+  ['That rate is too large.', { rate: 100_000 }],
+  ['Choose a unit.', { chargeable_unit: '' }],
+  ['Choose a date from the year 2000 on.', { valid_from: '1999-12-31' }],
+  ['Choose a date before the year 2200.', { valid_to: '2200-01-01' }],
+  ['Choose the task again: this one is no longer there.', { task_id: crypto.randomUUID() }],
+])('%s', async (sentence, more) => {
+  expect(await refused(more)).toBe(sentence);
+  expect(await spans()).toEqual([]);
+});
+
+test('a price of one day, and one of nothing, are prices', async () => {
+  expect(await refused({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
+  expect(await spans()).toEqual([{ rate: 0, from: '2026-03-01', to: '2026-03-01' }]);
+});
+
+describe('who', () => {
+  test('the crew reads prices where it may see rates, and nothing otherwise', async () => {
+    await refused();
+    const read = async (by: Person) => (await by.from('prices').select('rate')).data;
+    expect(await read(driver)).toEqual([{ rate: 45 }]);
+    await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+    expect(await read(driver)).toEqual([]);
+    expect(await read(owner)).toEqual([{ rate: 45 }]);
+    expect(await read(stranger)).toEqual([]);
+  });
+
+  test('the crew writes none, by the table or by the functions', async () => {
+    await refused();
+    const HOLDER = 'Only the main account holder can do this.';
+    expect(await refused({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER);
+    expect((await driver.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
+    expect((await driver.from('prices').delete().gt('rate', 0).select()).data).toEqual([]);
+    const call = { p_id: crypto.randomUUID(), p_task_id: ploughing, p_unit: 'acre', p_rate: 50, p_from: '2026-05-01' };
+    expect((await driver.rpc('set_price', call)).error?.message).toBe(HOLDER);
+    expect((await driver.rpc('raise_prices', { p_from: '2026-05-01', p_prices: [] })).error?.message).toBe(HOLDER);
+    expect((await driver.rpc('reprice_preview')).error?.message).toBe(HOLDER);
+    expect((await driver.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(HOLDER);
+    expect(await spans()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
+  });
+
+  test('another account neither hangs a price on this one’s task or customer nor learns of its prices', async () => {
+    await refused();
+    expect(await refused({}, stranger)).toBe('This belongs to another account.');
+    expect(await refused({ user_id: stranger.id }, stranger)).toBe(
+      'Choose the task again: this one is no longer there.',
+    );
+    const own = await stranger.from('tasks').insert({ user_id: stranger.id, name: 'Mine' }).select('id').single();
+    const theirs = { user_id: stranger.id, task_id: own.data?.id ?? '', customer_id: hillFarm };
+    expect(await refused(theirs, stranger)).toMatch(/prices_customer_fkey/);
+    const { error } = await stranger.rpc('set_price', {
+      p_id: crypto.randomUUID(),
+      p_task_id: ploughing,
+      p_unit: 'acre',
+      p_rate: 50,
+      p_from: '2026-05-01',
+    });
+    expect(error?.message).toBe('Choose the task again: this one is no longer there.');
+    expect(await spans()).toHaveLength(1);
+  });
+
+  test('a lapsed account reads its prices and changes none', async () => {
+    const lapsed = await backend.user();
+    const task = await lapsed.from('tasks').insert({ user_id: lapsed.id, name: 'Ploughing' }).select('id').single();
+    const mine = { user_id: lapsed.id, task_id: task.data?.id ?? '' };
+    expect(await refused(mine, lapsed)).toBeNull();
+    await backend.lapse(lapsed);
+    const READS = 'Your account can read but not write at the moment.';
+    expect((await lapsed.from('prices').select('rate')).data).toEqual([{ rate: 45 }]);
+    expect(await refused({ ...mine, chargeable_unit: 'hour' }, lapsed)).toBe(READS);
+    expect((await lapsed.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
+    const call = {
+      p_id: crypto.randomUUID(),
+      p_task_id: mine.task_id,
+      p_unit: 'acre',
+      p_rate: 5,
+      p_from: '2026-05-01',
+    };
+    expect((await lapsed.rpc('set_price', call)).error?.message).toBe(READS);
+    expect((await lapsed.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(READS);
+    expect((await lapsed.rpc('reprice_preview')).data).toEqual({ entries: [], typed: 0 });
+  });
+});
+
+test('a price goes with its task and with its customer, and the log keeps what it was', async () => {
+  await refused();
+  await refused({ customer_id: hillFarm, rate: 50 });
+  expect((await owner.from('customers').delete().eq('id', hillFarm)).error).toBeNull();
+  expect(await spans()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
+  expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
+  expect(await spans()).toEqual([]);
+  const log = await backend.sql<{ action: string; changed: { rate: number } }>(
+    `select action, changed from public.audit_log where table_name = 'prices' order by id`,
+  );
+  expect(log.map(({ action, changed }) => [action, changed.rate])).toEqual([
+    ['delete', 50],
+    ['delete', 45],
+  ]);
+});
+
+describe('a new price', () => {
+  const set = (p_from: string, p_rate: number, more: { p_id?: string; p_to?: string; p_customer_id?: string } = {}) =>
+    owner.rpc('set_price', {
+      p_id: crypto.randomUUID(),
+      p_task_id: ploughing,
+      p_unit: 'acre',
+      p_rate,
+      p_from,
+      ...more,
+    });
+
+  test('ends the open one on the day before, of the same customer only', async () => {
+    await set('2026-01-01', 40);
+    await set('2026-01-01', 50, { p_customer_id: hillFarm });
+    expect((await set('2026-03-01', 45)).error).toBeNull();
+    expect(await spans()).toEqual([
+      { rate: 40, from: '2026-01-01', to: '2026-02-28' },
+      { rate: 50, from: '2026-01-01', to: null },
+      { rate: 45, from: '2026-03-01', to: null },
+    ]);
+  });
+
+  test('asked for twice with one id is set once', async () => {
+    const p_id = crypto.randomUUID();
+    await set('2026-01-01', 40);
+    for (const time of [1, 2]) {
+      const { data, error } = await set('2026-03-01', 45, { p_id });
+      expect([time, error, data]).toMatchObject([time, null, { id: p_id, rate: 45, valid_to: null }]);
+    }
+    expect(await spans()).toHaveLength(2);
+    expect((await set('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
+  });
+
+  test('that is refused leaves the open one open', async () => {
+    await set('2026-01-01', 40);
+    for (const [from, rate, sentence] of [
+      ['2026-03-01', -1, "The rate can't be negative."],
+      ['2026-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
+      ['2025-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
+    ] as const)
+      expect((await set(from, rate)).error?.message).toBe(sentence);
+    expect(await spans()).toEqual([{ rate: 40, from: '2026-01-01', to: null }]);
+  });
+
+  test('may end itself, before a later one begins', async () => {
+    await set('2026-06-01', 50);
+    expect((await set('2026-01-01', 40, { p_to: '2026-05-31' })).error).toBeNull();
+    expect(await spans()).toHaveLength(2);
+  });
+});
+
+describe('many new prices', () => {
+  const raise = (prices: readonly object[]) =>
+    owner.rpc('raise_prices', { p_from: '2026-03-01', p_prices: prices.map((price) => ({ ...price })) });
+  const of = (was: number | null, rate: number, customer_id: string | null = null) => ({
+    id: crypto.randomUUID(),
+    task_id: ploughing,
+    customer_id,
+    unit: 'acre',
+    was,
+    rate,
+  });
+  beforeEach(async () => {
+    await refused({ rate: 40, valid_from: '2025-03-01' });
+    await refused({ rate: 50, valid_from: '2025-03-01', customer_id: hillFarm });
+  });
+
+  test('are set as one change, once', async () => {
+    const asked = [of(40, 41.5), of(50, 52, hillFarm)];
+    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
+    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
+    expect(await spans()).toEqual([
+      { rate: 40, from: '2025-03-01', to: '2026-02-28' },
+      { rate: 50, from: '2025-03-01', to: '2026-02-28' },
+      { rate: 41.5, from: '2026-03-01', to: null },
+      { rate: 52, from: '2026-03-01', to: null },
+    ]);
+  });
+
+  test('are none at all when one is refused or was changed in between', async () => {
+    const before = await spans();
+    const CHANGED = 'The prices changed while you were looking. Look at the list again.';
+    expect((await raise([of(40, 41.5), of(49, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([of(40, 41.5), of(null, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([of(40, 41.5), of(50, -1, hillFarm)])).error?.message).toBe("The rate can't be negative.");
+    expect((await raise([])).error?.message).toBe('Choose at least one price.');
+    expect(await spans()).toEqual(before);
+  });
+});

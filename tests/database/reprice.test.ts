@@ -1,0 +1,307 @@
+// Re-pricing in the database: entries keep their rate until somebody asks, and then exactly what was shown happens.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+type Entry = {
+  work_id: string;
+  work_date: string;
+  customer: string;
+  old_rate: number | null;
+  new_rate: number;
+  old_value: number | null;
+  new_value: number | null;
+  price_from: string | null;
+  own_price: boolean;
+};
+type Preview = { entries: Entry[]; typed: number };
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let stranger: Person;
+let ploughing: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user();
+  stranger = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+beforeEach(async () => {
+  for (const table of ['works', 'invoices', 'tasks']) await backend.sql(`delete from public.${table}`);
+  const { data, error } = await owner
+    .from('tasks')
+    .insert({ user_id: owner.id, name: 'Ploughing', chargeable_unit: 'acre', default_rate: 40 })
+    .select('id')
+    .single();
+  if (error) throw error;
+  ploughing = data.id;
+});
+afterAll(() => backend.close());
+
+async function price(rate: number, valid_from: string, more: object = {}) {
+  const { error } = await owner
+    .from('prices')
+    .insert({ user_id: owner.id, task_id: ploughing, chargeable_unit: 'acre', rate, valid_from, ...more });
+  if (error) throw error;
+}
+type Job = {
+  on?: string;
+  rate?: number | null;
+  quantity?: number | null;
+  customer?: string;
+  task?: string;
+  unit?: string;
+};
+async function log(jobs: readonly Job[], by: Person = owner): Promise<string[]> {
+  const { data, error } = await by
+    .from('works')
+    .insert(
+      jobs.map(
+        ({
+          on = '2026-03-01',
+          rate = 40,
+          quantity = 2,
+          customer = 'Hill Farm',
+          task = 'Ploughing',
+          unit = 'acre',
+        }) => ({
+          customer,
+          task_name: task,
+          chargeable_unit: unit,
+          rate,
+          quantity,
+          work_date: on,
+        }),
+      ),
+    )
+    .select('id');
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+type Scope = Partial<Record<'p_task_id' | 'p_customer_id' | 'p_from' | 'p_to', string>> & { p_work_ids?: string[] };
+async function preview(scope: Scope = {}): Promise<Preview> {
+  const { data, error } = await owner.rpc('reprice_preview', scope);
+  if (error) throw error;
+  return data as Preview;
+}
+const apply = (entries: readonly Entry[], by: Person = owner) =>
+  by.rpc('reprice_works', { p_entries: entries.map((entry) => ({ ...entry })) });
+const stored = () =>
+  backend.sql<{ rate: number | null; value: number | null }>(
+    `select rate::float8 as rate, total_value::float8 as value from public.works order by work_date, created_at, id`,
+  );
+
+describe('a price change by itself', () => {
+  test('touches no entry, whatever is done to the prices', async () => {
+    await price(40, '2026-01-01');
+    await log([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
+    const before = await backend.sql('select * from public.works order by id');
+    await owner.rpc('set_price', {
+      p_id: crypto.randomUUID(),
+      p_task_id: ploughing,
+      p_unit: 'acre',
+      p_rate: 45,
+      p_from: '2026-03-01',
+    });
+    await owner.from('prices').update({ rate: 46 }).eq('valid_from', '2026-03-01');
+    await owner.from('prices').delete().eq('valid_from', '2026-01-01');
+    await owner.from('tasks').update({ default_rate: 1 }).eq('id', ploughing);
+    expect(await backend.sql('select * from public.works order by id')).toEqual(before);
+  });
+});
+
+describe('the preview', () => {
+  test('goes by the day of the work: the borders of two prices, and none outside them', async () => {
+    await price(45, '2026-03-01', { valid_to: '2026-03-31' });
+    await price(50, '2026-04-01', { valid_to: '2026-04-30' });
+    await log(
+      ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-30', '2026-05-01'].map((on) => ({ on })),
+    );
+    expect(
+      (await preview()).entries.map(({ work_date, new_rate, new_value }) => [work_date, new_rate, new_value]),
+    ).toEqual([
+      ['2026-03-01', 45, 90],
+      ['2026-03-31', 45, 90],
+      ['2026-04-01', 50, 100],
+      ['2026-04-30', 50, 100],
+    ]);
+  });
+
+  test('puts a customer’s own price before everybody’s, and looks at the unit', async () => {
+    await price(45, '2026-01-01');
+    await price(48, '2026-02-01', { customer_id: farm.hillFarm });
+    await log([{}, { customer: 'Manor' }, { unit: 'hectare' }, { task: 'Rolling' }, { task: ' PLOUGHING ', rate: 41 }]);
+    const { entries } = await preview();
+    expect(
+      entries
+        .map(({ customer, old_rate, new_rate, price_from, own_price }) => ({
+          customer,
+          old_rate,
+          new_rate,
+          price_from,
+          own_price,
+        }))
+        .toSorted((a, b) => Number(a.own_price) - Number(b.own_price) || Number(a.old_rate) - Number(b.old_rate)),
+    ).toEqual([
+      { customer: 'Manor', old_rate: 40, new_rate: 45, price_from: '2026-01-01', own_price: false },
+      { customer: 'Hill Farm', old_rate: 40, new_rate: 48, price_from: '2026-02-01', own_price: true },
+      { customer: 'Hill Farm', old_rate: 41, new_rate: 48, price_from: '2026-02-01', own_price: true },
+    ]);
+  });
+
+  test('shows entries that need a rate, also from the task’s own rate, and leaves those that have the rate', async () => {
+    await price(45, '2026-03-01');
+    await log([
+      { rate: null },
+      { rate: null, on: '2026-02-28' },
+      { rate: null, on: '2026-02-28', unit: 'hour' },
+      { rate: 45 },
+      { rate: 39, on: '2026-02-28' },
+      { rate: null, quantity: null },
+    ]);
+    const { entries } = await preview();
+    expect(
+      entries.map(({ old_rate, new_rate, new_value, price_from }) => [old_rate, new_rate, new_value, price_from]),
+    ).toEqual(
+      expect.arrayContaining([
+        [null, 40, 80, null],
+        [null, 45, 90, '2026-03-01'],
+        [null, 45, null, '2026-03-01'],
+      ]),
+    );
+    expect(entries).toHaveLength(3);
+  });
+
+  test('leaves what is on an invoice, and counts what somebody typed', async () => {
+    await price(45, '2026-03-01');
+    const [billed = '', typed = '', open = ''] = await log([{}, {}, {}]);
+    expect((await farm.issue([billed])).error).toBeNull();
+    expect((await owner.from('works').update({ total_value: 70 }).eq('id', typed)).error).toBeNull();
+    expect(await preview()).toMatchObject({ entries: [{ work_id: open, old_value: 80, new_value: 90 }], typed: 1 });
+  });
+
+  test('is narrowed by task, customer, days and chosen entries', async () => {
+    const rolling = await owner
+      .from('tasks')
+      .insert({ user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' })
+      .select('id')
+      .single();
+    await price(45, '2026-01-01');
+    await price(12, '2026-01-01', { task_id: rolling.data?.id });
+    const [a = '', b = '', c = '', d = ''] = await log([
+      { on: '2026-02-01' },
+      { on: '2026-03-01', customer: 'Manor' },
+      { on: '2026-04-01', task: 'Rolling' },
+      { on: '2026-05-01' },
+    ]);
+    const ids = async (scope: Scope) => (await preview(scope)).entries.map(({ work_id }) => work_id);
+    expect(await ids({})).toEqual([a, b, c, d]);
+    expect(await ids({ p_task_id: ploughing })).toEqual([a, b, d]);
+    expect(await ids({ p_customer_id: farm.hillFarm })).toEqual([a, c, d]);
+    expect(await ids({ p_from: '2026-03-01', p_to: '2026-04-01' })).toEqual([b, c]);
+    expect(await ids({ p_work_ids: [d, a] })).toEqual([a, d]);
+  });
+
+  test('pays hours from the times to the minute', async () => {
+    await owner.from('tasks').insert({ user_id: owner.id, name: 'Hedges', chargeable_unit: 'hour', default_rate: 45 });
+    await owner.from('works').insert({
+      customer: 'Hill Farm',
+      task_name: 'Hedges',
+      chargeable_unit: 'hour',
+      work_date: '2026-03-01',
+      start_time: '13:10',
+      finish_time: '21:00',
+      breaks: 30,
+    });
+    expect((await preview()).entries).toMatchObject([{ old_value: null, new_rate: 45, new_value: 330 }]);
+  });
+});
+
+describe('re-pricing', () => {
+  test('does what was shown, to what is left ticked, and is in the log', async () => {
+    await price(45, '2026-03-01');
+    await log([{ rate: 40 }, { rate: null, on: '2026-03-02' }, { rate: 41, on: '2026-03-03' }]);
+    const { entries } = await preview();
+    await backend.sql('delete from public.audit_log');
+    expect(await apply(entries.slice(0, 2))).toMatchObject({ data: 2, error: null });
+    expect(await stored()).toEqual([
+      { rate: 45, value: 90 },
+      { rate: 45, value: 90 },
+      { rate: 41, value: 82 },
+    ]);
+    const log_ = await backend.sql(
+      `select changed -> 'rate' as rate from public.audit_log where table_name = 'works' order by id`,
+    );
+    expect(log_).toEqual([{ rate: { old: 40, new: 45 } }, { rate: { old: null, new: 45 } }]);
+    expect((await preview()).entries).toHaveLength(1);
+    // An entry that was re-priced is worked out as before: nobody has typed its value.
+    expect(await backend.sql('select count(*) as n from public.works where value_overridden')).toEqual([{ n: 0 }]);
+  });
+
+  const CHANGED = 'The prices or entries changed while you were looking. Look at the preview again.';
+  test.each<[string, (ids: readonly string[]) => PromiseLike<unknown>]>([
+    ['a price', () => owner.from('prices').update({ rate: 46 }).eq('rate', 45)],
+    ['a price that went', () => owner.from('prices').delete().eq('rate', 45)],
+    ['a customer’s own price that came', () => price(47, '2026-01-01', { customer_id: farm.hillFarm })],
+    ['the quantity of an entry', ([first = '']) => owner.from('works').update({ quantity: 3 }).eq('id', first)],
+    ['the day of an entry', ([first = '']) => owner.from('works').update({ work_date: '2026-02-01' }).eq('id', first)],
+    ['the rate of an entry', ([first = '']) => owner.from('works').update({ rate: 44 }).eq('id', first)],
+    ['a value that was typed', ([first = '']) => owner.from('works').update({ total_value: 1 }).eq('id', first)],
+    ['an entry that went', ([first = '']) => owner.from('works').delete().eq('id', first)],
+    ['an entry that was billed', ([first = '']) => farm.issue([first])],
+  ])('changes nothing after a change of %s', async (_, change) => {
+    await price(45, '2026-03-01');
+    const ids = await log([{}, {}]);
+    const { entries } = await preview();
+    expect(entries).toHaveLength(2);
+    await change(ids);
+    const before = await stored();
+    expect((await apply(entries)).error?.message).toBe(CHANGED);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('refuses figures that nobody was shown, entries of others, and nothing at all', async () => {
+    await price(45, '2026-03-01');
+    await log([{}, {}]);
+    const [first, second] = (await preview()).entries;
+    if (!first || !second) throw new Error('two were logged');
+    for (const invented of [
+      { ...first, new_rate: 1, new_value: 2 },
+      { ...first, new_value: 91 },
+      { ...first, work_id: crypto.randomUUID() },
+    ])
+      expect((await apply([invented, second])).error?.message).toBe(CHANGED);
+    expect((await apply([first, first])).error?.message).toBe(CHANGED);
+    expect((await apply([first], stranger)).error?.message).toBe(CHANGED);
+    expect((await apply([])).error?.message).toBe('Choose at least one entry.');
+    expect(await stored()).toEqual([
+      { rate: 40, value: 80 },
+      { rate: 40, value: 80 },
+    ]);
+  });
+
+  test('a value that no invoice can carry is refused as a whole', async () => {
+    await price(99_999, '2026-03-01');
+    await log([{ quantity: 1 }, { quantity: 900 }]);
+    const { entries } = await preview();
+    expect((await apply(entries)).error?.message).toBe('That value is too large. Check the rate and quantity.');
+    expect((await stored()).map(({ rate }) => rate)).toEqual([40, 40]);
+  });
+
+  test('1,200 entries are shown and changed, every one', async () => {
+    await price(45, '2026-03-01');
+    await backend.sql(
+      `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+       select $1, 'Hill Farm', 'Ploughing', 'acre', 40, 2, '2026-03-01'::date + n % 200, 'Ann' from generate_series(1, 1200) n`,
+      [owner.id],
+    );
+    const { entries } = await preview();
+    expect(new Set(entries.map(({ work_id }) => work_id)).size).toBe(1200);
+    expect(await apply(entries)).toMatchObject({ data: 1200, error: null });
+    expect(
+      await backend.sql(`select rate::float8 as rate, sum(total_value)::float8 as value from public.works group by 1`),
+    ).toEqual([{ rate: 45, value: 108_000 }]);
+  });
+});
