@@ -133,6 +133,9 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
 };
 
+/** What goes along when a row of a table is deleted. */
+export const GOES_ALONG: Record<string, readonly string[]> = { tasks: ['public.prices'] };
+
 /** The ids of A1's that each function is called with, whoever calls. */
 export type Targets = { account: string; customer: string };
 type Call = { args: (ids: Targets) => Body; who: Record<Persona, string>; count?: (answer: unknown) => unknown };

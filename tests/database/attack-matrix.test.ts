@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
 import { ACCOUNT_OF, PERSONAS, cast, placeOf, type Cast, type FixtureRow, type Persona } from '@tests/support/personas';
-import { ACCESS, BODIES } from './access-table';
+import { ACCESS, BODIES, GOES_ALONG } from './access-table';
 
 let backend: TestBackend;
 let players: Cast;
@@ -90,7 +90,11 @@ describe.each(Object.entries(ACCESS))('%s', (relation, grid) => {
         const refused = REFUSED[word];
         if (allows(word, place)) {
           expect({ place, status: answer.status }).toEqual({ place, status: 204 });
-          expect(changed.filter((name) => name !== 'public.audit_log')).toEqual([`public.${relation}`]);
+          const along = method === 'DELETE' ? (GOES_ALONG[relation] ?? []) : [];
+          expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual([
+            ...along,
+            `public.${relation}`,
+          ]);
           await restore();
           continue;
         }
