@@ -30,6 +30,7 @@ export default defineConfig({
           env: backend,
         },
       },
+      { extends: true, test: { name: 'outbox', include: ['tests/outbox/**/*.test.ts'], environment: 'node', env: backend } },
       { extends: true, test: { name: 'functions', include: ['tests/functions/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,

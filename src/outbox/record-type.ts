@@ -1,0 +1,32 @@
+// Record types: what the outbox has to know of a kind of record. A type joins with one `recordType({ … })`.
+import type { Entry, Fields } from './entry';
+
+export type RecordType = {
+  kind: string;
+  /** Where it is written. */
+  table: string;
+  /** Where it is read back by everybody who may write it. */
+  readFrom: string;
+  /** Of the shape of `fields`; counts up when a column changes its meaning or name. */
+  version: number;
+  /** Fields that an earlier version of the app saved, in today's shape. */
+  migrate?: (fields: Fields, from: number) => Fields;
+  /** Columns that the database words in its own way: not compared when a row is read back. */
+  derived: readonly string[];
+  /** First parts of the query keys that a sent entry made old. */
+  invalidates: readonly string[];
+};
+
+const types = new Map<string, RecordType>();
+
+export function recordType(type: RecordType): RecordType {
+  types.set(type.kind, type);
+  return type;
+}
+
+/** The type of an entry; undefined for one that a newer version of the app saved and this one does not know. */
+export const typeOf = ({ kind }: Pick<Entry, 'kind'>): RecordType | undefined => types.get(kind);
+
+/** The fields in the shape that this version of the app sends. */
+export const fieldsNow = (entry: Entry, type: RecordType): Fields =>
+  entry.version < type.version && type.migrate ? type.migrate(entry.fields, entry.version) : entry.fields;

@@ -1,0 +1,150 @@
+// Sending: one try to bring entries into the database, and what came of it for each. Safe to repeat at any point.
+import type { Json } from '@/lib/database.types';
+import { differences, picked } from './compare';
+import type { Entry, Fields, Problem } from './entry';
+import { fieldsNow, typeOf, type RecordType } from './record-type';
+import type { Call, Request } from './request';
+import { verdictOf, type Verdict } from './verdict';
+
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'attention'; problem: Problem }
+  /** The row changed in other columns meanwhile: once more, from there. */
+  | { kind: 'again'; seen: Fields }
+  | { kind: 'later'; afterMs: number | null }
+  | { kind: 'signIn' };
+
+type Sender = { request: Request; token: string };
+type Ask = Omit<Call, 'token'>;
+
+const isRow = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refused = (sentence: string, kind: Problem['kind'] = 'refused'): Outcome => ({
+  kind: 'attention',
+  problem: { kind, sentence },
+});
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+const GONE = 'This entry was deleted meanwhile.';
+const TWIN = 'The list already has this entry, with other values.';
+const CHANGED = 'Somebody changed this entry meanwhile.';
+const UNKNOWN = 'This entry was saved by a newer version of the app. Update the app to send it.';
+
+const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
+
+/** What every kind of request can come to, where it is not a plain yes. */
+function stopped(verdict: Exclude<Verdict, { kind: 'done' | 'twin' }>): Outcome {
+  if (verdict.kind === 'refused' || verdict.kind === 'deleted') {
+    // A copy that the server lost and somebody had deleted is not brought back.
+    return refused(verdict.sentence, verdict.kind);
+  }
+  return verdict;
+}
+
+/** The row as it stands, null when it is not there (or not this person's), or why that could not be asked. */
+type Read = { row: Fields | null } | { row?: never; stopped: Outcome };
+
+async function readBack(entry: Entry, type: RecordType, { request, token }: Sender): Promise<Read> {
+  const verdict = verdictOf(await request({ method: 'GET', path: `${type.readFrom}?${rowOf(entry)}&limit=1`, token }));
+  if (verdict.kind === 'twin') return { stopped: { kind: 'later', afterMs: null } };
+  if (verdict.kind !== 'done') return { stopped: stopped(verdict) };
+  const [row] = verdict.rows;
+  return { row: isRow(row) ? row : null };
+}
+
+/** A new row is there: ours, if it says what was sent. */
+async function settleInsert(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
+  const read = await readBack(entry, type, sender);
+  if (read.row === undefined) return read.stopped;
+  const { row } = read;
+  if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
+  const fields = fieldsNow(entry, type);
+  const columns = differences(fields, row, type.derived);
+  return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, row, columns);
+}
+
+const conflict = (sentence: string, row: Fields, columns: readonly string[]): Outcome => ({
+  kind: 'attention',
+  problem: { kind: 'conflict', sentence, theirs: picked(row, columns), theirsAt: textOf(row.updated_at) },
+});
+
+/** Sends new rows of one kind as one request; a refusal of the whole is looked into one by one. */
+async function insertAll(entries: readonly Entry[], type: RecordType, sender: Sender): Promise<Outcome[]> {
+  const verdict = verdictOf(
+    await sender.request({
+      method: 'POST',
+      path: `${type.table}?on_conflict=user_id,id&select=id`,
+      prefer: 'resolution=ignore-duplicates,return=representation,missing=default',
+      body: entries.map((entry) => ({
+        ...fieldsNow(entry, type),
+        id: entry.id,
+        user_id: entry.accountId,
+        recorded_at: entry.recordedAt,
+      })),
+      token: sender.token,
+    }),
+  );
+  const [only] = entries;
+  if (entries.length === 1 && only && verdict.kind === 'twin') return [await settleInsert(only, type, sender)];
+  if (verdict.kind === 'done') {
+    const written = new Set(verdict.rows.map((row) => (isRow(row) ? row.id : null)));
+    const outcomes: Outcome[] = [];
+    for (const entry of entries) {
+      outcomes.push(written.has(entry.id) ? { kind: 'sent' } : await settleInsert(entry, type, sender));
+    }
+    return outcomes;
+  }
+  if (entries.length > 1 && (verdict.kind === 'twin' || verdict.kind === 'refused' || verdict.kind === 'deleted')) {
+    const outcomes: Outcome[] = [];
+    for (const entry of entries) outcomes.push(...(await insertAll([entry], type, sender)));
+    return outcomes;
+  }
+  const outcome: Outcome = verdict.kind === 'twin' ? { kind: 'later', afterMs: null } : stopped(verdict);
+  return entries.map(() => outcome);
+}
+
+/** Changes or deletes the row as its person saw it; where it changed meanwhile, what changed decides. */
+async function change(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
+  const { action, seen } = entry;
+  const fields = fieldsNow(entry, type);
+  const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
+  const ask: Ask = {
+    method: action === 'update' ? 'PATCH' : 'DELETE',
+    path: `${type.table}?${rowOf(entry)}${as}&select=id`,
+    prefer: 'return=representation',
+    ...(action === 'update' ? { body: fields } : {}),
+  };
+  const verdict = verdictOf(await sender.request({ ...ask, token: sender.token }));
+  if (verdict.kind === 'twin') return refused(CHANGED);
+  if (verdict.kind !== 'done') return stopped(verdict);
+  if (verdict.rows.length > 0) return { kind: 'sent' };
+  const read = await readBack(entry, type, sender);
+  if (read.row === undefined) return read.stopped;
+  const { row } = read;
+  if (row === null) return action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted');
+  if (action === 'delete') {
+    return conflict(CHANGED, row, differences(seen ?? {}, row, [...type.derived, 'updated_at']));
+  }
+  const open = differences(fields, row, type.derived);
+  if (open.length === 0) return { kind: 'sent' };
+  const crossed = seen ? differences(picked(seen, open), row, type.derived) : open;
+  if (crossed.length > 0) return conflict(CHANGED, row, crossed);
+  // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
+  return row.updated_at === seen?.updated_at
+    ? refused('You may not change this entry any more.')
+    : { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
+}
+
+/** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
+export async function send(batch: readonly Entry[], sender: Sender): Promise<Outcome[]> {
+  const [head] = batch;
+  if (!head) return [];
+  const type = typeOf(head);
+  if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN));
+  if (head.action === 'insert') return insertAll(batch, type, sender);
+  const outcomes: Outcome[] = [];
+  for (const entry of batch) outcomes.push(await change(entry, type, sender));
+  return outcomes;
+}

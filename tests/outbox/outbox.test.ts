@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Request } from '@/outbox/request';
+import type { Answer } from '@/outbox/verdict';
+import { phone, server } from './phone';
+
+const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
+const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
+
+describe('the outbox', () => {
+  it('sends what was saved once and keeps it known for a while', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    expect(await p.waiting()).toEqual([]);
+    expect(db.commits).toEqual([id]);
+  });
+
+  it('F1, F2: saved without a network, the app killed: there on the next start, and sent once', async () => {
+    const db = server();
+    const before = await phone();
+    const id = randomUUID();
+    await before.save(id, job(12));
+    await before.send(() => Promise.resolve(NOBODY));
+    const after = await phone(before.disk);
+    expect(await after.waiting()).toMatchObject([{ id, state: 'queued', tried: 1 }]);
+    await after.send(db.request, Date.now() + 31_000);
+    expect(db.commits).toEqual([id]);
+  });
+
+  it('F4, F6: the database took it and the answer was lost: one row, nothing waits', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    const lost: Request = async (call) => {
+      await db.request(call);
+      return NOBODY;
+    };
+    await p.send(lost);
+    expect(await p.waiting()).toHaveLength(1);
+    await p.send(db.request, Date.now() + 31_000);
+    expect(db.commits).toEqual([id]);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('F11: a page in place of an answer counts as nobody there', async () => {
+    const p = await phone();
+    await p.save(randomUUID(), job(12));
+    await p.send(() => Promise.resolve({ status: 200, body: undefined, retryAfterMs: null }));
+    expect(await p.waiting()).toMatchObject([{ state: 'queued' }]);
+  });
+
+  it('F14: waits as long as it was told', async () => {
+    const db = server();
+    const p = await phone();
+    await p.save(randomUUID(), job(12));
+    const now = Date.now();
+    await p.send(() => Promise.resolve({ status: 429, body: {}, retryAfterMs: 50_000 }), now);
+    await p.send(db.request, now + 49_000);
+    expect(db.commits).toEqual([]);
+    await p.send(db.request, now + 51_000);
+    expect(db.commits).toHaveLength(1);
+  });
+
+  it('F20: one that is refused among twenty stops nobody else', async () => {
+    const db = server();
+    const p = await phone();
+    for (let n = 1; n <= 20; n += 1) await p.save(randomUUID(), job(n, n === 10 ? 'poison' : null));
+    await p.send(db.request);
+    expect(db.commits).toHaveLength(19);
+    expect(await p.waiting()).toMatchObject([
+      { state: 'attention', problem: { kind: 'refused', sentence: 'The note is too long.' } },
+    ]);
+  });
+
+  it('F36: made, changed and deleted before it left: the database never hears of it', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.save(id, { quantity: 13 }, { action: 'update' });
+    expect(await p.waiting()).toMatchObject([{ action: 'insert', fields: { quantity: 13 } }]);
+    await p.save(id, {}, { action: 'delete' });
+    await p.send(db.request);
+    expect(db.commits).toEqual([]);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('F34: an edit of what somebody else changed shows both and overwrites nothing until told to', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    db.touch(id, { quantity: 20 });
+    await p.save(id, { quantity: 13 }, { action: 'update', seen });
+    await p.send(db.request);
+    const [stuck] = await p.waiting();
+    expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });
+    expect(db.rows.get(id)?.quantity).toBe(20);
+    await p.store.answer(stuck?.userId ?? '', stuck?.seq ?? 0, 'keep-mine');
+    await p.send(db.request);
+    expect(db.rows.get(id)?.quantity).toBe(13);
+  });
+
+  it('F34: an edit of another column goes through', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    const seen = { notes: null, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    db.touch(id, { quantity: 20 });
+    await p.save(id, { notes: 'wet' }, { action: 'update', seen });
+    await p.send(db.request);
+    expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('F33: an edit of what was deleted is told, and nothing comes back to life', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    db.rows.delete(id);
+    await p.save(id, { quantity: 13 }, { action: 'update', seen });
+    await p.send(db.request);
+    expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'deleted' } }]);
+    expect(db.rows.has(id)).toBe(false);
+  });
+
+  it('F37: what hangs on a refused parent waits with it', async () => {
+    const db = server();
+    const p = await phone();
+    const [parent, child] = [randomUUID(), randomUUID()];
+    await p.save(parent, job(1, 'poison'));
+    await p.save(child, job(2), { parents: [parent] });
+    await p.send(db.request);
+    expect(db.commits).toEqual([]);
+    expect(await p.waiting()).toHaveLength(2);
+  });
+
+  it('F26: the order is that of saving, whatever the clock says', async () => {
+    const db = server();
+    const p = await phone();
+    const ids = Array.from({ length: 120 }, () => randomUUID());
+    for (const [n, id] of ids.entries()) await p.save(id, job(n + 1));
+    const sizes: number[] = [];
+    await p.send((call) => {
+      sizes.push((call.body as unknown[]).length);
+      return db.request(call);
+    });
+    expect(db.commits).toEqual(ids);
+    expect(sizes).toEqual([50, 50, 20]);
+  });
+});

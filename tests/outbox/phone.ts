@@ -1,0 +1,117 @@
+// A phone for tests: the outbox's own modules over an IndexedDB that outlives them, as a device outlives its app.
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { NewEntry } from '@/outbox/entry';
+import type { Call, Request } from '@/outbox/request';
+import type { Answer } from '@/outbox/verdict';
+import { locksOfOneDevice } from './locks';
+
+export const ACCOUNT = 'a0000000-0000-4000-8000-000000000001';
+export const ANN = 'b0000000-0000-4000-8000-000000000001';
+
+export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice()) {
+  vi.resetModules();
+  globalThis.indexedDB = disk;
+  vi.stubGlobal('navigator', { locks });
+  const [store, sender, types] = await Promise.all([
+    import('@/outbox/store'),
+    import('@/outbox/sender'),
+    import('@/outbox/record-type'),
+  ]);
+  types.recordType({
+    kind: 'work',
+    table: 'works',
+    readFrom: 'listed_works',
+    version: 1,
+    derived: ['customer', 'user_id'],
+    invalidates: ['works'],
+  });
+  // Opens its store while this disk is the one in the machine.
+  await store.entriesOf(ANN);
+  return {
+    disk,
+    locks,
+    store,
+    save: (id: string, fields: NewEntry['fields'], more: Partial<NewEntry> = {}) =>
+      store.enqueue({ ...draftOf(id), fields, ...more }, '2026-11-20T10:00:00Z'),
+    send: (request: Request, now = Date.now()) =>
+      sender.sendWaiting(ANN, {
+        request,
+        token: () => Promise.resolve({ kind: 'token', token: 'token' }),
+        now: () => now,
+        chance: () => 0.5,
+        changed: () => undefined,
+        sent: () => undefined,
+      }),
+    waiting: async () => (await store.entriesOf(ANN)).filter(({ state }) => state !== 'acknowledged'),
+  };
+}
+
+const draftOf = (id: string): NewEntry => ({
+  userId: ANN,
+  accountId: ACCOUNT,
+  kind: 'work',
+  id,
+  action: 'insert',
+  version: 1,
+  fields: {},
+  seen: null,
+  parents: [],
+  title: 'Baling, Hill Farm',
+});
+
+type Row = Record<string, unknown> & { id: string; updated_at: string };
+
+/** A database that keeps rows and says what PostgREST would say of them. */
+export function server() {
+  const rows = new Map<string, Row>();
+  const gone = new Set<string>();
+  const commits: string[] = [];
+  let clock = 0;
+  const tick = () => new Date(Date.UTC(2026, 10, 20, 10, 0, (clock += 1))).toISOString();
+  const json = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+  const param = (path: string, name: string) =>
+    new URLSearchParams(path.split('?')[1]).get(name)?.replace(/^eq\./, '') ?? null;
+
+  const request: Request = ({ method, path, body }: Call) => {
+    const id = param(path, 'id') ?? '';
+    const row = rows.get(id);
+    if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));
+    if (method === 'POST') {
+      const asked = body as Row[];
+      if (asked.some((one) => one.notes === 'poison'))
+        return Promise.resolve(json(400, { code: '23514', message: 'The note is too long.' }));
+      if (asked.some((one) => gone.has(one.id)))
+        return Promise.resolve(json(400, { code: '23514', message: 'Deleted by Ann.', details: 'deleted' }));
+      const fresh = asked.filter((one) => !rows.has(one.id));
+      for (const one of fresh) {
+        rows.set(one.id, { ...one, updated_at: tick() });
+        commits.push(one.id);
+      }
+      return Promise.resolve(
+        json(
+          201,
+          fresh.map(({ id: made }) => ({ id: made })),
+        ),
+      );
+    }
+    const seen = param(path, 'updated_at');
+    if (!row || (seen !== null && seen !== row.updated_at)) return Promise.resolve(json(200, []));
+    if (method === 'DELETE') {
+      rows.delete(id);
+      gone.add(id);
+    } else rows.set(id, { ...row, ...(body as object), updated_at: tick() });
+    return Promise.resolve(json(200, [{ id }]));
+  };
+  return {
+    rows,
+    gone,
+    commits,
+    request,
+    touch: (id: string, change: object) => {
+      const row = rows.get(id);
+      if (row) rows.set(id, { ...row, ...change, updated_at: tick() });
+    },
+  };
+}
