@@ -8,9 +8,10 @@ import { MarkDialog, type Mark } from './mark-dialog';
 export function ChosenInvoices({ invoices, onDone }: { invoices: readonly InvoiceEntry[]; onDone: () => void }) {
   const online = useOnline();
   const [mark, setMark] = useState<Mark | null>(null);
+  if (invoices.length === 0) return <output className="text-2">Tap the invoices to mark.</output>;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-2">{invoices.length} chosen</span>
+      <output className="text-2">{invoices.length} chosen</output>
       <Button disabled={!online} onClick={() => setMark('sent')}>
         Mark sent
       </Button>
