@@ -191,6 +191,12 @@ export const formatDate = (date: string, today?: string): string => dateWords(da
 /** "Friday 20 November", with the year when it is not the year of `today`. */
 export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
 
+/** "20 Nov 2026": for what is read years later. */
+export function formatDateDated(date: string): string {
+  const [year = '', month = '1', day = '1'] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
+}
+
 /** "20/11/2026". */
 export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
 
