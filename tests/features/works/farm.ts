@@ -42,6 +42,24 @@ export async function priceList(owner: Person, tasks: readonly [name: string, un
   if (error) throw error;
 }
 
+type DatedPrice = { rate: number; valid_from: string; valid_to?: string; unit?: string; customer?: string };
+
+/** Gives a task of the list prices with dates, for everybody or for a customer by name. */
+export async function prices(owner: Person, taskName: string, list: readonly DatedPrice[]) {
+  const task = await owner.from('tasks').select('id, chargeable_unit').eq('name', taskName).single();
+  const customers = await owner.from('customers').select('id, name');
+  const { error } = await owner.from('prices').insert(
+    list.map(({ unit, customer, ...price }) => ({
+      ...price,
+      user_id: owner.id,
+      task_id: task.data?.id ?? '',
+      chargeable_unit: unit ?? task.data?.chargeable_unit ?? '',
+      customer_id: customers.data?.find(({ name }) => name === customer)?.id ?? null,
+    })),
+  );
+  if (error) throw error;
+}
+
 export type Stored = {
   id: string;
   customer: string;
