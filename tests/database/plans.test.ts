@@ -9,10 +9,12 @@ import { invoiceIds, invoiceQuery } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
 import { registerSummaryQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/register-sums';
+import { savedFiltersQuery } from '@/data/saved-filters';
 import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
 import { tasksQuery, taskUsageQuery } from '@/data/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
+import { filterOfGroup, worksGroupsQuery } from '@/data/works-groups';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import {
@@ -48,6 +50,7 @@ const ANY: WorksFilter = {
   statuses: [],
   unit: null,
   hasNotes: null,
+  search: '',
   today: TODAY,
 };
 
@@ -105,6 +108,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       ['people', { people: ['00000000-0000-4000-8000-000000000000'] }],
       ['states', { statuses: ['ready', 'overdue'] }],
       ['a unit and notes', { unit: 'bale', hasNotes: true }],
+      ['words', { search: 'task 1%' }],
     ])('filtered by %s, with its totals', async (_, part) => {
       const filter = { ...ANY, ...part };
       for (const person of [owner, driver]) {
@@ -117,11 +121,27 @@ describe.runIf(postgresAvailable())('plans', () => {
       }
     });
 
+    test.each(['customer', 'task', 'person', 'day'] as const)('in groups by %s, and one of them opened', async (by) => {
+      const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
+      for (const person of [owner, driver]) {
+        const statements = await during(person, async (queries) => {
+          const [group] = await queries.query(worksGroupsQuery(who(person), part, by));
+          await queries.infiniteQuery(worksQuery(who(person), filterOfGroup(part, by, group?.key ?? '')));
+        });
+        expectOwnRowsOnly(statements);
+        const [sums, opened] = about(statements, 'works');
+        // The period is found in the index, and the entries come in its order.
+        expect(sums?.scans.map(({ condition }) => condition).join()).toContain('work_date >= ');
+        expect(opened?.sorts).toBe(0);
+      }
+    });
+
     test('of a crew without prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
       const statements = await during(driver, async (queries) => {
         await queries.infiniteQuery({ ...worksQuery(crew(), ANY), pages: 2 });
-        await queries.query(worksTotalsQuery(crew(), ANY));
+        await queries.query(worksTotalsQuery(crew(), { ...ANY, search: 'farm' }));
+        await queries.query(worksGroupsQuery(crew(), ANY, 'day'));
         await queries.query(recentJobsQuery(owner.id, driver.id));
       });
       await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
@@ -154,10 +174,19 @@ describe.runIf(postgresAvailable())('plans', () => {
       await queries.query(unusedNumbersQuery(owner.id));
       await queries.query(invoiceSettingsQuery(owner.id));
       await queries.query(farmSettingsQuery(owner.id, 'admin'));
+      await queries.query(savedFiltersQuery({ ownerId: owner.id, userId: owner.id }));
       await queries.query(profileQuery(owner.id));
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['customers', 'tasks', 'invoices', 'invoice_settings', 'farm_settings', 'profiles'])
+    for (const table of [
+      'customers',
+      'tasks',
+      'invoices',
+      'invoice_settings',
+      'farm_settings',
+      'profiles',
+      'saved_filters',
+    ])
       expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 

@@ -22,6 +22,7 @@ const TABLES = {
   listed_works: 'select',
   prices: 'delete select',
   profiles: 'select',
+  saved_filters: 'delete select',
   tasks: 'delete select',
   works: 'delete select',
 };
@@ -39,6 +40,8 @@ const COLUMNS = {
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url',
+  'saved_filters.insert': 'id user_id screen name query',
+  'saved_filters.update': 'name query',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
@@ -88,6 +91,7 @@ const PUBLIC = [
   'task_usage',
   'unused_numbers',
   'withdraw_invoice',
+  'works_groups',
   'works_totals',
 ];
 

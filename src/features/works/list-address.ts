@@ -18,7 +18,10 @@ export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
 ];
 
 /** What "Clear filters" takes out of the address. */
-export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes'] as const;
+export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes', 'q'] as const;
+
+/** More than anybody types, and short enough for an address. */
+export const LONGEST_SEARCH = 200;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -43,6 +46,7 @@ export function readList(params: URLSearchParams, today: string, region: Region)
     statuses: STATUSES.map(({ value }) => value).filter((value) => words.includes(value)),
     unit: params.get('unit') || null,
     hasNotes: params.get('notes') === '1' ? true : null,
+    search: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
     today,
   };
   return {
