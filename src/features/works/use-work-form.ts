@@ -55,8 +55,9 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
   const form: WorkForm = useForm({ resolver: standardSchemaResolver(workSchema(rules)), defaultValues: begin });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
-  // What a person types stands; what was offered follows the customer, task, unit and date.
-  const [typed, setTyped] = useState(false);
+  // What a person types stands while it is this task; what was offered follows the customer, task, unit and date.
+  const [typedFor, setTypedFor] = useState<string | null>(null);
+  const typed = typedFor !== null && sameName(typedFor, text.taskName);
   const offer = account.settings.seesRates
     ? rateFor(
         lists,
@@ -79,7 +80,7 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     form.clearErrors();
     setId(crypto.randomUUID());
     // A rate that was typed goes on with the next of the same jobs, not with the next customer's.
-    if (!another) setTyped(false);
+    if (!another) setTypedFor(null);
     if (another) form.setFocus('quantity');
     else
       void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
@@ -91,7 +92,6 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     const unit = unitFor(lists, form.getValues('customer'), taskName);
     if (unit !== form.getValues('chargeableUnit')) form.setValue('quantity', '');
     form.setValue('chargeableUnit', unit);
-    setTyped(false);
   };
 
   // The address leads: Back, a link from elsewhere and a reload say who it is for and what was done.
@@ -135,7 +135,7 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     /** The rate that would stand there if none had been typed, and whether one was. */
     offer,
     rateTyped: typed,
-    typeRate: () => setTyped(true),
+    typeRate: () => setTypedFor(form.getValues('taskName')),
     /** Its promise never rejects: what fails is said where it fails. */
     submit: (another = false) => void form.handleSubmit((work) => finish({ work, answered: [], another }))(),
     busy: saving.busy,
