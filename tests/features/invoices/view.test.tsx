@@ -117,7 +117,17 @@ describe('its way', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
+  test('case 47: paid before it was sent; taken back, it is Generated again', async () => {
+    const { user } = await open();
+    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    expect(await stored()).toMatchObject({ sent_at: null });
+    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
+    await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible());
+  });
+
+  test('case 43: withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));
