@@ -6,6 +6,7 @@ import { formatMoney } from '@/domain/money';
 import { formatDate, todayIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { History } from '@/widgets/history';
 import { InvoiceActions } from './invoice-actions';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
@@ -47,6 +48,17 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
       ) : (
         <InvoiceActions invoice={invoice} state={state} entries={view.workIds.length} />
       )}
+      <div className="card">
+        <History
+          table="invoices"
+          id={invoice.id}
+          name={invoice.invoiceNumber}
+          madeBy={invoice.createdByName}
+          madeAt={invoice.generatedAt}
+          currency={invoice.currency}
+          creditNote={note}
+        />
+      </div>
     </section>
   );
 }
