@@ -95,6 +95,29 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
   });
 
+  test('of an invoice that is credited, and of the refund', async () => {
+    const request = () => crypto.randomUUID();
+    const statements = await during(async () => {
+      const issued = await owner.rpc('issue_invoice', {
+        p_request_id: request(),
+        p_customer_id: ids.customer,
+        p_work_ids: [ids.work],
+      });
+      const paid = (id: string) =>
+        owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
+      const invoice = issued.data?.id ?? '';
+      const marked = await paid(invoice);
+      const note = await owner.rpc('credit_invoice', {
+        p_request_id: request(),
+        p_invoice_id: invoice,
+        p_reason: 'Wrong rate',
+      });
+      const refunded = await paid(note.data?.id ?? '');
+      for (const { error } of [issued, marked, note, refunded]) expect(error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
   test('of a person and of an account that are deleted', async () => {
     const statements = await during(async () => {
       await backend.sql('delete from auth.users where id = $1', [driver.id]);

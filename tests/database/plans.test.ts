@@ -190,6 +190,31 @@ describe.runIf(postgresAvailable())('plans', () => {
       expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
+  test('of a credit note and of the invoice that it corrects', async () => {
+    const request = () => crypto.randomUUID();
+    const issued = await owner.rpc('issue_invoice', {
+      p_request_id: request(),
+      p_customer_id: ids.customer,
+      p_work_ids: [ids.work],
+    });
+    const id = issued.data?.id ?? '';
+    await owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
+    await owner.rpc('credit_invoice', { p_request_id: request(), p_invoice_id: id, p_reason: 'Wrong rate' });
+    const statements = await during(owner, async (queries) => {
+      const note = await queries.query(invoiceQuery(owner.id, 'CN-0001'));
+      const number = note?.credits?.invoiceNumber ?? '';
+      expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
+    });
+    expectOwnRowsOnly(statements);
+    const used = about(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
+    expect(used).toEqual([
+      'invoices_user_id_invoice_number_key',
+      'invoices_pkey',
+      'invoices_user_id_invoice_number_key',
+      'invoices_credits_idx',
+    ]);
+  });
+
   test('of the lists of the crew', async () => {
     const statements = await during(driver, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'employee' }));
