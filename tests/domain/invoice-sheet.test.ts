@@ -111,6 +111,7 @@ describe('the sheet of a credit note', () => {
       heading: 'Nothing to pay',
       lines: ['Set against invoice INV-0041, which was not paid.'],
     });
+    expect(sheet.footer).toBeNull();
     expect(JSON.stringify(sheet)).not.toMatch(/Sort code|Reference|Due/);
   });
 
