@@ -181,6 +181,10 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
     who: who(HOLDER_ONLY),
   },
+  move_works: {
+    args: () => ({ p_ids: [rowId(3, 'A1')], p_customer: 'Moved' }),
+    who: who(HOLDER_ONLY),
+  },
   rename_task: {
     args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
     who: who('401 runs 403 403 403 403 403 403 403'),

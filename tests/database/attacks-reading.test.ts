@@ -216,6 +216,7 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
       (id) => call('issue_invoice', { p_request_id: request, p_customer_id: rowId(1, 'A2'), p_work_ids: [id] }),
       rowId(3, 'A1'),
     );
+    await same((id) => call('move_works', { p_ids: [id], p_customer: 'x' }), rowId(3, 'A1'));
     await same((id) => call('rename_task', { p_task_id: id, p_name: 'x' }), rowId(2, 'A1'));
     await same((id) => call('customer_summary', { p_customer_id: id }), rowId(1, 'A1'));
   });

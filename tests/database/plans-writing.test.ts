@@ -48,6 +48,10 @@ describe.runIf(postgresAvailable())('plans', () => {
         await owner.from('customers').update({ name: 'Another name' }).eq('name', 'A new name'),
         await owner.from('works').delete().eq('id', id),
         await owner.from('customers').delete().eq('name', 'Another name'),
+        await owner.rpc('move_works', {
+          p_ids: [(await owner.from('works').select('id').is('invoice_number', null).limit(1).single()).data?.id ?? ''],
+          p_customer: 'Moved to',
+        }),
         await owner.rpc('rename_task', {
           p_task_id: (await owner.from('tasks').select('id').limit(1).single()).data?.id ?? '',
           p_name: 'Renamed',
@@ -114,6 +118,21 @@ describe.runIf(postgresAvailable())('plans', () => {
       });
       const refunded = await paid(note.data?.id ?? '');
       for (const { error } of [issued, marked, note, refunded]) expect(error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of customers that are merged', async () => {
+    const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
+    const [from, into] = data ?? [];
+    const statements = await during(async () => {
+      const { error } = await owner.rpc('merge_customers', {
+        p_request_id: crypto.randomUUID(),
+        p_from: from?.id ?? '',
+        p_into: into?.id ?? '',
+        p_fill_empty: true,
+      });
+      expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
   });

@@ -80,6 +80,7 @@ const PUBLIC = [
   'mark_invoices',
   'merge_customers',
   'merge_preview',
+  'move_works',
   'raise_prices',
   'recent_jobs',
   'register_summary',
