@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers';
 import { ChipSelect } from '@/ui/chip';
 import { DateField } from '@/ui/field';
@@ -6,8 +7,8 @@ import { OWN } from './periods';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
 
-/** State, customer, period; all of it is kept in the address. */
-export function RegisterFilters({ register }: { register: Register }) {
+/** State, customer, period; all of it is kept in the address. `children` stand at the end of the row. */
+export function RegisterFilters({ register, children }: { register: Register; children: ReactNode }) {
   const { account, params, set, today, view } = register;
   const { filter } = view;
   const customers = useQuery(customersQuery(account)).data ?? [];
@@ -19,48 +20,49 @@ export function RegisterFilters({ register }: { register: Register }) {
     else set({ from: chosen?.from ?? null, to: chosen?.to ?? null, dates: null });
   };
   return (
-    <div className="grid min-w-0 gap-3">
-      <fieldset className="chips chips-scroll">
-        <legend className="sr-only">Filters</legend>
-        <ChipSelect
-          label="State"
-          all="All states"
-          value={filter.state ?? ''}
-          options={STATES}
-          onChange={(state) => set({ state, show: null })}
-        />
-        <ChipSelect
-          label="Customer"
-          all="All customers"
-          value={filter.customerId ?? ''}
-          options={customers.map(({ id, name, active }) => ({
-            value: id,
-            label: active ? name : `${name} (archived)`,
-          }))}
-          onChange={(customer) => set({ customer })}
-        />
-        <ChipSelect
-          label="Period"
-          all="All dates"
-          value={period}
-          options={[...periods, { value: OWN, label: 'Choose dates' }]}
-          onChange={choosePeriod}
-        />
-      </fieldset>
-      {period === OWN && (
-        <div className="grid max-w-form grid-cols-2 gap-3">
-          <DateField
-            label="From"
-            value={filter.from ?? ''}
-            onChange={({ target }) => set({ dates: OWN, from: target.value })}
-          />
-          <DateField
-            label="To"
-            value={filter.to ?? ''}
-            onChange={({ target }) => set({ dates: OWN, to: target.value })}
-          />
-        </div>
-      )}
+    <fieldset className="chips chips-scroll">
+      <legend className="sr-only">Filters</legend>
+      <ChipSelect
+        label="State"
+        all="All states"
+        value={filter.state ?? ''}
+        options={STATES}
+        onChange={(state) => set({ state, show: null })}
+      />
+      <ChipSelect
+        label="Customer"
+        all="All customers"
+        value={filter.customerId ?? ''}
+        options={customers.map(({ id, name, active }) => ({
+          value: id,
+          label: active ? name : `${name} (archived)`,
+        }))}
+        onChange={(customer) => set({ customer })}
+      />
+      <ChipSelect
+        label="Period"
+        all="All dates"
+        value={period}
+        options={[...periods, { value: OWN, label: 'Choose dates' }]}
+        onChange={choosePeriod}
+      />
+      {children}
+    </fieldset>
+  );
+}
+
+/** Two dates of one's own, where they are asked for. */
+export function RegisterDates({ register: { account, params, set, today, view } }: { register: Register }) {
+  const { filter } = view;
+  if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== OWN) return null;
+  return (
+    <div className="grid max-w-form grid-cols-2 gap-3">
+      <DateField
+        label="From"
+        value={filter.from ?? ''}
+        onChange={({ target }) => set({ dates: OWN, from: target.value })}
+      />
+      <DateField label="To" value={filter.to ?? ''} onChange={({ target }) => set({ dates: OWN, to: target.value })} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
       onSpan={onSpan}
       head={
         <>
-          <th scope="col" className="pick py-0">
+          <th scope="col" className="pick">
             <label>
               <input
                 type="checkbox"

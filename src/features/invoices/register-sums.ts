@@ -18,9 +18,9 @@ export const registerSums = (totals: readonly RegisterTotals[], own: Currency): 
   { label: 'Total', value: sumOf(totals, ({ total }) => total, own) },
 ];
 
-/** "1 invoice", "1,070 invoices". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+/** "No invoices", "1 invoice", "1,070 invoices". */
+export const counted = (count: number, one: string): string =>
+  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`;
 
 /** How many rows the filter has: credit notes are rows of the register as well. */
 export const countWords = (totals: readonly RegisterTotals[]): string =>

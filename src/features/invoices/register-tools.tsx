@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileSpreadsheet, ListChecks } from 'lucide-react';
+import { Check, FileSpreadsheet, ListChecks } from 'lucide-react';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/search-field';
 import { exportRegister } from './register-export';
+import { RegisterDates, RegisterFilters } from './register-filters';
 import type { Register } from './use-register';
 
-/** Search, the file of what is listed and, on a phone, the way to tick several. */
+/** Search and filters, the file of what is listed and, on a phone, the way to tick several. */
 export function RegisterTools({
-  register: { account, cleared, set, view },
+  register,
   choosing,
   onChoose,
 }: {
@@ -17,34 +18,39 @@ export function RegisterTools({
   choosing: boolean | null;
   onChoose: (choosing: boolean) => void;
 }) {
+  const { account, cleared, set, view } = register;
   const online = useOnline();
   const exporting = useMutation(exportRegister);
   const { ownerId, settings } = account;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        key={cleared}
-        className="min-w-0 flex-1 basis-48 nav:max-w-80"
-        label="Number or customer"
-        defaultValue={view.search}
-        onChange={({ target }) => set({ search: target.value })}
-      />
-      {choosing !== null && (
-        <Button aria-pressed={choosing} onClick={() => onChoose(!choosing)}>
-          <ListChecks aria-hidden="true" />
-          {choosing ? 'Done' : 'Choose'}
-        </Button>
-      )}
-      <Button
-        className="nav:ml-auto"
-        disabled={!online}
-        busy={exporting.isPending}
-        busyText="Making..."
-        onClick={() => exporting.mutate({ ownerId, filter: view.filter, zone: settings.zone })}
-      >
-        <FileSpreadsheet aria-hidden="true" />
-        CSV
-      </Button>
+    <div className="grid min-w-0 gap-3">
+      <div className="register-tools">
+        <SearchField
+          key={cleared}
+          label="Number or customer"
+          defaultValue={view.search}
+          onChange={({ target }) => set({ search: target.value })}
+        />
+        {choosing !== null && (
+          <Button aria-pressed={choosing} onClick={() => onChoose(!choosing)}>
+            {choosing ? <Check aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
+            {choosing ? 'Done' : 'Choose'}
+          </Button>
+        )}
+        <RegisterFilters register={register}>
+          <Button
+            className="nav:ml-auto"
+            disabled={!online}
+            busy={exporting.isPending}
+            busyText="Making..."
+            onClick={() => exporting.mutate({ ownerId, filter: view.filter, zone: settings.zone })}
+          >
+            <FileSpreadsheet aria-hidden="true" />
+            CSV
+          </Button>
+        </RegisterFilters>
+      </div>
+      <RegisterDates register={register} />
     </div>
   );
 }

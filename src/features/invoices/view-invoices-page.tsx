@@ -10,7 +10,6 @@ import { TotalBar } from '@/ui/total-bar';
 import { useWide } from '@/ui/use-wide';
 import { ChosenInvoices } from './chosen-invoices';
 import { RegisterCards } from './register-cards';
-import { RegisterFilters } from './register-filters';
 import { RegisterGaps } from './register-gaps';
 import { canMark } from './register-row';
 import { RegisterTable } from './register-rows';
@@ -37,6 +36,7 @@ export function ViewInvoicesPage() {
   const [picked, setPicked] = useState(NONE);
   const [choosing, setChoosing] = useState(false);
   const chosen = entries.filter((entry) => canMark(entry) && picked.has(entry.id));
+  const marking = choosing && !wide;
   // Until an account has its first invoice there is nothing to search or to sum.
   const begun = view.filtered || rows.isPending || entries.length > 0;
   const pick = (ids: readonly string[], on: boolean) =>
@@ -49,15 +49,20 @@ export function ViewInvoicesPage() {
   return (
     <Page
       title="View Invoices"
-      actions={entries.length > 0 ? newInvoice : undefined}
+      actions={wide && entries.length > 0 ? newInvoice : undefined}
       foot={
         entries.length > 0 && (
           <TotalBar
             short={totals && countWords(totals)}
-            sums={totals ? registerSums(totals, account.settings.currency) : []}
+            // A phone has the room for one of the two.
+            sums={totals && !marking ? registerSums(totals, account.settings.currency) : []}
             chosen={
-              chosen.length > 0 || (choosing && !wide) ? (
-                <ChosenInvoices invoices={chosen} onDone={() => choose(false)} />
+              chosen.length > 0 || marking ? (
+                <ChosenInvoices
+                  invoices={chosen}
+                  onClear={wide ? () => choose(false) : undefined}
+                  onDone={() => choose(false)}
+                />
               ) : undefined
             }
           />
@@ -69,7 +74,6 @@ export function ViewInvoicesPage() {
         <>
           <RegisterSummaryCard register={register} />
           <RegisterTools register={register} choosing={wide ? null : choosing} onChoose={choose} />
-          <RegisterFilters register={register} />
           <RegisterGaps ownerId={account.ownerId} />
         </>
       )}
