@@ -69,7 +69,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }
