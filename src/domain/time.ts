@@ -200,10 +200,11 @@ export function formatDateDated(date: string): string {
 /** "20/11/2026". */
 export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
 
-/** "7 h 20", "9 h", "0 h 37". */
+/** "7 h 20", "9 h", "0 h 37", "1,250 h". */
 export function formatDuration(minutes: number): string {
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${two(rest)}`}`;
+  const hours = String(Math.floor(minutes / 60)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${hours} h${rest === 0 ? '' : ` ${two(rest)}`}`;
 }
 
 /** Ready-made periods for lists: weeks run Monday to Sunday, tax years 6 April to 5 April, in Ireland the calendar year. */

@@ -1,4 +1,5 @@
 // A file that is written in parts: straight to the disk where the browser can, else kept and handed over when it is whole.
+import { saveFile } from './save-file';
 
 export type FileTarget = {
   write(text: string): Promise<void>;
@@ -48,13 +49,7 @@ function inMemory(name: string, type: string): FileTarget {
       return Promise.resolve();
     },
     finish: () => {
-      const address = URL.createObjectURL(new Blob(parts, { type }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = name;
-      link.click();
-      // Some browsers take a while to take the file.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveFile(new File(parts, name, { type }));
       return Promise.resolve();
     },
     discard: () => {

@@ -35,7 +35,7 @@ type Pick = { label: string; checked: boolean; onChange: (checked: boolean) => v
 
 /**
  * One entry: name, quiet lines below, figure and state at the right. Opens with `to` or `onOpen`, or is ticked with
- * `pick`. In a long list it has a `place` (from 0) of `total`, a `measure`, and a `head` where its day or group begins.
+ * `pick`; with `expanded` what it opens stands beneath it, as cards that are `sub`. In a long list it has a `place` (from 0) of `total`, a `measure`, and a `head` where its day or group begins.
  */
 export function LedgerCard({
   title,
@@ -44,6 +44,8 @@ export function LedgerCard({
   state,
   to,
   onOpen,
+  expanded,
+  sub,
   pick,
   head,
   place,
@@ -56,6 +58,8 @@ export function LedgerCard({
   state?: ReactNode | undefined;
   to?: string | undefined;
   onOpen?: (() => void) | undefined;
+  expanded?: boolean | undefined;
+  sub?: boolean | undefined;
   pick?: Pick | undefined;
   head?: ReactNode | undefined;
   place?: number | undefined;
@@ -85,6 +89,7 @@ export function LedgerCard({
       aria-posinset={place === undefined ? undefined : place + 1}
       aria-setsize={total}
       data-on={pick?.checked ? '' : undefined}
+      data-sub={sub ? '' : undefined}
     >
       {head}
       {pick ? (
@@ -103,7 +108,7 @@ export function LedgerCard({
           {inside}
         </Link>
       ) : onOpen ? (
-        <button type="button" className="ledger-card" onClick={onOpen}>
+        <button type="button" className="ledger-card" aria-expanded={expanded} onClick={onOpen}>
           {inside}
         </button>
       ) : (

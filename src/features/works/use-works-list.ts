@@ -7,7 +7,7 @@ import type { Account } from '@/domain/account';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { joinLists } from './join-lists';
-import { FILTERS, readList, withParams } from './list-address';
+import { FILTERS, readList, withParams, type Changes } from './list-address';
 import { useTicks } from './use-ticks';
 
 export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
@@ -42,7 +42,7 @@ export function useWorksList() {
     total: works.hasMore ? Math.max(totals.data?.entries ?? 0, works.rows.length) : works.rows.length,
     totals: totals.data ?? null,
     params,
-    set: (changes: Record<string, string>) => setParams(withParams(params, changes), { replace: true }),
+    set: (changes: Changes) => setParams(withParams(params, changes), { replace: true }),
     clear: () =>
       setParams(withParams(params, Object.fromEntries(FILTERS.map((name) => [name, '']))), { replace: true }),
     open,

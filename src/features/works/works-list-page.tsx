@@ -8,6 +8,7 @@ import { useWide } from '@/ui/use-wide';
 import { ChosenBar } from './chosen-bar';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
+import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
 import { useWorksList, type WorksList } from './use-works-list';
@@ -108,7 +109,7 @@ function Entries({ list, table }: { list: WorksList; table: React.ReactNode }) {
   }
   return (
     <div className="grid gap-3" aria-busy={list.isPlaceholder}>
-      {table}
+      <Grouped list={list}>{table}</Grouped>
       {list.moreFailed && (
         <div className="grid justify-center">
           <Button onClick={list.loadMore}>Load more</Button>

@@ -85,7 +85,8 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
   await renderPage(`/works-list?customer=${hill?.id}&person=${owner.id}&unit=bale`, { backend, person: owner });
   expect(await rows()).toHaveLength(1);
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
-  expect(screen.getByLabelText('Person')).toHaveValue(owner.id);
+  expect(screen.getByRole('button', { name: 'Customer Hill Farm, take away' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
 });
 
 test('a period of choice is two dates in the address', async () => {
