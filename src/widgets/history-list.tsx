@@ -29,7 +29,7 @@ export function HistoryList({ table, id, name, madeBy, madeAt, unit, currency, c
   });
   return (
     <>
-      <ol className="ruled text-2">
+      <ol className="ruled overflow-clip rounded-b-3 text-2">
         {lines.map((line) => (
           <li key={line.id} className="grid gap-0.5 px-4 py-2">
             {line.words.map((words) => (
@@ -44,7 +44,7 @@ export function HistoryList({ table, id, name, madeBy, madeAt, unit, currency, c
         ))}
         {!log.hasNextPage && (
           <li className="px-4 py-2 text-muted">
-            {lines.length === 0 && 'No changes yet. '}Created{madeBy !== null && ` by ${madeBy}`},{' '}
+            {lines.length === 0 && 'No changes recorded. '}Created{madeBy !== null && ` by ${madeBy},`}{' '}
             <time dateTime={madeAt}>{historyTime(madeAt, zone)}</time>
           </li>
         )}

@@ -139,12 +139,14 @@ function Locked({ work, list, onDelete }: Part) {
 }
 
 const Past = ({ work }: { work: Work }) => (
-  <History
-    table="works"
-    id={work.id}
-    name={work.taskName}
-    madeBy={work.createdByName}
-    madeAt={work.createdAt}
-    unit={work.chargeableUnit}
-  />
+  <div className="-mx-4">
+    <History
+      table="works"
+      id={work.id}
+      name={work.taskName}
+      madeBy={work.createdByName}
+      madeAt={work.createdAt}
+      unit={work.chargeableUnit}
+    />
+  </div>
 );
