@@ -18,19 +18,14 @@ export function RegisterTools({
   choosing: boolean | null;
   onChoose: (choosing: boolean) => void;
 }) {
-  const { account, cleared, set, view } = register;
+  const { account, search, typed, view } = register;
   const online = useOnline();
   const exporting = useMutation(exportRegister);
   const { ownerId, settings } = account;
   return (
     <div className="grid min-w-0 gap-3">
       <div className="register-tools">
-        <SearchField
-          key={cleared}
-          label="Number or customer"
-          defaultValue={view.search}
-          onChange={({ target }) => set({ search: target.value })}
-        />
+        <SearchField label="Number or customer" value={typed} onChange={({ target }) => search(target.value)} />
         {choosing !== null && (
           <Button aria-pressed={choosing} onClick={() => onChoose(!choosing)}>
             {choosing ? <Check aria-hidden="true" /> : <ListChecks aria-hidden="true" />}

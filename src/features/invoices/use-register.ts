@@ -17,11 +17,13 @@ export function useRegister() {
   const { ownerId, settings } = account;
   const today = useToday();
   const [params, setParams] = useSearchParams();
-  const [cleared, setCleared] = useState(0);
   const view = readRegister(params, today, settings.zone);
+  const [typed, setTyped] = useState(view.search);
   // The rows of the last filter stay until those of the next are there: nothing jumps.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
+  const set = (changes: Record<string, string | null>) =>
+    setParams((before) => withRegister(before, changes), { replace: true });
   const entries = rows.data?.pages.flat() ?? [];
   const counted = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
@@ -39,12 +41,15 @@ export function useRegister() {
     onSpan: (_from: number, to: number) => {
       if (to + AHEAD >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();
     },
-    /** Changes with each clearing: what was typed into the search goes with it. */
-    cleared,
-    set: (changes: Record<string, string | null>) =>
-      setParams((before) => withRegister(before, changes), { replace: true }),
+    /** The search as it stands in its field. */
+    typed,
+    search: (text: string) => {
+      setTyped(text);
+      set({ search: text });
+    },
+    set,
     clear: () => {
-      setCleared(cleared + 1);
+      setTyped('');
       setParams({}, { replace: true });
     },
   };
