@@ -111,6 +111,7 @@ async function writeFile({ who, filter, zone, fileName, onProgress, signal }: Ex
     await file.write(csvHead(columns.map(({ head }) => head)));
     let after: Row | undefined;
     do {
+      signal.throwIfAborted();
       const rows = await surelyReadPage(who, filter, after, signal);
       await file.write(csvRows(rows.map((row) => columns.map(({ cell }) => cell(row, zone)))));
       written += rows.length;

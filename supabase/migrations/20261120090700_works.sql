@@ -373,7 +373,9 @@ create function private.crew_works() returns table (
                 when rate is null then 'needs_rate' else 'ready' end,
            search
     from public.works
-    where user_id = private.account_id() and (private.sees_all_works() or employee_id = auth.uid())
+    -- Each asked once, not for every row: the account may have a hundred thousand.
+    where user_id = (select private.account_id())
+      and ((select private.sees_all_works()) or employee_id = (select auth.uid()))
   $$;
 create view public.crew_works with (security_invoker = true) as select * from private.crew_works();
 revoke all on public.crew_works from anon, authenticated;
