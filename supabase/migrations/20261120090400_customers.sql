@@ -157,6 +157,11 @@ create view public.crew_customers with (security_invoker = true) as select * fro
 revoke all on public.crew_customers from anon, authenticated;
 grant select on public.crew_customers to authenticated;
 
+-- What a customer of the own account is called now; entries on invoices keep the name they were printed with.
+create function private.customer_name(customer uuid) returns text
+  language sql stable security definer set search_path = ''
+  as $$ select name from public.customers where user_id = private.account_id() and id = customer $$;
+
 revoke execute on function private.customers_before_insert(), private.customers_before_update() from public, anon, authenticated;
-revoke execute on function private.crew_customers() from public, anon;
-grant execute on function private.crew_customers() to authenticated;
+revoke execute on function private.crew_customers(), private.customer_name(uuid) from public, anon;
+grant execute on function private.crew_customers(), private.customer_name(uuid) to authenticated;

@@ -47,7 +47,7 @@ create function public.recent_jobs(p_limit integer default 60)
       select l.*, row_number() over w as place, count(*) over (partition by l.customer_id, lower(l.task_name)) as times
       from latest l window w as (partition by l.customer_id, lower(l.task_name) order by l.created_at desc, l.id desc)
     )
-    select customer_id, customer, task_name, chargeable_unit, rate, quantity, work_date,
+    select customer_id, coalesce(private.customer_name(customer_id), customer), task_name, chargeable_unit, rate, quantity, work_date,
            coalesce(employee_id, user_id) = (select auth.uid()), times, created_at
     from ranked where place = 1 order by created_at desc limit least(p_limit, 200)
   $$;

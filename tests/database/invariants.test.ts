@@ -124,6 +124,21 @@ describe('M11: is said when', () => {
       ['INV-0011: Numbers are missing before this one.'],
     ],
     [
+      'a customer with work counts as merged',
+      `insert into public.customers (user_id, name) select user_id, 'Stays' from public.customers where name = 'Hill Farm';
+       update public.customers c set active = false, merged_into = s.id from public.customers s
+       where c.name = 'Hill Farm' and s.user_id = c.user_id and s.name = 'Stays'`,
+      ['Hill Farm: Work or an invoice hangs on a merged customer.'],
+    ],
+    [
+      'a name leads to a merged one',
+      `insert into public.customers (user_id, name)
+       select user_id, unnest(array['A', 'B', 'C']) from public.customers where name = 'Hill Farm';
+       update public.customers c set active = false, merged_into = t.id from public.customers t
+       where t.user_id = c.user_id and (c.name, t.name) in (('A', 'B'), ('B', 'C'))`,
+      ['A: A merged customer leads to one that is merged.'],
+    ],
+    [
       'the counter goes back',
       `update private.counters set next = 11 where series = 'invoice'`,
       ['11: The next number was given already.'],

@@ -76,6 +76,8 @@ describe('case 57: merging', () => {
     // The list and the sums of the one customer hold both names.
     const { data: listed } = await owner.from('works').select('customer').eq('customer_id', son).order('customer');
     expect(listed?.map(({ customer }) => customer)).toEqual(['Smith', 'Smith & Son', 'Smith & Son']);
+    const { data: recent } = await driver.rpc('recent_jobs');
+    expect(recent?.map((job) => job.customer)).toEqual(['Smith & Son']);
     expect((await owner.rpc('customer_summary')).data).toMatchObject([
       { customer_id: son, entries: 3, unbilled: 100, outstanding: 120 },
     ]);

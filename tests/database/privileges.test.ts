@@ -64,6 +64,7 @@ const PRIVATE: Record<string, string> = {
   charged_minutes: "works' update trigger, which runs as the person",
   check_work: "works' update trigger",
   customer_for: "works' update trigger; it refuses another account",
+  customer_name: 'recent_jobs, which runs as the person; of the own account only',
   line_value: "works' update trigger",
   pricing_account: 'the price functions, which run as the person; it asks who that is',
   price_clashes: 'merge_preview, which runs as the person',
