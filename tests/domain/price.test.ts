@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromNumeric, raisedBy, type Decimal } from '@/domain/money';
-import { gapWords, gapsOf, priceOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
+import { gapWords, gapsOf, priceOn, priceSpan, pricesOf, priceWords, raisableOn, type Price } from '@/domain/price';
 import { addDays } from '@/domain/time';
 
 let made = 0;
@@ -184,4 +184,33 @@ describe('a yearly rise', () => {
       }),
     );
   });
+});
+
+test('what can be raised: open prices that began before, and own rates that no price for everybody replaces', () => {
+  const task = (id: string, chargeableUnit: string | null, rate: number | null) => ({
+    id,
+    chargeableUnit,
+    defaultRate: rate === null ? null : fromNumeric(rate),
+  });
+  const tasks = [
+    task('ploughing', 'acre', 40),
+    task('rolling', 'acre', 12),
+    task('topping', 'hour', null),
+    task('mowing', null, 9),
+  ];
+  const prices = [
+    price(50, '2026-01-01', null, hill),
+    price(45, '2026-01-01'),
+    price(99, '2026-01-01', '2026-06-30', { taskId: 'topping', chargeableUnit: 'hour' }),
+    price(13, '2026-03-01', null, { taskId: 'rolling', ...hill }),
+    price(14, '2025-03-01', null, { taskId: 'rolling', chargeableUnit: 'hectare' }),
+    price(15, '2026-05-01', null, { taskId: 'mowing' }),
+  ];
+  const found = raisableOn(prices, tasks, '2026-03-01');
+  expect(found.map(({ taskId, customerId, unit, was, rate }) => [taskId, customerId, unit, was, rate])).toEqual([
+    ['ploughing', null, 'acre', fromNumeric(45), fromNumeric(45)],
+    ['ploughing', 'hill', 'acre', fromNumeric(50), fromNumeric(50)],
+    ['rolling', null, 'acre', null, fromNumeric(12)],
+    ['rolling', null, 'hectare', fromNumeric(14), fromNumeric(14)],
+  ]);
 });

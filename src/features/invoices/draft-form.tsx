@@ -33,8 +33,7 @@ export function DraftForm({
   const chosen = works.filter((work) => isReady(work, today)).filter(({ id }) => draft.isTicked(id));
   const rule = settings && fuelRule(settings);
   const amount = rule && surchargeOf(add(...chosen.map(({ totalValue }) => totalValue)), rule);
-  const surcharge =
-    rule && amount && settings ? { description: surchargeWords(rule, settings.currency), amount } : null;
+  const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
   const items = draft.itemsWith(surcharge);
   const parts = { works: chosen, items, customer, settings, today };
   const invoice = draftInvoice(parts);

@@ -31,7 +31,7 @@ export function ItemForm({
     defaultValues: item
       ? {
           kind: item.amount < 0 ? 'discount' : 'charge',
-          description: item.description ?? '',
+          description: item.description,
           amount: toInputText(item.amount < 0 ? negate(item.amount) : item.amount),
         }
       : { kind: 'charge', description: '', amount: '' },
