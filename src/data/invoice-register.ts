@@ -171,7 +171,7 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: ['invoices', ownerId, 'register', filter],
     queryFn: ({ pageParam, signal }) => onePage(entries(ownerId, filter), pageParam, signal),
-    initialPageParam: { size: FIRST, after: null } as Page,
+    initialPageParam: { size: FIRST, after: null },
     getNextPageParam: (rows, _all, page) => pageAfter(rows, page, NEXT),
     meta: { failed: loadFailed },
   });

@@ -27,7 +27,7 @@ export function RegisterTools({
       <div className="register-tools">
         <SearchField label="Number or customer" value={typed} onChange={({ target }) => search(target.value)} />
         {choosing !== null && (
-          <Button aria-pressed={choosing} onClick={() => onChoose(!choosing)}>
+          <Button onClick={() => onChoose(!choosing)}>
             {choosing ? <Check aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
             {choosing ? 'Done' : 'Choose'}
           </Button>
