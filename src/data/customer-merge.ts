@@ -36,7 +36,7 @@ export const mergePreviewQuery = (ownerId: string, from: string, into: string) =
     meta: { failed: loadFailed },
   });
 
-export type Merge = {
+type Merge = {
   /** Made once per dialog, so that a repeated request merges nothing twice. */
   requestId: string;
   from: { id: string; name: string };

@@ -257,7 +257,7 @@ export const deleteCustomer = mutationOptions({
   meta: { saved: { title: 'Customer deleted.' }, invalidates: ['customers'] },
 });
 
-export type CustomerSummary = {
+type CustomerSummary = {
   entries: number;
   lastWorked: string | null;
   unbilled: Decimal;

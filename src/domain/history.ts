@@ -15,7 +15,7 @@ export type HistoryEntry = {
   /** {column: {old, new}} of an update; a deletion holds the whole old row. */
   changed: Record<string, Change>;
 };
-export type HistoryLine = { id: number; at: string; who: string; words: string[] };
+type HistoryLine = { id: number; at: string; who: string; words: string[] };
 
 const COLUMNS: Record<HistoryTable, Columns> = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES };
 

@@ -201,6 +201,15 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
     const call = (name: string, args: object) => api.A2('POST', `/rest/v1/rpc/${name}`, args);
     await same((id) => call('withdraw_invoice', { p_request_id: request, p_invoice_id: id }), rowId(4, 'A1'));
     await same(
+      (id) => call('merge_customers', { p_request_id: request, p_from: id, p_into: rowId(1, 'A2') }),
+      rowId(1, 'A1'),
+    );
+    await same(
+      (id) => call('merge_customers', { p_request_id: request, p_from: rowId(1, 'A2'), p_into: id }),
+      rowId(1, 'A1'),
+    );
+    await same((id) => call('merge_preview', { p_from: id, p_into: rowId(1, 'A2') }), rowId(1, 'A1'));
+    await same(
       (id) => call('credit_invoice', { p_request_id: request, p_invoice_id: id, p_reason: 'x' }),
       rowId(7, 'A1'),
     );
