@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|nav|pdf|backend    only these parts (several may be named)
+//   npm run bench -- bytes|pages|nav|pdf|backend|works   only these parts (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -12,6 +12,7 @@ import { nav } from './nav.mjs';
 import { bytes, pages } from './pages.mjs';
 import { pdf } from './pdf.mjs';
 import { postgres } from './postgres.mjs';
+import { works } from './works.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,10 +24,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-const EVERY = { bytes, pages: () => pages(runs), nav, pdf, backend };
+const EVERY = { bytes, pages: () => pages(runs), nav, pdf, backend, works: () => works(runs) };
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'nav', 'pdf'];
-const ON_DIST = ['bytes', 'nav', 'pdf'];
+const IN_BROWSER = ['pages', 'nav', 'pdf', 'works'];
+const ON_DIST = ['bytes', 'nav', 'pdf', 'works'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];
 if (named.some((name) => !(name in PARTS)) || !(runs > 0) || !(Number(values.accounts) >= 100)) {
