@@ -2,7 +2,7 @@
 // through an index of the own account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { EXPLAINING, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
+import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
 import { postgresAvailable, startPostgres } from '@tests/support/postgres';
 
 describe.runIf(postgresAvailable())('plans', () => {
@@ -62,6 +62,28 @@ describe.runIf(postgresAvailable())('plans', () => {
       for (const { error } of done) expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
+  });
+
+  test('of a price, of what it would change, and of the change', async () => {
+    const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
+    const set = { p_task_id: task?.id ?? '', p_unit: 'bale' };
+    const statements = await during(async () => {
+      const done = [
+        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
+        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
+        await owner.from('prices').update({ rate: 7 }).eq('rate', 6),
+        await owner.rpc('reprice_preview', { p_work_ids: [ids.work] }),
+      ];
+      for (const { error } of done) expect(error).toBeNull();
+      const { data } = await owner.rpc('reprice_preview', { p_task_id: set.p_task_id, p_from: '2026-09-10' });
+      // jsonb that the function builds.
+      const { entries } = data as { entries: { work_id: string }[] };
+      expect(entries.length).toBeGreaterThan(0);
+      expect((await owner.rpc('reprice_works', { p_entries: entries })).data).toBe(entries.length);
+      expect((await owner.from('prices').delete().eq('rate', 7)).error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    for (const table of ['prices', 'tasks', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of an invoice from its issue to its withdrawal', async () => {

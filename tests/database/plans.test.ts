@@ -11,7 +11,6 @@ import { ownerProfileQuery, profileQuery } from '@/data/profiles';
 import { registerSummaryQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/register-sums';
 import { savedFiltersQuery } from '@/data/saved-filters';
 import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
-import { pricesQuery, repricePreviewQuery, repriceWorks } from '@/data/prices';
 import { tasksQuery, taskUsageQuery } from '@/data/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
@@ -214,35 +213,6 @@ describe.runIf(postgresAvailable())('plans', () => {
       'invoices_user_id_invoice_number_key',
       'invoices_credits_idx',
     ]);
-  });
-
-  test('of prices, of what they would change, and of the change', async () => {
-    const [task] = await backend.sql<{ id: string }>(
-      `select id from public.tasks where user_id = $1 and name = 'Task 1'`,
-      [owner.id],
-    );
-    const taskId = task?.id ?? '';
-    const price = { user_id: owner.id, task_id: taskId, chargeable_unit: 'bale', rate: 5 };
-    await owner.from('prices').insert({ ...price, valid_from: '2026-01-01' });
-    const seen = { ownerId: owner.id, settings: { seesRates: true } };
-    const statements = await during(owner, async (queries) => {
-      expect(await queries.query(pricesQuery(seen))).toHaveLength(1);
-      await queries.query(repricePreviewQuery(owner.id, {}));
-      await queries.query(repricePreviewQuery(owner.id, { workIds: [ids.work] }));
-      const { entries } = await queries.query(repricePreviewQuery(owner.id, { taskId, from: '2026-09-10' }));
-      expect(entries.length).toBeGreaterThan(0);
-      await owner.rpc('set_price', {
-        p_id: crypto.randomUUID(),
-        p_task_id: taskId,
-        p_unit: 'bale',
-        p_rate: 6,
-        p_from: '2027-01-01',
-      });
-      expect(await queries.getMutationCache().build(queries, repriceWorks).execute(entries)).toBe(entries.length);
-    });
-    expectOwnRowsOnly(statements);
-    for (const table of ['prices', 'tasks', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
-    expectOwnRowsOnly(await during(driver, (queries) => queries.query(pricesQuery(seen))));
   });
 
   test('of the lists of the crew', async () => {

@@ -29,16 +29,16 @@ export function SurchargeSection({ form }: { form: SettingsForm }) {
         <>
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <NumberField
-              label="Diesel when you set your rates"
+              label="Base price"
               after={pence}
-              hint="The base price you agreed."
+              hint="Diesel when you set your rates."
               {...wire(form, 'fuel_base_price')}
             />
             <NumberField label="Diesel now" after={pence} {...wire(form, 'fuel_current_price')} />
             <NumberField
-              label="Share of the work that is fuel"
+              label="Share of fuel"
               after="%"
-              hint="What you agreed with your customers."
+              hint="Of the work, as you agreed it."
               {...wire(form, 'fuel_share')}
             />
           </div>

@@ -117,9 +117,10 @@ export function RaiseDialog({
     >
       <div className="grid gap-4 pt-3">
         {raise.isError && <Banner tone="bad">{raise.error.message}</Banner>}
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <DateField
             label="From"
+            fieldClass="max-sm:col-span-2"
             value={from}
             error={isDate(from) ? undefined : 'Choose a date.'}
             onChange={({ target }) => setFrom(target.value)}

@@ -117,9 +117,9 @@ describe('in the settings', () => {
   test('is asked for in pence, worked through in words, and stored in pounds', async () => {
     const { user } = await open();
     await user.click(await page.findByLabelText('Charge for dearer diesel'));
-    await user.type(page.getByLabelText('Diesel when you set your rates'), '70');
+    await user.type(page.getByLabelText('Base price'), '70');
     await user.type(page.getByLabelText('Diesel now'), '82.5');
-    await user.type(page.getByLabelText('Share of the work that is fuel'), '30');
+    await user.type(page.getByLabelText('Share of fuel'), '30');
     expect(
       page.getByText(
         'An example: of £1,000.00 of work 30 % is fuel, £300.00. Diesel at 82.5p is 17.86 % dearer than 70p. That makes a surcharge of £53.57.',
@@ -140,7 +140,7 @@ describe('in the settings', () => {
     const { user } = await open();
     await user.click(await page.findByLabelText('Charge for dearer diesel'));
     await user.type(page.getByLabelText('Diesel now'), '0.825');
-    await user.type(page.getByLabelText('Share of the work that is fuel'), '101');
+    await user.type(page.getByLabelText('Share of fuel'), '101');
     await user.click(page.getByRole('button', { name: 'Save settings' }));
     await waitFor(() => expect(page.getAllByText('Enter the price of a litre like 82.5.')).toHaveLength(2));
     expect(page.getByText('Enter a share from 0 to 100.')).toBeVisible();
