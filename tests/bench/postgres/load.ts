@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import type { Taken } from './capture';
 import { customerName, customerOf, idOf, type Shape } from './fill';
 import { STAND_IN } from './requests';
@@ -158,5 +159,35 @@ export function pgbench(
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How the database goes about a script's statement, for one account; nothing of it stays. */
+export async function explained(url: string, { script, constants }: { script: string; constants: readonly string[] }) {
+  const large = script.includes('\\set a 0');
+  // Any account, customer and entry will do.
+  const values = new Map([
+    ['a', large ? '0' : '7'],
+    ['k', '3'],
+    ['n', '64'],
+  ]);
+  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const filled = script.replace(/(?<![:\w]):([avkn])(\d*)\b/g, (_, name: string, place: string) =>
+    name === 'v' ? quoted(constants[Number(place)] ?? '') : (values.get(name) ?? ''),
+  );
+  const [claims = '', statement = ''] = filled.split('\n').filter((line) => /^(select set_config|with )/.test(line));
+  const sql = postgres(url.replace('postgres@', 'authenticator@'), { max: 1, onnotice: () => undefined });
+  try {
+    const rows = await sql.begin(async (tx) => {
+      await tx.unsafe(claims);
+      const plan = await tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain (analyze, buffers) ${statement}`);
+      await tx.unsafe('rollback');
+      return plan;
+    });
+    return rows.map((row) => row['QUERY PLAN']);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    await sql.end();
   }
 }

@@ -9,6 +9,7 @@ import { homeSummaryQuery } from '@/data/summaries';
 import { addWork, updateWork } from '@/data/work-changes';
 import type { WorksFilter } from '@/data/works-filter';
 import { worksGroupsQuery } from '@/data/works-groups';
+import { worksPartsQuery } from '@/data/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works';
 import { decimal } from '@/domain/money';
 
@@ -27,8 +28,6 @@ type Bar = number | null;
 export type Request = {
   name: string;
   bar: Bar;
-  /** Where the bar is about one of the two. */
-  only?: 'any' | 'big';
   /** What it writes can be written once only: so many transactions, then it is over. */
   turns?: number;
   ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
@@ -88,6 +87,15 @@ export const REQUESTS: readonly Request[] = [
       queries.infiniteQuery({
         ...worksQuery(who(owner), { ...ANY, today }),
         initialPageParam: { at: deep, id: '80000000-0000-4000-8000-000000000000' },
+      }),
+  },
+  {
+    name: 'list, a further part of 500 rows',
+    bar: null,
+    ask: (queries, owner, { today, deep }) =>
+      queries.infiniteQuery({
+        ...worksPartsQuery(who(owner), { ...ANY, today }),
+        initialPageParam: { after: { at: deep, id: '80000000-0000-4000-8000-000000000000' }, size: 500 },
       }),
   },
   { name: 'list of a customer', bar: 5, ask: works({ customers: [STAND_IN.customer] }) },

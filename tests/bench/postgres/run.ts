@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { startPostgres } from '@tests/support/postgres';
 import { capture } from './capture';
 import { fill, shapeFor, type Shape } from './fill';
-import { pgbench, scriptOf, type Accounts } from './load';
+import { explained, pgbench, scriptOf, type Accounts } from './load';
 import { REQUESTS, type Days } from './requests';
 
 const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
@@ -23,7 +23,7 @@ const FILLING = [
 const MEASURING = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'max_wal_size=4GB'];
 
 const say = (line: object) => console.log(JSON.stringify(line));
-const SECONDS = { warm: 2, measured: 6 };
+const SECONDS = { warm: 1, measured: 5 };
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -64,9 +64,9 @@ const host = () => ({
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
-function measure(server: Server, shape: Shape, { owner, taken }: Awaited<ReturnType<typeof capture>>): boolean {
+async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<ReturnType<typeof capture>>) {
   let all = true;
-  const one = (request: (typeof taken)[number], accounts: Accounts, clients: number, bar: number | null) => {
+  const one = async (request: (typeof taken)[number], accounts: Accounts, clients: number, bar: number | null) => {
     const script = scriptOf(request, owner, accounts, shape, clients);
     // Enough entries of the large account are left to bill for every client.
     const turns =
@@ -81,10 +81,12 @@ function measure(server: Server, shape: Shape, { owner, taken }: Awaited<ReturnT
     const holds = bar === null ? null : figures.p95 <= bar;
     if (holds === false) all = false;
     say({ name: request.name, accounts, clients, unit: 'ms', ...figures, bar, holds, load });
+    if (holds === false) say({ name: `plan: ${request.name}`, accounts, plan: await explained(server.url, script) });
   };
-  for (const request of taken) for (const accounts of ['any', 'big'] as const) one(request, accounts, 4, request.bar);
+  for (const request of taken)
+    for (const accounts of ['any', 'big'] as const) await one(request, accounts, 4, request.bar);
   const [list] = taken;
-  if (list) for (const accounts of ['any', 'big'] as const) one(list, accounts, 16, 15);
+  if (list) for (const accounts of ['any', 'big'] as const) await one(list, accounts, 16, 15);
   return all;
 }
 
@@ -107,7 +109,7 @@ export async function run(accounts: number): Promise<boolean> {
     await sql.unsafe('alter role authenticator login; grant authenticated to authenticator');
     await sql.end();
     await sizes(server.url);
-    const holds = measure(server, shape, captured);
+    const holds = await measure(server, shape, captured);
     say({ name: 'postgres', seconds: Math.round((performance.now() - from) / 1000), holds, ...host() });
     if (process.argv.includes('--keep')) {
       console.log(`${server.url} stays up until Ctrl-C`);
