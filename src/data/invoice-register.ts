@@ -114,11 +114,11 @@ function entries(ownerId: string, filter: InvoiceFilter): Entries {
 }
 
 /** The first page fills the window quickly, the next ones follow somebody who scrolls through years. */
-const FIRST = 50;
+type Page = { size: number; after: { issueDate: string; sequenceNo: number; id: string } | null };
+const FIRST: Page = { size: 50, after: null };
 const NEXT = 250;
 /** The service cuts an answer here. */
 const MOST = 1000;
-type Page = { size: number; after: { issueDate: string; sequenceNo: number; id: string } | null };
 type EntryRow = Omit<InvoiceEntry, 'subtotal' | 'vatRate' | 'vatAmount' | 'total'> & {
   subtotal: number;
   vatRate: number | null;
@@ -171,7 +171,7 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: ['invoices', ownerId, 'register', filter],
     queryFn: ({ pageParam, signal }) => onePage(entries(ownerId, filter), pageParam, signal),
-    initialPageParam: { size: FIRST, after: null },
+    initialPageParam: FIRST,
     getNextPageParam: (rows, _all, page) => pageAfter(rows, page, NEXT),
     meta: { failed: loadFailed },
   });
