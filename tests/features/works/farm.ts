@@ -29,6 +29,47 @@ export async function log(person: Person, jobs: readonly Job[]) {
   if (error) throw error;
 }
 
+/** Four jobs for two customers: three of the driver's, one of them without a rate, and one of the owner's by the hour. */
+export async function fourJobs(owner: Person, driver: Person) {
+  await log(driver, [
+    {
+      customer: 'Hill Farm',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 6.22,
+      quantity: 86,
+      notes: 'Gate was open',
+    },
+    {
+      customer: 'Hill Farm',
+      task_name: 'Ploughing',
+      chargeable_unit: 'acre',
+      rate: 32.06,
+      quantity: 12.5,
+      work_date: daysAgo(1),
+    },
+    {
+      customer: 'Tŷ Gwyn',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: null,
+      quantity: 40,
+      work_date: daysAgo(1),
+    },
+  ]);
+  await log(owner, [
+    {
+      customer: 'Tŷ Gwyn',
+      task_name: 'Hedge cutting',
+      chargeable_unit: 'hour',
+      rate: 45,
+      start_time: '13:10',
+      finish_time: '21:00',
+      breaks: 30,
+    },
+  ]);
+}
+
 /** Puts tasks on the price list. */
 export async function priceList(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
   const { error } = await owner.from('tasks').insert(

@@ -21,6 +21,9 @@ test('an address without filters shows everything by date', () => {
     sort: 'date',
     period: '',
     filtered: false,
+    group: null,
+    order: 'value',
+    opened: '',
   });
 });
 
