@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { add, formatMoney } from '@/domain/money';
@@ -10,7 +10,10 @@ import { MoveDialog } from './move-dialog';
 import { MOST_CHOSEN, type WorksList } from './use-works-list';
 import { isReady } from './work-words';
 
-type Open = 'sent' | 'paid' | 'clear' | 'move';
+type Open = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
+
+// Opened by a press: fetched then.
+const RepriceDialog = lazy(async () => ({ default: (await import('@/widgets/reprice-dialog')).RepriceDialog }));
 
 const count = (entries: number) => entries.toLocaleString('en-GB');
 
@@ -62,6 +65,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
           { label: 'Clear status', onSelect: () => setOpen('clear') },
           'rule',
           { label: 'Change customer', onSelect: () => setOpen('move') },
+          { label: 'Re-price', onSelect: () => setOpen('reprice') },
         ]}
       >
         More
@@ -70,7 +74,14 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
         Clear
       </Button>
       {open === 'move' && <MoveDialog chosen={chosen} onClose={close} />}
-      {open !== null && open !== 'move' && <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />}
+      {open === 'reprice' && (
+        <Suspense>
+          <RepriceDialog scope={{ workIds: chosen.map(({ id }) => id) }} onClose={close} />
+        </Suspense>
+      )}
+      {open !== null && open !== 'move' && open !== 'reprice' && (
+        <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />
+      )}
     </fieldset>
   );
 }
