@@ -1,4 +1,4 @@
--- What must hold of everybody's invoices at any time. Each row of the answer is a fault; a sound database has none.
+-- What must hold of everybody's invoices and customers at any time. Each row of the answer is a fault; a sound database has none.
 -- Run it every night as the database's owner: psql "$DATABASE_URL" -f supabase/invariants.sql
 with
   sums as (
@@ -84,4 +84,14 @@ union all
 select 'A column holds numbers that are not exact.', null, format('%s.%s', table_name, column_name)
 from information_schema.columns
 where table_schema in ('public', 'private') and data_type in ('real', 'double precision')
+union all
+select 'A merged customer leads to one that is merged.', c.user_id, c.name
+from public.customers c join public.customers t on t.user_id = c.user_id and t.id = c.merged_into
+where t.merged_into is not null
+union all
+select 'Work or an invoice hangs on a merged customer.', c.user_id, c.name
+from public.customers c
+where c.merged_into is not null
+  and (exists (select from public.works w where w.user_id = c.user_id and w.customer_id = c.id)
+    or exists (select from public.invoices i where i.user_id = c.user_id and i.customer_id = c.id))
 order by 1, 3;

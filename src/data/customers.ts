@@ -2,7 +2,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { findByName } from '@/domain/customer';
-import { fromNumeric } from '@/domain/money';
+import { fromNumeric, type Decimal } from '@/domain/money';
+import { sameName } from '@/domain/work';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
@@ -16,6 +17,8 @@ export type Customer = {
   chargeableUnit: string | null;
   createdAt: string;
   active: boolean;
+  /** The customer that this one was merged into: its name leads there. */
+  mergedInto: string | null;
   contactName: string | null;
   phone: string | null;
   phone2: string | null;
@@ -42,15 +45,18 @@ export type CustomerAccount = {
   poRequired: boolean;
   accountRef: string | null;
   notes: string | null;
+  /** Null for customers from before names were kept. */
+  createdByName: string | null;
 };
 export type FullCustomer = Customer & CustomerAccount;
 
 const CREW_COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, createdAt:created_at, active,
+  mergedInto:merged_into,
   contactName:contact_name, phone, phone2, addressLine1:address_line1, addressLine2:address_line2,
   addressLine3:address_line3, town, county, postcode, country, directions, hazards, w3w, lat, lng` as const;
 const ADMIN_COLUMNS =
   `${CREW_COLUMNS}, email, vatNumber:vat_number, paymentTermsDays:payment_terms_days, billingEmail:billing_email,
-  poRequired:po_required, accountRef:account_ref, notes` as const;
+  poRequired:po_required, accountRef:account_ref, notes, createdByName:created_by_name` as const;
 
 /** Every customer of the account by name, archived ones too. */
 export const customersQuery = ({ ownerId, role }: Who) =>
@@ -99,7 +105,9 @@ export const customerQuery = (ownerId: string, id: string) =>
     meta: { failed: loadFailed },
   });
 
-export type CustomerFields = Partial<Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'active'>>;
+export type CustomerFields = Partial<
+  Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'createdByName' | 'active' | 'mergedInto'>
+>;
 
 const toRow = (fields: CustomerFields & { active?: boolean }) => ({
   name: fields.name,
@@ -140,15 +148,32 @@ const filled = (fields: CustomerFields) =>
   // The same fields, fewer of them; all are optional.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
 
-/** The active customer of that name; the pattern may fit more names than one, the comparison does not. */
-async function idOfActive(ownerId: string, name: string): Promise<string | null> {
+/** The customer that stands for a name that was not added: the active one of that name, or where a merged name leads. */
+async function standingFor(ownerId: string, name: string): Promise<{ id: string; name: string } | null> {
+  // The pattern may fit more names than one, the comparison does not.
   const pattern = name.replace(/[\\%_]/g, '\\$&');
-  const query = supabase.from('customers').select('id, name').eq('user_id', ownerId).eq('active', true);
-  return findByName(name, unwrap(await query.ilike('name', pattern)))?.id ?? null;
+  const table = () =>
+    supabase.from('customers').select('id, name, active, mergedInto:merged_into').eq('user_id', ownerId);
+  const named = unwrap(await table().ilike('name', pattern));
+  const active = findByName(
+    name,
+    named.filter((one) => one.active),
+  );
+  const merged = findByName(
+    name,
+    named.filter((one) => one.mergedInto !== null),
+  );
+  if (active || merged?.mergedInto == null) return active;
+  return unwrap(await table().eq('id', merged.mergedInto).single());
 }
 
 export type NewCustomer = { id: string; fields: CustomerFields & { name: string } };
-type Added = { name: string; cameBack: boolean };
+type Added = {
+  name: string;
+  cameBack: boolean;
+  /** The name that a merged one leads to: nothing was added. */
+  leadsTo: string | null;
+};
 
 /**
  * Adds a customer under the account. A name that was archived comes back instead: the database then adds no row
@@ -163,20 +188,26 @@ export const addCustomer = mutationOptions({
     const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
     const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
     if (error) throw error;
-    if (data) return { name, cameBack: false };
-    const old = role === 'admin' ? await idOfActive(ownerId, name) : null;
-    if (old !== null)
+    if (data) return { name, cameBack: false, leadsTo: null };
+    const old = role === 'admin' ? await standingFor(ownerId, name) : null;
+    if (old && !sameName(old.name, name)) return { name, cameBack: false, leadsTo: old.name };
+    if (old)
       unwrap(
         await supabase
           .from('customers')
           .update(given(toRow(filled(fields))))
-          .eq('id', old),
+          .eq('id', old.id),
       );
-    return { name, cameBack: true };
+    return { name, cameBack: true, leadsTo: null };
   },
   meta: {
-    saved: ({ name, cameBack }: Added) => ({
-      title: cameBack ? `${name} was archived and is back.` : 'New customer saved!',
+    saved: ({ name, cameBack, leadsTo }: Added) => ({
+      title:
+        leadsTo !== null
+          ? `${name} was merged into ${leadsTo}.`
+          : cameBack
+            ? `${name} was archived and is back.`
+            : 'New customer saved!',
     }),
     failed: { title: 'Error', description: 'Could not save customer.' },
     invalidates: ['customers'],
@@ -226,7 +257,22 @@ export const deleteCustomer = mutationOptions({
   meta: { saved: { title: 'Customer deleted.' }, invalidates: ['customers'] },
 });
 
-/** Entries, last work, unbilled and unpaid money of each customer (or of one), by customer id. Admin only. */
+type CustomerSummary = {
+  entries: number;
+  lastWorked: string | null;
+  unbilled: Decimal;
+  outstanding: Decimal;
+};
+
+type SummaryRow = { entries: number; last_worked: string | null; unbilled: number; outstanding: number };
+const toSummary = (row: SummaryRow): CustomerSummary => ({
+  entries: row.entries,
+  lastWorked: row.last_worked,
+  unbilled: fromNumeric(row.unbilled),
+  outstanding: fromNumeric(row.outstanding),
+});
+
+/** Entries, last work, unbilled and unpaid money of each customer, by customer id. Admin only. */
 export const customerSummaryQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['customers', ownerId, 'summary'],
@@ -234,16 +280,16 @@ export const customerSummaryQuery = (ownerId: string) =>
       const rows = await allRows((from, to) =>
         supabase.rpc('customer_summary').order('customer_id').range(from, to).abortSignal(signal),
       );
-      return new Map(
-        rows.map((row) => [
-          row.customer_id,
-          {
-            entries: row.entries,
-            lastWorked: row.last_worked,
-            unbilled: fromNumeric(row.unbilled),
-            outstanding: fromNumeric(row.outstanding),
-          },
-        ]),
-      );
+      return new Map(rows.map((row) => [row.customer_id, toSummary(row)]));
+    },
+  });
+
+/** The same of one customer, which asks for no other; null when there is neither work nor an invoice. Admin only. */
+export const oneCustomerSummaryQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'summary', id],
+    queryFn: async ({ signal }) => {
+      const [row] = unwrap(await supabase.rpc('customer_summary', { p_customer_id: id }).abortSignal(signal));
+      return row ? toSummary(row) : null;
     },
   });

@@ -1,47 +1,124 @@
-// The register of invoices: what was issued, sent, paid or cancelled, newest first.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fromNumeric, type Decimal } from '@/domain/money';
+// The register of invoices and credit notes: what was issued, sent, paid or corrected, newest first.
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { InvoiceState } from '@/domain/invoice';
+import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
+import type { PartBounds } from '@/domain/register';
 import { supabase, unwrap } from '@/lib/supabase';
-import type { Invoice } from './invoices';
 import { loadFailed } from './load-failed';
 
 /** A row of the register, without its lines. */
-export type InvoiceEntry = Omit<Invoice, 'lines' | 'additionalItems' | 'supplier' | 'customer'> & {
-  customerName: string;
-  /** The number's own count, which orders the invoices of one day. */
+export type InvoiceEntry = {
+  id: string;
+  invoiceNumber: string;
+  /** The number's own count, which orders the documents of one day. */
   sequenceNo: number;
+  kind: 'invoice' | 'credit_note';
+  customerId: string | null;
+  /** As printed. */
+  customerName: string;
+  issueDate: string;
+  taxPoint: string;
+  dueDate: string;
+  currency: Currency;
+  subtotal: Decimal;
+  /** Percent; null when the supplier was not registered for VAT. */
+  vatRate: Decimal | null;
+  vatAmount: Decimal;
+  total: Decimal;
+  generatedAt: string;
+  sentAt: string | null;
+  paidAt: string | null;
+  voidedAt: string | null;
+  creditedAt: string | null;
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string | null;
+  /** The number of the credit note that corrects an invoice. */
+  correctedBy: string | null;
 };
 
-const ENTRY = `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id,
-  customerName:customer_snapshot->>name, issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate,
-  vatAmount:vat_amount, total, generatedAt:generated_at, sentAt:sent_at, paidAt:paid_at, voidedAt:voided_at` as const;
+const ENTRY =
+  `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id, customerName:customer,
+  issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate, vatAmount:vat_amount, total,
+  generatedAt:generated_at, sentAt:sent_at, paidAt:paid_at, voidedAt:voided_at, creditedAt:credited_at, corrects,
+  correctedBy:corrected_by` as const;
 
-export type InvoiceStateWord = 'generated' | 'sent' | 'overdue' | 'paid' | 'cancelled';
+export type InvoiceStateWord = InvoiceState['kind'];
+
 /** Dates are issue dates, inclusive; null means "any". */
 export type InvoiceFilter = {
   state: InvoiceStateWord | null;
   customerId: string | null;
   from: string | null;
   to: string | null;
+  /** The documents behind one of the figures above the register. */
+  part: PartBounds | null;
+  /** Folded as by foldText; each has to stand in the number or the printed name. */
+  words: readonly string[];
   today: string;
 };
 
-const entries = (ownerId: string, { state, customerId, from, to, today }: InvoiceFilter) => {
-  let query = supabase.from('invoices').select(ENTRY).eq('user_id', ownerId);
-  if (customerId !== null) query = query.eq('customer_id', customerId);
-  if (from !== null) query = query.gte('issue_date', from);
-  if (to !== null) query = query.lte('issue_date', to);
-  if (state === 'cancelled') return query.not('voided_at', 'is', null);
-  if (state === 'paid') return query.not('paid_at', 'is', null);
-  if (state !== null) query = query.is('voided_at', null).is('paid_at', null);
-  if (state === 'generated') return query.is('sent_at', null);
-  if (state === 'sent') return query.not('sent_at', 'is', null).gte('due_date', today);
-  if (state === 'overdue') return query.not('sent_at', 'is', null).lt('due_date', today);
-  return query;
-};
+const from = (ownerId: string) => supabase.from('invoice_register').select(ENTRY).eq('user_id', ownerId);
+type Entries = ReturnType<typeof from>;
 
-const PAGE = 50;
-type Cursor = { issueDate: string; sequenceNo: number; id: string } | null;
+const opened = (query: Entries) =>
+  query.eq('kind', 'invoice').is('voided_at', null).is('paid_at', null).is('credited_at', null);
+
+function inState(query: Entries, state: InvoiceStateWord, today: string): Entries {
+  switch (state) {
+    case 'generated':
+      return opened(query).is('sent_at', null);
+    case 'sent':
+      return opened(query).not('sent_at', 'is', null).gte('due_date', today);
+    case 'overdue':
+      return opened(query).not('sent_at', 'is', null).lt('due_date', today);
+    case 'paid':
+      return query.eq('kind', 'invoice').not('paid_at', 'is', null).is('credited_at', null);
+    case 'credited':
+      return query.eq('kind', 'invoice').not('credited_at', 'is', null);
+    case 'cancelled':
+      return query.not('voided_at', 'is', null);
+    case 'credit':
+      return query.eq('kind', 'credit_note').not('credited_at', 'is', null);
+    case 'refund':
+      return query.eq('kind', 'credit_note').is('paid_at', null).is('credited_at', null);
+    case 'refunded':
+      return query.eq('kind', 'credit_note').not('paid_at', 'is', null);
+  }
+}
+
+function inPart(query: Entries, { open, dueFrom, dueTo, paidFrom, paidTo }: PartBounds): Entries {
+  let found = open ? opened(query) : query;
+  if (dueFrom !== null) found = found.gte('due_date', dueFrom);
+  if (dueTo !== null) found = found.lte('due_date', dueTo);
+  if (paidFrom !== null) found = found.gte('paid_at', paidFrom);
+  if (paidTo !== null) found = found.lt('paid_at', paidTo);
+  return found;
+}
+
+/**
+ * A word as a pattern in an array: what a pattern reads as more than itself stands for itself, and an asterisk, which a
+ * request reads as a wildcard wherever it stands, for any one character.
+ */
+const pattern = (word: string) =>
+  JSON.stringify(`%${word.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`);
+
+function entries(ownerId: string, filter: InvoiceFilter): Entries {
+  let query = from(ownerId);
+  if (filter.customerId !== null) query = query.eq('customer_id', filter.customerId);
+  if (filter.from !== null) query = query.gte('issue_date', filter.from);
+  if (filter.to !== null) query = query.lte('issue_date', filter.to);
+  if (filter.part !== null) query = inPart(query, filter.part);
+  if (filter.state !== null) query = inState(query, filter.state, filter.today);
+  if (filter.words.length > 0) query = query.likeAllOf('search', filter.words.map(pattern));
+  return query;
+}
+
+/** The first page fills the window quickly, the next ones follow somebody who scrolls through years. */
+type Page = { size: number; after: { issueDate: string; sequenceNo: number; id: string } | null };
+const FIRST: Page = { size: 50, after: null };
+const NEXT = 250;
+/** The service cuts an answer here. */
+const MOST = 1000;
 type EntryRow = Omit<InvoiceEntry, 'subtotal' | 'vatRate' | 'vatAmount' | 'total'> & {
   subtotal: number;
   vatRate: number | null;
@@ -57,86 +134,57 @@ const toEntry = (row: EntryRow): InvoiceEntry => ({
   total: fromNumeric(row.total),
 });
 
+async function onePage(query: Entries, { size, after }: Page, signal: AbortSignal): Promise<InvoiceEntry[]> {
+  let rest = query;
+  if (after) {
+    const { issueDate, sequenceNo, id } = after;
+    const sameDay = `issue_date.eq.${issueDate}`;
+    rest = rest
+      .lte('issue_date', issueDate)
+      .or(
+        `issue_date.lt.${issueDate},and(${sameDay},sequence_no.lt.${sequenceNo}),` +
+          `and(${sameDay},sequence_no.eq.${sequenceNo},id.lt.${id})`,
+      );
+  }
+  const rows = unwrap(
+    await rest
+      .order('issue_date', { ascending: false })
+      .order('sequence_no', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(size)
+      .abortSignal(signal)
+      // A view's columns are nullable to the type generator; the table's are not, and its checks hold the words.
+      .overrideTypes<EntryRow[], { merge: false }>(),
+  );
+  return rows.map(toEntry);
+}
+
+/** What comes after a page; null where it was the last. */
+function pageAfter(rows: readonly InvoiceEntry[], { size }: Page, next: number): Page | null {
+  const last = rows.at(-1);
+  if (!last || rows.length < size) return null;
+  return { size: next, after: { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id } };
+}
+
 /** The register, newest first, in pages by the last row's key. */
 export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: ['invoices', ownerId, 'register', filter],
-    queryFn: async ({ pageParam, signal }): Promise<InvoiceEntry[]> => {
-      let query = entries(ownerId, filter);
-      if (pageParam) {
-        const { issueDate, sequenceNo, id } = pageParam;
-        const sameDay = `issue_date.eq.${issueDate}`;
-        query = query
-          .lte('issue_date', issueDate)
-          .or(
-            `issue_date.lt.${issueDate},and(${sameDay},sequence_no.lt.${sequenceNo}),` +
-              `and(${sameDay},sequence_no.eq.${sequenceNo},id.lt.${id})`,
-          );
-      }
-      const rows = unwrap(
-        await query
-          .order('issue_date', { ascending: false })
-          .order('sequence_no', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(PAGE)
-          .abortSignal(signal)
-          // The checks of the table hold kind and currency to their words, and a snapshot always has a name.
-          .overrideTypes<EntryRow[], { merge: false }>(),
-      );
-      return rows.map(toEntry);
-    },
-    initialPageParam: null as Cursor,
-    getNextPageParam: (page): Cursor | undefined => {
-      const last = page.at(-1);
-      return last && page.length === PAGE
-        ? { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id }
-        : undefined;
-    },
+    queryFn: ({ pageParam, signal }) => onePage(entries(ownerId, filter), pageParam, signal),
+    initialPageParam: FIRST,
+    getNextPageParam: (rows, _all, page) => pageAfter(rows, page, NEXT),
     meta: { failed: loadFailed },
   });
 
-/** Of one currency; `invoices` counts the cancelled ones too, the money leaves them out. */
-export type RegisterTotals = {
-  currency: Invoice['currency'];
-  invoices: number;
-  subtotal: Decimal;
-  vatAmount: Decimal;
-  total: Decimal;
-};
-
-/** The sums over every invoice of a filter, loaded or not, by currency. */
-export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
-  queryOptions({
-    queryKey: ['invoices', ownerId, 'totals', filter],
-    queryFn: async ({ signal }): Promise<RegisterTotals[]> => {
-      const { state, customerId, from, to, today } = filter;
-      const asked = {
-        ...(state === null ? {} : { p_state: state }),
-        ...(customerId === null ? {} : { p_customer: customerId }),
-        ...(from === null ? {} : { p_from: from }),
-        ...(to === null ? {} : { p_to: to }),
-        p_today: today,
-      };
-      const rows = unwrap(await supabase.rpc('register_totals', asked).abortSignal(signal));
-      return rows.map((row) => ({
-        // The check of the table holds it to these two.
-        currency: row.currency as Invoice['currency'],
-        invoices: row.invoices,
-        subtotal: fromNumeric(row.subtotal),
-        vatAmount: fromNumeric(row.vat_amount),
-        total: fromNumeric(row.total),
-      }));
-    },
-    meta: { failed: loadFailed },
-  });
-
-/** Runs of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
-export const unusedNumbersQuery = (ownerId: string) =>
-  queryOptions({
-    queryKey: ['invoices', ownerId, 'unused-numbers'],
-    queryFn: async ({ signal }) => {
-      const rows = unwrap(await supabase.rpc('unused_numbers').abortSignal(signal));
-      return rows.map((row) => ({ first: row.first_number, last: row.last_number }));
-    },
-    meta: { failed: loadFailed },
-  });
+/** Every row of a filter, newest first, for a file. Rejects when a page fails: half a register is none. */
+export async function wholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
+  const { signal } = new AbortController();
+  const all: InvoiceEntry[] = [];
+  let page: Page | null = { size: MOST, after: null };
+  while (page) {
+    const rows = await onePage(entries(ownerId, filter), page, signal);
+    all.push(...rows);
+    page = pageAfter(rows, page, MOST);
+  }
+  return all;
+}

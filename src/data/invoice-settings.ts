@@ -42,6 +42,12 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   show_notes: boolean;
   show_field: boolean;
   group_lines_by: 'none' | 'task' | 'day';
+  surcharge_on: boolean;
+  /** A litre of diesel in the account's currency; null until somebody enters it. */
+  fuel_base_price: Decimal | null;
+  fuel_current_price: Decimal | null;
+  /** Percent of the work that is fuel. */
+  fuel_share: Decimal | null;
 };
 
 /** What the form shows before anything was saved: the same as the table's own defaults. */
@@ -60,9 +66,19 @@ export const NEW_SETTINGS: InvoiceSettings = {
   show_notes: false,
   show_field: false,
   group_lines_by: 'none',
+  surcharge_on: false,
+  fuel_base_price: null,
+  fuel_current_price: null,
+  fuel_share: null,
 };
 
-type Row = Omit<InvoiceSettings, 'vat_rate'> & { vat_rate: number };
+const FIGURES = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
+type Figure = (typeof FIGURES)[number];
+type Row = Omit<InvoiceSettings, Figure> & {
+  [Name in Figure]: InvoiceSettings[Name] extends Decimal ? number : number | null;
+};
+
+const read = (n: number | null) => (n === null ? null : fromNumeric(n));
 
 /** The account's settings; null until they are saved for the first time. */
 export const invoiceSettingsQuery = (ownerId: string) =>
@@ -75,7 +91,8 @@ export const invoiceSettingsQuery = (ownerId: string) =>
           `business_name, trading_name, legal_form, company_number, address_line1, address_line2, address_line3, town,
            postcode, country, phone, email, vat_registered, vat_number, vat_rate, currency, invoice_prefix, next_number,
            number_padding, payment_terms_days, bank_name, account_name, sort_code, account_number, iban, bic,
-           footer_text, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body`,
+           footer_text, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body,
+           surcharge_on, fuel_base_price, fuel_current_price, fuel_share`,
         )
         .eq('user_id', ownerId)
         .abortSignal(signal)
@@ -83,7 +100,15 @@ export const invoiceSettingsQuery = (ownerId: string) =>
         // The table's checks hold the words of legal_form, currency and group_lines_by.
         .overrideTypes<Row, { merge: false }>();
       if (error) throw error;
-      return data && { ...data, vat_rate: fromNumeric(data.vat_rate) };
+      return (
+        data && {
+          ...data,
+          vat_rate: fromNumeric(data.vat_rate),
+          fuel_base_price: read(data.fuel_base_price),
+          fuel_current_price: read(data.fuel_current_price),
+          fuel_share: read(data.fuel_share),
+        }
+      );
     },
     meta: { failed: { title: 'Error Fetching Settings' } },
   });
@@ -92,8 +117,13 @@ export const invoiceSettingsQuery = (ownerId: string) =>
 export const saveInvoiceSettings = mutationOptions({
   mutationKey: ['invoice-settings', 'save'],
   mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) => {
-    const { vat_rate: vatRate, ...rest } = settings;
-    const row = { ...rest, ...(vatRate === undefined ? {} : { vat_rate: toNumeric(vatRate) }), user_id: ownerId };
+    const figures = Object.fromEntries(
+      FIGURES.flatMap((name) => {
+        const value = settings[name];
+        return value === undefined ? [] : [[name, value === null ? null : toNumeric(value)]];
+      }),
+    );
+    const row = { ...settings, ...figures, user_id: ownerId };
     return unwrap(
       await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select('user_id').single(),
     );

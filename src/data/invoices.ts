@@ -99,6 +99,7 @@ export type Invoice = {
   /** Of a credit note: when its money went back. */
   paidAt: string | null;
   voidedAt: string | null;
+  createdByName: string;
   /** When it was set against its other document. */
   creditedAt: string | null;
   /** Why a credit note was made. */
@@ -171,6 +172,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   paidAt: row.paid_at,
   voidedAt: row.voided_at,
   creditedAt: row.credited_at,
+  createdByName: row.created_by_name,
   reason: row.reason,
   credits: null,
   creditedBy: null,

@@ -97,14 +97,11 @@ export const updateWork = mutationOptions({
   },
 });
 
-/** Puts entries under another customer, in one statement: all of them or none. A name that is new becomes a customer. */
+/** Puts entries (1,000 at most) under another customer, all of them or none. A name that is new becomes a customer. */
 export const moveWorks = mutationOptions({
   mutationKey: ['works', 'move'],
-  mutationFn: async ({ ids, customer }: { ids: readonly string[]; customer: string }) => {
-    const moved = unwrap(await supabase.from('works').update({ customer }).in('id', ids).select('id'));
-    if (moved.length < ids.length)
-      throw new Error('Some of these entries are no longer there. Look at the list again.');
-  },
+  mutationFn: async ({ ids, customer }: { ids: readonly string[]; customer: string }) =>
+    unwrap(await supabase.rpc('move_works', { p_ids: [...ids], p_customer: customer })),
   meta: {
     saved: { title: 'Work entry updated!' },
     failed: { title: 'Error Updating Work' },

@@ -1,4 +1,6 @@
-// The works list's filter: one meaning, said once to the list's query and once to the totals in the database.
+// The works list's filter: one meaning, said once to the list's query and once to the sums in the database.
+import { wordsOf } from '@/domain/search';
+
 export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
 
 /** Empty lists and nulls mean "any". People are ids; the owner's own id stands for entries without an employee. */
@@ -11,6 +13,8 @@ export type WorksFilter = {
   statuses: readonly WorksStatusWord[];
   unit: string | null;
   hasNotes: boolean | null;
+  /** Words that must all stand in an entry, in any of its texts. */
+  search: string;
   /** The farm's date: what is sent and due before it is overdue. */
   today: string;
 };
@@ -20,6 +24,7 @@ type Filterable<Query> = {
   gte(column: string, value: string): Query;
   lte(column: string, value: string): Query;
   eq(column: string, value: string): Query;
+  likeAllOf(column: string, patterns: readonly string[]): Query;
   in(column: string, values: readonly string[]): Query;
   is(column: string, value: null): Query;
   not(column: string, operator: string, value: null): Query;
@@ -34,6 +39,17 @@ function condition(status: WorksStatusWord, today: string): string {
   if (status === 'sent') return `and(progress.eq.sent,invoice_due_on.gte.${today})`;
   return `progress.eq.${status}`;
 }
+
+const MOST_WORDS = 10;
+
+/**
+ * The words of a search as patterns, of which each must be found. An asterisk stands for any one character: in a
+ * request it would be read as a wildcard, whatever stands before it.
+ */
+const patternsOf = (search: string) =>
+  wordsOf(search)
+    .slice(0, MOST_WORDS)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
 /** Alternatives joined by commas, as one or() takes them; several such groups must all hold. */
 const allOf = (groups: readonly string[]) =>
@@ -62,6 +78,9 @@ export function applyFilter<Query extends Filterable<Query>>(
   }
   if (filter.statuses.length) groups.push(filter.statuses.map((status) => condition(status, filter.today)).join(','));
   if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
+  const patterns = patternsOf(filter.search);
+  // One array of them, written as the list of its quoted values.
+  if (patterns.length) q = q.likeAllOf('search', [quoted(patterns)]);
   if (filter.hasNotes === true) q = q.not('notes', 'is', null);
   if (filter.hasNotes === false) q = q.is('notes', null);
   return groups.length ? q.or(allOf(groups)) : q;
@@ -69,12 +88,13 @@ export function applyFilter<Query extends Filterable<Query>>(
 
 const orNothing = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
 
-/** The same filter as the arguments of works_totals; what is left out means "any". */
+/** The same filter as the arguments of works_totals and works_groups; what is left out means "any". */
 export const totalsArguments = (filter: WorksFilter) => {
   const customers = orNothing(filter.customers);
   const tasks = orNothing(filter.tasks);
   const people = orNothing(filter.people);
   const statuses = orNothing(filter.statuses);
+  const search = orNothing(patternsOf(filter.search));
   return {
     p_today: filter.today,
     ...(filter.from === null ? {} : { p_from: filter.from }),
@@ -85,5 +105,6 @@ export const totalsArguments = (filter: WorksFilter) => {
     ...(statuses ? { p_statuses: statuses } : {}),
     ...(filter.unit === null ? {} : { p_unit: filter.unit }),
     ...(filter.hasNotes === null ? {} : { p_has_notes: filter.hasNotes }),
+    ...(search ? { p_search: search } : {}),
   };
 };

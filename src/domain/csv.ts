@@ -14,9 +14,17 @@ function written(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const line = (row: readonly CsvCell[]) => `${row.map(written).join(',')}\r\n`;
+
+/** How a file begins, for one that is written in parts. */
+export const csvHead = (header: readonly string[]): string => BYTE_ORDER_MARK + line(header);
+
+/** Rows that follow the head or other rows. */
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string => rows.map(line).join('');
+
 /** A whole file. Amounts are given as plain numbers (`toNumeric`), dates as ISO texts, units stand in the header. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(written).join(',')}\r\n`).join('');
+  csvHead(header) + csvRows(rows);
 
 /** The rows of a file, header included; quotes, doubled quotes and line breaks inside cells are read. Empty lines are skipped. */
 export function parseCsv(text: string): string[][] {

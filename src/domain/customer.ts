@@ -15,6 +15,12 @@ export type Address = {
 export const findByName = <T extends { name: string }>(name: string, customers: readonly T[]): T | null =>
   customers.find((customer) => sameName(customer.name, name)) ?? null;
 
+/** The customer that a merged one's name leads to; null when it was not merged. The database keeps it one step away. */
+export const leadsTo = <T extends { id: string; mergedInto: string | null }>(
+  customer: T,
+  customers: readonly T[],
+): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
+
 /** The lines of an address as they are printed, without empty ones. Postcodes are taken as typed. */
 export const addressLines = (address: Partial<Address>): string[] =>
   [
@@ -26,6 +32,35 @@ export const addressLines = (address: Partial<Address>): string[] =>
     address.postcode,
     address.country,
   ].flatMap((line) => (line == null || line.trim() === '' ? [] : [line.trim()]));
+
+type Details = Address &
+  Record<
+    'contactName' | 'phone' | 'phone2' | 'email' | 'billingEmail' | 'vatNumber' | 'directions' | 'hazards' | 'w3w',
+    string | null
+  > & { lat: number | null; lng: number | null };
+
+const DETAILS = [
+  ['contactName', 'contact person'],
+  ['phone', 'phone'],
+  ['phone2', 'second phone'],
+  ['email', 'e-mail'],
+  ['billingEmail', 'e-mail for invoices'],
+  ['vatNumber', 'VAT number'],
+  ['directions', 'directions'],
+  ['hazards', 'hazards'],
+  ['w3w', 'what3words'],
+] as const;
+
+/**
+ * What a merge can fill in on the customer that stays, in words: details that one lacks and the other has. An address
+ * comes whole or not at all, as in the database's merge_customers; terms and references are never taken over.
+ */
+export function missingDetails(stays: Details, goes: Details): string[] {
+  const single = DETAILS.filter(([key]) => stays[key] === null && goes[key] !== null).map(([, words]) => words);
+  const address = addressLines(stays).length === 0 && addressLines(goes).length > 0;
+  const position = stays.lat === null && stays.lng === null && goes.lat !== null;
+  return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
+}
 
 /** True when a VAT invoice can be addressed; a country alone is no address. */
 export const hasAddress = (address: Partial<Address>): boolean =>

@@ -260,6 +260,7 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
     total: { label: credit ? 'Total credited' : 'Total to pay', value: formatMoney(invoice.total, currency) },
     vatNote: vat ? `Prices are without VAT. VAT at ${rate} applies to every line.` : null,
     payment: credit ? creditOf(invoice) : paymentOf(invoice),
-    footer: present([invoice.supplier.footer_text])[0] ?? null,
+    // The sender's words ask for a payment more often than not.
+    footer: credit ? null : (present([invoice.supplier.footer_text])[0] ?? null),
   };
 }

@@ -85,7 +85,7 @@ export type InvoiceState =
   | { kind: 'refund' }
   | { kind: 'refunded' };
 
-export type InvoiceMarks = {
+type InvoiceMarks = {
   kind: 'invoice' | 'credit_note';
   dueDate: string;
   sentAt: string | null;

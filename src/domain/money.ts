@@ -68,6 +68,14 @@ export const hoursValue = (rate: Decimal, minutes: number): Decimal =>
 export const percentOf = (amount: Decimal, percent: Decimal): Decimal =>
   pence(divideHalfAway(BigInt(amount) * BigInt(percent), 100_000_000n));
 
+/** n / d of an amount, rounded once to whole pennies, ties away from zero. */
+export const fractionOf = (amount: Decimal, n: bigint, d: bigint): Decimal =>
+  pence(divideHalfAway(BigInt(amount) * n, 100n * d));
+
+/** An amount raised (or, below zero, lowered) by percent, to the nearest whole multiple of `step`, ties away from zero. */
+export const raisedBy = (amount: Decimal, percent: Decimal, step: Decimal): Decimal =>
+  decimal(Number(divideHalfAway(BigInt(amount) * (1_000_000n + BigInt(percent)), 1_000_000n * BigInt(step))) * step);
+
 /** Minutes as hours with four decimals: 440 is 7.3333. */
 export const hoursFromMinutes = (minutes: number): Decimal =>
   decimal(Number(divideHalfAway(BigInt(minutes) * BigInt(SCALE), 60n)));

@@ -11,9 +11,12 @@ export const foldText = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[łøđðßæœ’]/g, (letter) => PLAIN[letter] ?? letter);
 
+/** The words of a search, folded. */
+export const wordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
+
 /** True when every word of the search stands somewhere in the texts. An empty search finds everything. */
 export function found(search: string, texts: readonly (string | null)[]): boolean {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return true;
   const folded = foldText(texts.filter(Boolean).join('\n'));
   return words.every((word) => folded.includes(word));

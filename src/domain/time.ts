@@ -191,13 +191,20 @@ export const formatDate = (date: string, today?: string): string => dateWords(da
 /** "Friday 20 November", with the year when it is not the year of `today`. */
 export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
 
+/** "20 Nov 2026": for what is read years later. */
+export function formatDateDated(date: string): string {
+  const [year = '', month = '1', day = '1'] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
+}
+
 /** "20/11/2026". */
 export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
 
-/** "7 h 20", "9 h", "0 h 37". */
+/** "7 h 20", "9 h", "0 h 37", "1,250 h". */
 export function formatDuration(minutes: number): string {
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${two(rest)}`}`;
+  const hours = String(Math.floor(minutes / 60)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${hours} h${rest === 0 ? '' : ` ${two(rest)}`}`;
 }
 
 /** Ready-made periods for lists: weeks run Monday to Sunday, tax years 6 April to 5 April, in Ireland the calendar year. */

@@ -958,6 +958,13 @@ export type Database = {
           prices_kept: number;
         }[];
       };
+      move_works: {
+        Args: {
+          p_ids: string[];
+          p_customer: string;
+        };
+        Returns: number;
+      };
       raise_prices: {
         Args: {
           p_from: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Measure } from './long-list';
 
 /** The same rows on a phone, under the day (or group) they belong to. */
 export function LedgerCards({
@@ -13,18 +14,29 @@ export function LedgerCards({
 }) {
   return (
     <section>
-      {title != null && (
-        <h2 className="day-head">
-          <span>{title}</span>
-          {sum != null && <span className="n text-muted">{sum}</span>}
-        </h2>
-      )}
+      {title != null && <CardsHead title={title} sum={sum} />}
       <ul className="ruled">{children}</ul>
     </section>
   );
 }
 
-/** One entry: name, quiet lines below, figure and state at the right. Opens with `to` or `onOpen`. */
+/** What stands over the cards of a day or group. */
+export function CardsHead({ title, sum }: { title: ReactNode; sum?: ReactNode | undefined }) {
+  return (
+    <h2 className="day-head">
+      <span>{title}</span>
+      {sum != null && <span className="n text-muted">{sum}</span>}
+    </h2>
+  );
+}
+
+/** A tick in place of the way in. `label` names the entry. */
+type Pick = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/**
+ * One entry: name, quiet lines below, figure and state at the right. Opens with `to` or `onOpen`, or is ticked with
+ * `pick`; with `expanded` what it opens stands beneath it, as cards that are `sub`. In a long list it has a `place` (from 0) of `total`, a `measure`, and a `head` where its day or group begins.
+ */
 export function LedgerCard({
   title,
   lines = [],
@@ -32,6 +44,13 @@ export function LedgerCard({
   state,
   to,
   onOpen,
+  expanded,
+  sub,
+  pick,
+  head,
+  place,
+  total,
+  measure,
 }: {
   title: ReactNode;
   lines?: readonly ReactNode[] | undefined;
@@ -39,6 +58,13 @@ export function LedgerCard({
   state?: ReactNode | undefined;
   to?: string | undefined;
   onOpen?: (() => void) | undefined;
+  expanded?: boolean | undefined;
+  sub?: boolean | undefined;
+  pick?: Pick | undefined;
+  head?: ReactNode | undefined;
+  place?: number | undefined;
+  total?: number | undefined;
+  measure?: Measure | undefined;
 }) {
   const inside = (
     <>
@@ -57,13 +83,32 @@ export function LedgerCard({
     </>
   );
   return (
-    <li>
-      {to ? (
+    <li
+      ref={measure}
+      data-row={place}
+      aria-posinset={place === undefined ? undefined : place + 1}
+      aria-setsize={total}
+      data-on={pick?.checked ? '' : undefined}
+      data-sub={sub ? '' : undefined}
+    >
+      {head}
+      {pick ? (
+        <label className="ledger-pick">
+          <input
+            type="checkbox"
+            className="pick-box"
+            aria-label={pick.label}
+            checked={pick.checked}
+            onChange={({ target }) => pick.onChange(target.checked)}
+          />
+          <span className="ledger-card">{inside}</span>
+        </label>
+      ) : to ? (
         <Link to={to} className="ledger-card">
           {inside}
         </Link>
       ) : onOpen ? (
-        <button type="button" className="ledger-card" onClick={onOpen}>
+        <button type="button" className="ledger-card" aria-expanded={expanded} onClick={onOpen}>
           {inside}
         </button>
       ) : (

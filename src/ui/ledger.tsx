@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Measure } from './long-list';
 
 /** A ruled table in a card. `caption` is its name for those who hear it. */
 export function Ledger({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
@@ -30,9 +31,27 @@ export function HeadCell({
   );
 }
 
-/** A row; `chosen` while it is ticked. */
-export function LedgerRow({ chosen = false, ...rest }: ComponentProps<'tr'> & { chosen?: boolean | undefined }) {
-  return <tr {...rest} data-on={chosen ? '' : undefined} />;
+/** A row; `chosen` while it is ticked. In a long ledger it has a `place` (from 0) and a `measure`. */
+export function LedgerRow({
+  chosen = false,
+  place,
+  measure,
+  ...rest
+}: ComponentProps<'tr'> & {
+  chosen?: boolean | undefined;
+  place?: number | undefined;
+  measure?: Measure | undefined;
+}) {
+  return (
+    <tr
+      ref={measure}
+      data-row={place}
+      // The head is the first row.
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      {...rest}
+      data-on={chosen ? '' : undefined}
+    />
+  );
 }
 
 /** Money or a quantity: right, tabular. `strong` for the value of the row, `grand` for the double rule of a total. */

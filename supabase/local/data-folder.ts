@@ -5,6 +5,14 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+export const DATA_FOLDER = '.farm-data';
+
+/** What FARM_DATA names; otherwise a folder for each of the two demonstrations, so that neither stands in the other's. */
+export function chosenData(): string {
+  const { FARM_DATA: data, FARM_DEMO: demo } = process.env;
+  return data ?? (demo === 'big' ? join(DATA_FOLDER, 'big') : DATA_FOLDER);
+}
+
 /** The process that listens there, or null where nobody does. */
 function listenerAt(path: string): Promise<string | null> {
   return new Promise((done) => {

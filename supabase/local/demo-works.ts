@@ -1,4 +1,5 @@
 // The demonstration account's entries: three months and what has passed of this one, the same for the same day.
+import { chance } from './demo-chance.ts';
 import { DEMO_SHEET, type SheetRow } from './demo-sheet.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 
@@ -29,7 +30,7 @@ const at = (year: number, month: number, day: number) =>
 const parts = (date: string) => date.split('-').map(Number) as [year: number, month: number, day: number];
 
 /** The first day of a month, `months` after that of `date`. */
-function monthStart(date: string, months: number): string {
+export function monthStart(date: string, months: number): string {
   const [year, month] = parts(date);
   return at(year, month - 1 + months, 1);
 }
@@ -51,17 +52,6 @@ export function dayOf(month: string, day: number): string {
   const last = daysAfter(monthStart(month, 1), -1);
   const wanted = daysAfter(month, day - 1);
   return wanted < last ? wanted : last;
-}
-
-/** Repeatable chance (mulberry32): the demonstration is the same on every machine. */
-function chance(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 type Usual = { customer: string; task: string; from: number; to: number; step: number };
@@ -97,7 +87,7 @@ const ROUND: readonly Usual[] = [
   usual('Tŷ Gwyn', 'Lime spreading', 12, 38, 0.01),
 ];
 
-const clock = (minutes: number) =>
+export const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 type Draft = Omit<DemoWork, 'id'>;
@@ -202,5 +192,5 @@ export function demoWorks(today: string): DemoWork[] {
 }
 
 /** A fixed id for each record of the demonstration; keys are unique within an account only. */
-export const demoId = (kind: 'c' | 'd' | 'f', n: number) =>
+export const demoId = (kind: 'c' | 'd' | 'e' | 'f', n: number) =>
   `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

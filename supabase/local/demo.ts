@@ -1,81 +1,23 @@
 // The demonstration account: an owner and two drivers who can sign in at once, and three months of their work.
 // Embedded mode only. Few statements, because it is loaded while somebody waits for the first page.
-import { createUser } from './auth-admin.ts';
+import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './demo-account.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { demoInvoices, NEXT_NUMBER, withdrawnOn, type DemoInvoice } from './demo-invoices.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
-const DEMO_PASSWORD = 'demo-farm-2026';
-
 export type DemoOptions = {
   /** The day the data end on, 'YYYY-MM-DD'. */
   today: string;
 };
 
-type DemoPeople = { owner: string; driver: string; secondDriver: string };
+type DemoPeople = Record<DemoWork['person'], string>;
 
-const NAMES = { owner: 'Alex Owner', driver: 'Sam Driver', secondDriver: 'Kasia Nowak' };
-
-async function demoPeople(sql: Sql): Promise<DemoPeople> {
-  const make = (email: string, name: string) => {
-    const [first_name, last_name] = name.split(' ');
-    return createUser(sql, { email, password: DEMO_PASSWORD, confirmed: true, metadata: { first_name, last_name } });
-  };
-  const owner = await make('owner@demo.test', NAMES.owner);
-  const driver = await make('driver@demo.test', NAMES.driver);
-  const secondDriver = await make('second.driver@demo.test', NAMES.secondDriver);
-  await sql.query(
-    `update public.profiles set role = 'employee', admin_id = $1, subscription_status = null, trial_ends_at = null
-     where id in ($2, $3)`,
-    [owner, driver, secondDriver],
-  );
-  await sql.query(`update public.profiles set trial_ends_at = now() + interval '26 days' where id = $1`, [owner]);
-  return { owner, driver, secondDriver };
-}
-
-async function demoSettings(sql: Sql, owner: string, firstNumber: number) {
-  await sql.query(
-    `update public.farm_settings set farm_name = 'Headland Contracting', region = 'england' where user_id = $1`,
-    [owner],
-  );
-  await sql.query(
-    `insert into public.invoice_settings (user_id, business_name, legal_form, address_line1, address_line2, town, postcode,
-       country, phone, email, vat_registered, vat_number, payment_terms_days, next_number, bank_name, account_name,
-       sort_code, account_number, footer_text)
-     values ($1, 'Headland Contracting', 'sole_trader', 'The Old Forge', 'Headland Lane', 'Kington', 'HR5 9ZK',
-       'United Kingdom', '01632 960100', 'office@headland.test', true, 'GB123456789', 30, $2, 'Border Bank',
-       'Headland Contracting', '000000', '12345678', 'Thank you. Please give the invoice number with your payment.')`,
-    [owner, firstNumber],
-  );
-}
+const [OWNER, DRIVER, SECOND_DRIVER] = DEMO_PEOPLE;
+const NAMES = { owner: OWNER.name, driver: DRIVER.name, secondDriver: SECOND_DRIVER.name };
 
 const customerIds = new Map(DEMO_CUSTOMERS.map(({ name }, index) => [name, demoId('c', index + 1)]));
-
-async function demoLists(sql: Sql, owner: string) {
-  const customers = DEMO_CUSTOMERS.map((customer) => ({
-    ...customer,
-    id: customerIds.get(customer.name),
-    po_required: customer.po_required ?? false,
-  }));
-  await sql.query(
-    `insert into public.customers (user_id, created_by, id, name, contact_name, phone, phone2, email, address_line1,
-       address_line2, town, county, postcode, country, chargeable_unit, vat_number, payment_terms_days, billing_email,
-       account_ref, po_required, w3w, lat, lng, directions, hazards, notes)
-     select $1, $1, id, name, contact_name, phone, phone2, email, address_line1,
-       address_line2, town, county, postcode, country, chargeable_unit, vat_number, payment_terms_days, billing_email,
-       account_ref, po_required, w3w, lat, lng, directions, hazards, notes
-     from jsonb_populate_recordset(null::public.customers, $2::jsonb)`,
-    [owner, JSON.stringify(customers)],
-  );
-  await sql.query(
-    `insert into public.tasks (user_id, created_by, id, name, chargeable_unit, default_rate, category, description, active)
-     select $1, $1, id, name, chargeable_unit, default_rate, category, description, active
-     from jsonb_populate_recordset(null::public.tasks, $2::jsonb)`,
-    [owner, JSON.stringify(DEMO_TASKS.map((task, index) => ({ ...task, id: demoId('d', index + 1) })))],
-  );
-}
 
 /** The entries, each logged in the evening of its day. Their times and values are the database's own. */
 async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]) {
@@ -95,11 +37,7 @@ async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]
      order by n`,
     [people.owner, JSON.stringify(rows)],
   );
-  const archived = DEMO_CUSTOMERS.flatMap(({ name, archived: gone }) => (gone ? customerIds.get(name) : []));
-  await sql.query(`update public.customers set active = false where user_id = $1 and id = any ($2::uuid[])`, [
-    people.owner,
-    archived,
-  ]);
+  await closeArchived(sql, people.owner, DEMO_CUSTOMERS);
 }
 
 /** Makes the invoices of the plan, in its order, by the function that issues every invoice; their ids. */
@@ -149,9 +87,10 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   if (people.length > 0) return;
   const works = demoWorks(today);
   const invoices = demoInvoices(works, today);
-  const made = await demoPeople(sql);
-  await demoSettings(sql, made.owner, NEXT_NUMBER - invoices.length);
-  await demoLists(sql, made.owner);
+  const [owner = '', driver = '', secondDriver = ''] = await demoPeople(sql, DEMO_PEOPLE);
+  const made = { owner, driver, secondDriver };
+  await demoSettings(sql, owner, NEXT_NUMBER - invoices.length);
+  await demoLists(sql, owner, DEMO_CUSTOMERS, DEMO_TASKS);
   await logWorks(sql, made, works);
-  await demoInvoicing(sql, made.owner, invoices);
+  await demoInvoicing(sql, owner, invoices);
 }

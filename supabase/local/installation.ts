@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
 import type { DatabasePlace } from './connection.ts';
-import { openDataFolder } from './data-folder.ts';
+import { chosenData, DATA_FOLDER, openDataFolder } from './data-folder.ts';
+import { loadBigDemo } from './demo-big.ts';
 import { loadDemo } from './demo.ts';
 import { functionsHandler } from './functions.ts';
 import { changedMigrations, readMigrations } from './migrations.ts';
@@ -30,9 +31,10 @@ type Place = { place: DatabasePlace; keys: Keys; markReady: () => void; release:
 /** Where the data are: DATABASE_URL's Postgres, memory, or PGlite in the folder that FARM_DATA names. */
 async function choosePlace(root: string): Promise<Place> {
   const nothing = () => undefined;
-  const { DATABASE_URL: url, FARM_DATA: data = '.farm-data' } = process.env;
+  const { DATABASE_URL: url } = process.env;
+  const data = chosenData();
   if (url) {
-    const folder = resolve(root, data === 'memory' ? '.farm-data' : data);
+    const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
     return { place: { kind: 'postgres', url }, keys: keptKeys(folder), markReady: nothing, release: nothing };
   }
   if (data === 'memory') return { place: { kind: 'memory' }, keys: newKeys(), markReady: nothing, release: nothing };
@@ -41,11 +43,12 @@ async function choosePlace(root: string): Promise<Place> {
 }
 
 async function fillWithDemo(backend: Backend) {
-  if (process.env['FARM_DEMO'] === '0') return;
+  const { FARM_DEMO: wanted } = process.env;
+  if (wanted === '0') return;
   const people = await backend.query('select 1 from auth.users limit 1');
   if (people.length) return;
   const today = new Date().toISOString().slice(0, 10);
-  await backend.transaction((sql) => loadDemo(sql, { today }));
+  await backend.transaction((sql) => (wanted === 'big' ? loadBigDemo(sql, { today }) : loadDemo(sql, { today })));
 }
 
 async function start(options: InstallationOptions, { place, keys, markReady, release }: Place): Promise<Installation> {

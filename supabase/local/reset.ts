@@ -1,6 +1,6 @@
 // Throws the development data away, so that the next start makes them anew.
 import { resolve } from 'node:path';
-import { emptyDataFolder } from './data-folder.ts';
+import { chosenData, emptyDataFolder } from './data-folder.ts';
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1', '[::1]', '']);
 
@@ -24,7 +24,8 @@ async function emptyPostgres(url: string) {
 
 /** Empties what `npm run dev` would open; says what it did. */
 export async function reset(force: boolean): Promise<string> {
-  const { DATABASE_URL: url, FARM_DATA: data = '.farm-data' } = process.env;
+  const { DATABASE_URL: url } = process.env;
+  const data = chosenData();
   if (url) {
     const { host, pathname } = new URL(url);
     if (!isLocal(url) && !force)

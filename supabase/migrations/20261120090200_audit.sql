@@ -10,14 +10,16 @@ create table public.audit_log (
   actor_name text,
   at         timestamptz not null default now()
 );
-create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc);
+create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc, id desc);
 
--- For an update: {column: {"old": …, "new": …}} of what changed. For a deletion: the whole old row.
+-- For an update: {column: {"old": …, "new": …}} of what changed. For a deletion: the whole old row. What the database
+-- works out from other columns (search, progress) is no change of its own, and a work's additional items are its
+-- invoice's, which keeps them: once is enough.
 create function private.write_audit() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  before jsonb := to_jsonb(old);
+  before jsonb := to_jsonb(old) - array['search', 'progress'];
   after  jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
   diff   jsonb;
 begin
@@ -27,7 +29,7 @@ begin
     diff := before;
   else
     select jsonb_object_agg(key, jsonb_build_object('old', value, 'new', after -> key)) into diff
-    from jsonb_each(before) where value is distinct from after -> key and key <> 'updated_at';
+    from jsonb_each(before) where value is distinct from after -> key and key <> all (array['updated_at', 'additional_items']);
     if diff is null then return null; end if;
   end if;
   insert into public.audit_log (user_id, table_name, row_id, action, changed, actor, actor_name)

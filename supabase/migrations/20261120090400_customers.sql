@@ -27,19 +27,29 @@ create table public.customers (
   hazards            text check (char_length(hazards) <= 1000),
   notes              text check (char_length(notes) <= 2000),
   active             boolean not null default true,
+  -- The customer that this one was merged into: its name leads there. Never to one that is merged itself.
+  merged_into        uuid,
   created_by         uuid references public.profiles on delete set null,
+  created_by_name    text,
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
   -- The account is part of the key: an id made on a phone can never meet a stranger's, nor tell that one exists.
-  primary key (user_id, id)
+  primary key (user_id, id),
+  -- When the other one is deleted, this one is an archived customer like any other.
+  constraint customers_merged_fkey foreign key (user_id, merged_into) references public.customers (user_id, id)
+    on delete set null (merged_into),
+  check (merged_into is null or (not active and merged_into <> id))
 );
+create index customers_merged_idx on public.customers (user_id, merged_into) where merged_into is not null;
 create unique index customers_name_key on public.customers (user_id, lower(btrim(name))) where active;
 create index customers_created_by_idx on public.customers (created_by) where created_by is not null;
 
--- A name that was archived comes back instead of standing there twice: the insert then adds no row.
+-- A name that was archived comes back instead of standing there twice, and one that was merged brings back the customer
+-- it leads to: the insert then adds no row.
 create function private.customers_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare known uuid;
 begin
   new.name := btrim(new.name, E' \t\r\n');
   if auth.uid() is not null then
@@ -48,6 +58,7 @@ begin
     end if;
     new.user_id := private.account_id();
     new.created_by := auth.uid();
+    new.created_by_name := private.person_name(auth.uid());
     new.created_at := now();
     if new.user_id is null or not private.can_write() then
       raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
@@ -60,17 +71,47 @@ begin
   end if;
   if not exists (select from public.customers
                  where user_id = new.user_id and active and lower(btrim(name)) = lower(new.name)) then
-    update public.customers set active = true
-    where user_id = new.user_id and id = (
-      select id from public.customers where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
-      order by updated_at desc limit 1);
-    if found then return null; end if;
+    select coalesce(merged_into, id) into known from public.customers
+    where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
+    order by updated_at desc limit 1;
+    if found then
+      update public.customers set active = true where user_id = new.user_id and id = known and not active;
+      return null;
+    end if;
   end if;
   return new;
 end $$;
 
 create trigger customers_before_insert before insert on public.customers
   for each row execute function private.customers_before_insert();
+
+-- A merged customer is a name that leads to another one, and stays so: it is not edited and does not come back. No other
+-- customer takes its name, since the next job typed under it would go to the wrong one; the one it leads to may. Deleting
+-- it (no work hangs on it) frees the name.
+create function private.customers_before_update() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+declare place text;
+begin
+  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into then
+    select name into place from public.customers where user_id = old.user_id and id = old.merged_into;
+    raise exception using errcode = '23514', message = format('%s was merged into %s. Change that one.', old.name, place);
+  end if;
+  if new.name is distinct from old.name then
+    select target.name into place
+    from public.customers merged
+    join public.customers target on target.user_id = merged.user_id and target.id = merged.merged_into
+    where merged.user_id = new.user_id and merged.merged_into <> new.id
+      and lower(btrim(merged.name)) = lower(btrim(new.name)) limit 1;
+    if found then
+      raise exception using errcode = '23514',
+        message = format('%s was merged into %s and leads there. Choose another name.', btrim(new.name), place);
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger customers_before_update before update on public.customers
+  for each row execute function private.customers_before_update();
 create trigger touch before update on public.customers for each row execute function private.touch();
 create trigger write_audit after update or delete on public.customers for each row execute function private.write_audit();
 
@@ -103,18 +144,24 @@ grant all on public.customers to service_role;
 create function private.crew_customers() returns table (
     id uuid, user_id uuid, name text, chargeable_unit text, contact_name text, phone text, phone2 text,
     address_line1 text, address_line2 text, address_line3 text, town text, county text, postcode text, country text,
-    w3w text, lat numeric, lng numeric, directions text, hazards text, active boolean, created_at timestamptz, updated_at timestamptz)
+    w3w text, lat numeric, lng numeric, directions text, hazards text, active boolean, merged_into uuid,
+    created_at timestamptz, updated_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
     select id, user_id, name, chargeable_unit, contact_name, phone, phone2,
            address_line1, address_line2, address_line3, town, county, postcode, country,
-           w3w, lat, lng, directions, hazards, active, created_at, updated_at
+           w3w, lat, lng, directions, hazards, active, merged_into, created_at, updated_at
     from public.customers where user_id = private.account_id()
   $$;
 create view public.crew_customers with (security_invoker = true) as select * from private.crew_customers();
 revoke all on public.crew_customers from anon, authenticated;
 grant select on public.crew_customers to authenticated;
 
-revoke execute on function private.customers_before_insert() from public, anon, authenticated;
-revoke execute on function private.crew_customers() from public, anon;
-grant execute on function private.crew_customers() to authenticated;
+-- What a customer of the own account is called now; entries on invoices keep the name they were printed with.
+create function private.customer_name(customer uuid) returns text
+  language sql stable security definer set search_path = ''
+  as $$ select name from public.customers where user_id = private.account_id() and id = customer $$;
+
+revoke execute on function private.customers_before_insert(), private.customers_before_update() from public, anon, authenticated;
+revoke execute on function private.crew_customers(), private.customer_name(uuid) from public, anon;
+grant execute on function private.crew_customers(), private.customer_name(uuid) to authenticated;

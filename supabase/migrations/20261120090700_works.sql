@@ -38,6 +38,14 @@ create table public.works (
          when quantity is null then 'needs_quantity'
          when rate is null then 'needs_rate'
          else 'ready' end) stored,
+  -- What the list is searched in: every text of the entry that its whole crew may read, without capitals and accents.
+  -- domain/search folds the words that are looked for in the same way.
+  search               text not null generated always as (
+    replace(replace(replace(translate(lower(regexp_replace(normalize(
+      customer || E'\n' || task_name || E'\n' || coalesce(task_description, '') || E'\n' || coalesce(notes, '') || E'\n'
+        || created_by_name || E'\n' || coalesce(invoice_number, ''), NFKD),
+      '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe00-\ufe0f]', '', 'g')),
+      'łŁøØđĐðÐÆŒẞ’', 'llooddddæœß'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) stored,
   primary key (user_id, id),
   constraint works_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade,
   check ((start_time is null) = (finish_time is null)),
@@ -94,19 +102,28 @@ begin
   perform private.refuse_if(w.breaks < 0, 'Breaks can''t be negative.');
 end $$;
 
--- Finds the customer by name, brings an archived one back, or adds the name: an entry always has its customer.
+-- Finds the customer by name, brings an archived one back, or adds the name: an entry always has its customer. A merged
+-- name leads on. The customer that is found is held: a merge of it waits for the entry, or the entry for the merge, and
+-- then goes where that leads.
 create function private.customer_for(account uuid, customer_name text, out id uuid, out name text)
   language plpgsql security definer set search_path = ''
   as $$
+declare leads_to uuid;
 begin
   if auth.uid() is not null and account is distinct from private.account_id() then
     raise exception using errcode = '42501', message = 'This belongs to another account.';
   end if;
   loop
-    select c.id, c.name into id, name from public.customers c
+    select c.id, c.name, c.merged_into into id, name, leads_to from public.customers c
     where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
-    order by c.active desc, c.updated_at desc limit 1;
+    order by c.active desc, c.updated_at desc limit 1 for key share;
     if found then
+      while leads_to is not null loop
+        select c.id, c.name, c.merged_into into id, name, leads_to from public.customers c
+        where c.user_id = account and c.id = leads_to for key share;
+      end loop;
+      -- Deleted at this very moment: the name is an archived one again.
+      continue when id is null;
       update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
       return;
     end if;
@@ -199,6 +216,10 @@ begin
   end if;
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
+  -- Taken off its invoice, it carries the customer's present name again, not the printed one.
+  if old.invoice_number is not null and new.invoice_number is null then
+    select name into new.customer from public.customers where user_id = new.user_id and id = new.customer_id;
+  end if;
   if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
   if (new.customer, new.task_name, new.task_description, new.chargeable_unit, new.rate, new.quantity, new.work_date, new.notes)
       is distinct from
@@ -339,7 +360,7 @@ create function private.crew_works() returns table (
     finish_second boolean, breaks integer, work_date date, total_time numeric, total_value numeric,
     value_overridden boolean, notes text, created_at timestamptz, updated_at timestamptz, created_by_name text,
     invoice_id uuid, invoice_number text, invoice_generated_at timestamptz, invoice_sent_at timestamptz,
-    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text)
+    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text, search text)
   language sql stable security definer set search_path = ''
   as $$
     select id, user_id, employee_id, customer, customer_id, task_name, task_description,
@@ -349,9 +370,12 @@ create function private.crew_works() returns table (
            null::uuid, invoice_number, invoice_generated_at, null::timestamptz,
            null::timestamptz, null::date, '[]'::jsonb,
            case when invoice_number is not null then 'invoiced' when quantity is null then 'needs_quantity'
-                when rate is null then 'needs_rate' else 'ready' end
+                when rate is null then 'needs_rate' else 'ready' end,
+           search
     from public.works
-    where user_id = private.account_id() and (private.sees_all_works() or employee_id = auth.uid())
+    -- Each asked once, not for every row: the account may have a hundred thousand.
+    where user_id = (select private.account_id())
+      and ((select private.sees_all_works()) or employee_id = (select auth.uid()))
   $$;
 create view public.crew_works with (security_invoker = true) as select * from private.crew_works();
 revoke all on public.crew_works from anon, authenticated;

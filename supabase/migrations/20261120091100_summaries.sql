@@ -7,43 +7,10 @@ create view public.listed_works with (security_invoker = true) as
   select id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
          start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
          value_overridden, notes, created_at, updated_at, created_by_name, invoice_id, invoice_number,
-         invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, progress
+         invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, progress, search
   from public.crew_works where not (select private.sees_rates());
 revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
-
--- Count, minutes, value and quantities by unit of a filtered works list. Null means "any". p_people holds people's
--- ids (the account holder's own id for entries without an employee); p_statuses the words of the list, where 'sent'
--- and 'overdue' part at p_today.
-create function public.works_totals(
-    p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
-    p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
-    p_has_notes boolean default null, p_today date default null)
-  returns table (entries bigint, minutes bigint, value numeric, needs_rate bigint, needs_quantity bigint, by_unit jsonb)
-  language sql stable set search_path = ''
-  as $$
-    with chosen as (
-      select w.chargeable_unit, w.quantity, w.total_time, w.total_value, w.progress
-      from public.listed_works w
-      where w.user_id = (select private.account_id())
-        and (p_from is null or w.work_date >= p_from)
-        and (p_to is null or w.work_date <= p_to)
-        and (p_customers is null or w.customer_id = any (p_customers))
-        and (p_tasks is null or w.task_name = any (p_tasks))
-        and (p_people is null or coalesce(w.employee_id, w.user_id) = any (p_people))
-        and (p_unit is null or w.chargeable_unit = p_unit)
-        and (p_has_notes is null or p_has_notes = (w.notes is not null))
-        and (p_statuses is null or
-             case when w.progress = 'sent' and w.invoice_due_on < p_today then 'overdue' else w.progress end = any (p_statuses))
-    ), units as (
-      select chargeable_unit, sum(quantity) as quantity from chosen where quantity is not null group by chargeable_unit
-    )
-    select count(*), coalesce(sum(round(total_time * 60)), 0)::bigint, coalesce(sum(total_value), 0),
-           count(*) filter (where progress = 'needs_rate'), count(*) filter (where progress = 'needs_quantity'),
-           coalesce((select jsonb_agg(jsonb_build_object('unit', chargeable_unit, 'quantity', quantity) order by chargeable_unit)
-                     from units), '[]')
-    from chosen
-  $$;
 
 -- What the home page says first: what can be billed, what can't yet, what is owed.
 create function public.home_summary(p_today date)
@@ -80,7 +47,7 @@ create function public.recent_jobs(p_limit integer default 60)
       select l.*, row_number() over w as place, count(*) over (partition by l.customer_id, lower(l.task_name)) as times
       from latest l window w as (partition by l.customer_id, lower(l.task_name) order by l.created_at desc, l.id desc)
     )
-    select customer_id, customer, task_name, chargeable_unit, rate, quantity, work_date,
+    select customer_id, coalesce(private.customer_name(customer_id), customer), task_name, chargeable_unit, rate, quantity, work_date,
            coalesce(employee_id, user_id) = (select auth.uid()), times, created_at
     from ranked where place = 1 order by created_at desc limit least(p_limit, 200)
   $$;
@@ -97,8 +64,12 @@ create function public.task_usage()
 -- Each customer's entries, what is not billed yet and what is not paid yet.
 create function public.customer_summary(p_customer_id uuid default null)
   returns table (customer_id uuid, entries bigint, last_worked date, unbilled numeric, outstanding numeric)
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+#variable_conflict use_column
+begin
+  -- Planned for the very customer, or for all: with one plan for both, one customer would cost as much as all.
+  return query
     select coalesce(w.customer_id, i.customer_id), coalesce(w.entries, 0), w.last_worked, coalesce(w.unbilled, 0), coalesce(i.outstanding, 0)
     from (
       select customer_id, count(*) as entries, max(work_date) as last_worked,
@@ -111,8 +82,8 @@ create function public.customer_summary(p_customer_id uuid default null)
       where user_id = (select private.account_id()) and (p_customer_id is null or customer_id = p_customer_id)
         and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
       group by customer_id
-    ) i on i.customer_id = w.customer_id
-  $$;
+    ) i on i.customer_id = w.customer_id;
+end $$;
 
 -- Renames a task, and with it the entries that are not billed yet, as one change. Returns how many entries.
 create function public.rename_task(p_task_id uuid, p_name text) returns integer
@@ -139,9 +110,7 @@ begin
   return n;
 end $$;
 
-revoke execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
-  public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
+revoke execute on function public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
   public.rename_task(uuid, text) from public, anon;
-grant execute on function public.works_totals(date, date, uuid[], text[], uuid[], text[], text, boolean, date),
-  public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
+grant execute on function public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
   public.rename_task(uuid, text) to authenticated;

@@ -3,13 +3,16 @@ import { spawn } from 'node:child_process';
 
 const VITE = 'node_modules/vite/bin/vite.js';
 
-/** Starts it and waits until app and backend answer: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory'. */
-export async function startServer({ preview = false, data = 'memory', within = 120_000 } = {}) {
+/**
+ * Starts it and waits until app and backend answer: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory';
+ * `demo`: 'big' for the demonstration of three years.
+ */
+export async function startServer({ preview = false, data = 'memory', demo = '1', within = 120_000 } = {}) {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const origin = `http://127.0.0.1:${port}`;
   const from = performance.now();
   const server = spawn(process.execPath, [VITE, ...(preview ? ['preview'] : []), '--port', `${port}`, '--strictPort'], {
-    env: { ...process.env, FARM_DATA: data, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+    env: { ...process.env, FARM_DATA: data, FARM_DEMO: demo, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -72,6 +72,11 @@ export const ACCESS: Record<string, Grid> = {
     delete  401 403  403  403  403  403  403  403  403`),
   invoices: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  saved_filters: grid(`
+    select  401 o    o    o    o    o    o    none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 o    o    o    o    none none none none
+    delete  401 o    o    o    o    none none none none`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   crew_customers: grid(`
@@ -122,6 +127,10 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   works: { add: work, change: { notes: 'Changed' } },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },
+  saved_filters: {
+    add: (user_id) => ({ id: NEW_ID, user_id, name: 'Other', query: 'unit=bale' }),
+    change: { name: 'New' },
+  },
   // Each account has its row already; the app saves it as an upsert too.
   invoice_settings: {
     add: (user_id) => ({ user_id, footer_text: 'Changed' }),
@@ -172,6 +181,10 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
     who: who(HOLDER_ONLY),
   },
+  move_works: {
+    args: () => ({ p_ids: [rowId(3, 'A1')], p_customer: 'Moved' }),
+    who: who(HOLDER_ONLY),
+  },
   rename_task: {
     args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
     who: who('401 runs 403 403 403 403 403 403 403'),
@@ -203,6 +216,11 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ customer }) => ({ p_customers: [customer] }),
     who: who('401 4 0 4 4 0 0 0 0'),
     count: field('entries'),
+  },
+  works_groups: {
+    args: ({ customer }) => ({ p_customers: [customer], p_group: 'task' }),
+    who: who('401 4 0 4 4 0 0 0 0'),
+    count: rows,
   },
   home_summary: {
     args: () => ({ p_today: '2026-11-20' }),

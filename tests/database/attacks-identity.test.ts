@@ -249,6 +249,13 @@ describe.each(['L', 'EL'] as const)('A38, A39 in a lapsed account %s', (name) =>
       own('POST', '/rest/v1/rpc/credit_invoice', { p_request_id: request, p_invoice_id: rowId(7, 'L'), p_reason: 'x' }),
     );
     await refused(own('POST', '/rest/v1/rpc/rename_task', { p_task_id: rowId(2, 'L'), p_name: 'x' }));
+    await refused(
+      own('POST', '/rest/v1/rpc/merge_customers', {
+        p_request_id: request,
+        p_from: rowId(1, 'L'),
+        p_into: rowId(1, 'EL'),
+      }),
+    );
   });
   test('keeps their own name', async () => {
     expect((await api[name]('PATCH', me(name), { first_name: 'Still' })).status).toBe(204);

@@ -201,6 +201,15 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
     const call = (name: string, args: object) => api.A2('POST', `/rest/v1/rpc/${name}`, args);
     await same((id) => call('withdraw_invoice', { p_request_id: request, p_invoice_id: id }), rowId(4, 'A1'));
     await same(
+      (id) => call('merge_customers', { p_request_id: request, p_from: id, p_into: rowId(1, 'A2') }),
+      rowId(1, 'A1'),
+    );
+    await same(
+      (id) => call('merge_customers', { p_request_id: request, p_from: rowId(1, 'A2'), p_into: id }),
+      rowId(1, 'A1'),
+    );
+    await same((id) => call('merge_preview', { p_from: id, p_into: rowId(1, 'A2') }), rowId(1, 'A1'));
+    await same(
       (id) => call('credit_invoice', { p_request_id: request, p_invoice_id: id, p_reason: 'x' }),
       rowId(7, 'A1'),
     );
@@ -216,6 +225,7 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
       (id) => call('issue_invoice', { p_request_id: request, p_customer_id: rowId(1, 'A2'), p_work_ids: [id] }),
       rowId(3, 'A1'),
     );
+    await same((id) => call('move_works', { p_ids: [id], p_customer: 'x' }), rowId(3, 'A1'));
     await same((id) => call('rename_task', { p_task_id: id, p_name: 'x' }), rowId(2, 'A1'));
     await same((id) => call('customer_summary', { p_customer_id: id }), rowId(1, 'A1'));
   });

@@ -161,6 +161,10 @@ describe('an invoice request', () => {
       call('credit_invoice', { p_request_id: null, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' }),
       'The request has no id.',
     );
+    await says(
+      call('merge_customers', { p_request_id: null, p_from: rowId(1, 'A1'), p_into: rowId(1, 'E1') }),
+      'The request has no id.',
+    );
     await says(call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: ' ' }), 'Choose or type a task.');
     await says(
       call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: LONG }),

@@ -177,7 +177,9 @@ test('A22 an employee runs none of the account holder’s functions', async () =
     withdraw_invoice: { p_request_id: request, p_invoice_id: rowId(4, 'A1') },
     mark_invoices: { p_request_id: request, p_invoice_ids: [rowId(4, 'A1')], p_status: 'paid' },
     credit_invoice: { p_request_id: request, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' },
+    move_works: { p_ids: [rowId(3, 'E1')], p_customer: 'Mine now' },
     rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
+    merge_customers: { p_request_id: request, p_from: rowId(1, 'E1'), p_into: rowId(1, 'A1') },
   };
   for (const [name, args] of Object.entries(calls))
     await refused(api.E1('POST', `/rest/v1/rpc/${name}`, args), {

@@ -27,6 +27,15 @@ beforeAll(async () => {
   await farm.issue((free ?? []).map(({ id }) => id));
   await farm.settings({ vat_registered: false });
   await farm.issue(await farm.works([0]));
+  // The paid one is credited, refunded and billed again; one that was only sent is credited.
+  await farm.credit(first.data?.id ?? '');
+  const { data: note } = await owner.from('invoices').select('id').eq('kind', 'credit_note').single();
+  await farm.mark([note?.id ?? ''], 'paid');
+  const { data: again } = await owner.from('works').select('id').is('invoice_number', null);
+  await farm.issue((again ?? []).map(({ id }) => id));
+  const sent = await farm.issue(await farm.works([20, 30]));
+  await farm.mark([sent.data?.id ?? ''], 'sent');
+  await farm.credit(sent.data?.id ?? '', 'Wrong customer');
 });
 afterAll(() => backend.close());
 
@@ -42,9 +51,18 @@ async function faultsAfter(change: string): Promise<string[]> {
   return said;
 }
 
-test('M11: paid, withdrawn, billed again, after a raised number and without VAT: no fault', async () => {
-  const { data } = await owner.from('invoices').select('invoice_number').order('sequence_no');
-  expect(data?.map((row) => row.invoice_number)).toEqual(['INV-0001', 'INV-0002', 'INV-0010', 'INV-0011']);
+test('M11: paid, withdrawn, credited, billed again, after a raised number and without VAT: no fault', async () => {
+  const { data } = await owner.from('invoices').select('invoice_number').order('series').order('sequence_no');
+  expect(data?.map((row) => row.invoice_number)).toEqual([
+    'CN-0001',
+    'CN-0002',
+    'INV-0001',
+    'INV-0002',
+    'INV-0010',
+    'INV-0011',
+    'INV-0012',
+    'INV-0013',
+  ]);
   expect(await backend.sql(INVARIANTS)).toEqual([]);
 });
 
@@ -66,13 +84,16 @@ describe('M11: is said when', () => {
     [
       'VAT is rounded otherwise',
       `update public.invoices set vat_amount = vat_amount - 0.01, total = total - 0.01 ${number('INV-0001')}`,
-      ['INV-0001: The VAT is not that of the subtotal.'],
+      ['INV-0001: The VAT is not that of the subtotal.', 'CN-0001: A credit note is not the negative of its invoice.'],
     ],
     [
       'net and VAT are not the total',
       `alter table public.invoices drop constraint invoices_check;
        update public.invoices set total = total + 1 ${number('INV-0001')}`,
-      ['INV-0001: Subtotal and VAT do not make the total.'],
+      [
+        'INV-0001: Subtotal and VAT do not make the total.',
+        'CN-0001: A credit note is not the negative of its invoice.',
+      ],
     ],
     [
       'a withdrawn invoice lives again',
@@ -102,7 +123,67 @@ describe('M11: is said when', () => {
        delete from public.invoices ${number('INV-0010')}`,
       ['INV-0011: Numbers are missing before this one.'],
     ],
-    ['the counter goes back', 'update private.counters set next = 11', ['11: The next number was given already.']],
+    [
+      'a customer with work counts as merged',
+      `insert into public.customers (user_id, name) select user_id, 'Stays' from public.customers where name = 'Hill Farm';
+       update public.customers c set active = false, merged_into = s.id from public.customers s
+       where c.name = 'Hill Farm' and s.user_id = c.user_id and s.name = 'Stays'`,
+      ['Hill Farm: Work or an invoice hangs on a merged customer.'],
+    ],
+    [
+      'a name leads to a merged one',
+      `insert into public.customers (user_id, name)
+       select user_id, unnest(array['A', 'B', 'C']) from public.customers where name = 'Hill Farm';
+       update public.customers c set active = false, merged_into = t.id from public.customers t
+       where t.user_id = c.user_id and (c.name, t.name) in (('A', 'B'), ('B', 'C'))`,
+      ['A: A merged customer leads to one that is merged.'],
+    ],
+    [
+      'the counter goes back',
+      `update private.counters set next = 11 where series = 'invoice'`,
+      ['11: The next number was given already.'],
+    ],
+    [
+      'the counter of the credit notes runs ahead',
+      `update private.counters set next = 5 where series = 'credit_note'`,
+      ['5: The next number leaves some out.'],
+    ],
+    [
+      'the first credit note is not the first',
+      `update public.invoices set sequence_no = 3, invoice_number = 'CN-0003' ${number('CN-0001')};
+       update private.counters set next = 4 where series = 'credit_note'`,
+      ['CN-0002: Numbers are missing before this one.'],
+    ],
+    [
+      'a credit note is not the whole invoice',
+      `update public.invoices set lines = jsonb_set(lines, '{0,quantity}', '-0.5') ${number('CN-0002')}`,
+      ['CN-0002: A credit note is not the negative of its invoice.'],
+    ],
+    [
+      'a credited invoice reads as open',
+      `update public.invoices set credited_at = null ${number('INV-0013')}`,
+      ['CN-0002: Invoice and credit note do not agree whether they are set against each other.'],
+    ],
+    [
+      'a note of an unpaid invoice reads as a refund',
+      `update public.invoices set credited_at = null ${number('CN-0002')}`,
+      ['CN-0002: Invoice and credit note do not agree whether they are set against each other.'],
+    ],
+    [
+      'a note of a paid invoice reads as set against it',
+      `update public.invoices set paid_at = null, credited_at = now() ${number('CN-0001')}`,
+      ['CN-0001: Invoice and credit note do not agree whether they are set against each other.'],
+    ],
+    [
+      'the credited invoice was never sent',
+      `update public.invoices set sent_at = null ${number('INV-0013')}`,
+      ['CN-0002: A credit note corrects what is no sent or paid invoice.'],
+    ],
+    [
+      'an invoice is credited by nothing',
+      `update public.invoices set credited_at = now() ${number('INV-0011')}`,
+      ['INV-0011: An invoice is credited without a note.'],
+    ],
     [
       'money is kept as it is not exact',
       'alter table public.works add column fuel real',

@@ -105,6 +105,22 @@ describe('marking', () => {
   });
 });
 
+test('case 46: work on an invoice is neither changed nor deleted, and after it was sent a credit note is the way', async () => {
+  const { id, invoice_number: number } = await made([100]);
+  const tries = async () => [
+    (await owner.from('works').update({ notes: 'x' }).eq('invoice_number', number).select()).error?.message,
+    (await owner.from('works').delete().eq('invoice_number', number).select()).error?.message,
+  ];
+  const onInvoice = 'This is on invoice INV-0001. Take it off the invoice first.';
+  const sent = 'Invoice INV-0001 has been sent. Issue a credit note to change it.';
+  expect(await tries()).toEqual([onInvoice, onInvoice]);
+  await farm.mark([id], 'sent');
+  expect(await tries()).toEqual([sent, sent]);
+  await farm.credit(id);
+  const { data } = await owner.from('works').update({ notes: 'changed' }).eq('task_name', 'Hedges').select('notes');
+  expect(data).toEqual([{ notes: 'changed' }]);
+});
+
 describe('withdrawing', () => {
   test('case 43: keeps the number as cancelled, frees the work, and the next invoice takes the next number', async () => {
     const first = await made();

@@ -2,7 +2,7 @@
 // through an index of the own account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { EXPLAINING, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
+import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
 import { postgresAvailable, startPostgres } from '@tests/support/postgres';
 
 describe.runIf(postgresAvailable())('plans', () => {
@@ -48,6 +48,10 @@ describe.runIf(postgresAvailable())('plans', () => {
         await owner.from('customers').update({ name: 'Another name' }).eq('name', 'A new name'),
         await owner.from('works').delete().eq('id', id),
         await owner.from('customers').delete().eq('name', 'Another name'),
+        await owner.rpc('move_works', {
+          p_ids: [(await owner.from('works').select('id').is('invoice_number', null).limit(1).single()).data?.id ?? ''],
+          p_customer: 'Moved to',
+        }),
         await owner.rpc('rename_task', {
           p_task_id: (await owner.from('tasks').select('id').limit(1).single()).data?.id ?? '',
           p_name: 'Renamed',
@@ -58,6 +62,28 @@ describe.runIf(postgresAvailable())('plans', () => {
       for (const { error } of done) expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
+  });
+
+  test('of a price, of what it would change, and of the change', async () => {
+    const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
+    const set = { p_task_id: task?.id ?? '', p_unit: 'bale' };
+    const statements = await during(async () => {
+      const done = [
+        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
+        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
+        await owner.from('prices').update({ rate: 7 }).eq('rate', 6),
+        await owner.rpc('reprice_preview', { p_work_ids: [ids.work] }),
+      ];
+      for (const { error } of done) expect(error).toBeNull();
+      const { data } = await owner.rpc('reprice_preview', { p_task_id: set.p_task_id, p_from: '2026-09-10' });
+      // jsonb that the function builds.
+      const { entries } = data as { entries: { work_id: string }[] };
+      expect(entries.length).toBeGreaterThan(0);
+      expect((await owner.rpc('reprice_works', { p_entries: entries })).data).toBe(entries.length);
+      expect((await owner.from('prices').delete().eq('rate', 7)).error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    for (const table of ['prices', 'tasks', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of an invoice from its issue to its withdrawal', async () => {
@@ -91,6 +117,44 @@ describe.runIf(postgresAvailable())('plans', () => {
         (await owner.rpc('withdraw_invoice', { p_request_id: crypto.randomUUID(), p_invoice_id: data?.id ?? '' }))
           .error,
       ).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of an invoice that is credited, and of the refund', async () => {
+    const request = () => crypto.randomUUID();
+    const statements = await during(async () => {
+      const issued = await owner.rpc('issue_invoice', {
+        p_request_id: request(),
+        p_customer_id: ids.customer,
+        p_work_ids: [ids.work],
+      });
+      const paid = (id: string) =>
+        owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
+      const invoice = issued.data?.id ?? '';
+      const marked = await paid(invoice);
+      const note = await owner.rpc('credit_invoice', {
+        p_request_id: request(),
+        p_invoice_id: invoice,
+        p_reason: 'Wrong rate',
+      });
+      const refunded = await paid(note.data?.id ?? '');
+      for (const { error } of [issued, marked, note, refunded]) expect(error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of customers that are merged', async () => {
+    const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
+    const [from, into] = data ?? [];
+    const statements = await during(async () => {
+      const { error } = await owner.rpc('merge_customers', {
+        p_request_id: crypto.randomUUID(),
+        p_from: from?.id ?? '',
+        p_into: into?.id ?? '',
+        p_fill_empty: true,
+      });
+      expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
   });

@@ -4,14 +4,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
 import { farmSettingsQuery } from '@/data/farm-settings';
-import { invoicesQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/invoice-register';
+import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { invoiceIds, invoiceQuery } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
+import { registerSummaryQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/register-sums';
+import { savedFiltersQuery } from '@/data/saved-filters';
 import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
 import { tasksQuery, taskUsageQuery } from '@/data/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
+import { filterOfGroup, worksGroupsQuery } from '@/data/works-groups';
+import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import {
   EXPLAINING,
@@ -46,6 +50,7 @@ const ANY: WorksFilter = {
   statuses: [],
   unit: null,
   hasNotes: null,
+  search: '',
   today: TODAY,
 };
 
@@ -103,6 +108,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       ['people', { people: ['00000000-0000-4000-8000-000000000000'] }],
       ['states', { statuses: ['ready', 'overdue'] }],
       ['a unit and notes', { unit: 'bale', hasNotes: true }],
+      ['words', { search: 'task 1%' }],
     ])('filtered by %s, with its totals', async (_, part) => {
       const filter = { ...ANY, ...part };
       for (const person of [owner, driver]) {
@@ -115,11 +121,27 @@ describe.runIf(postgresAvailable())('plans', () => {
       }
     });
 
+    test.each(['customer', 'task', 'person', 'day'] as const)('in groups by %s, and one of them opened', async (by) => {
+      const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
+      for (const person of [owner, driver]) {
+        const statements = await during(person, async (queries) => {
+          const [group] = await queries.query(worksGroupsQuery(who(person), part, by));
+          await queries.infiniteQuery(worksQuery(who(person), filterOfGroup(part, by, group?.key ?? '')));
+        });
+        expectOwnRowsOnly(statements);
+        const [sums, opened] = about(statements, 'works');
+        // The period is found in the index, and the entries come in its order.
+        expect(sums?.scans.map(({ condition }) => condition).join()).toContain('work_date >= ');
+        expect(opened?.sorts).toBe(0);
+      }
+    });
+
     test('of a crew without prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
       const statements = await during(driver, async (queries) => {
         await queries.infiniteQuery({ ...worksQuery(crew(), ANY), pages: 2 });
-        await queries.query(worksTotalsQuery(crew(), ANY));
+        await queries.query(worksTotalsQuery(crew(), { ...ANY, search: 'farm' }));
+        await queries.query(worksGroupsQuery(crew(), ANY, 'day'));
         await queries.query(recentJobsQuery(owner.id, driver.id));
       });
       await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
@@ -152,11 +174,45 @@ describe.runIf(postgresAvailable())('plans', () => {
       await queries.query(unusedNumbersQuery(owner.id));
       await queries.query(invoiceSettingsQuery(owner.id));
       await queries.query(farmSettingsQuery(owner.id, 'admin'));
+      await queries.query(savedFiltersQuery({ ownerId: owner.id, userId: owner.id }));
       await queries.query(profileQuery(owner.id));
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['customers', 'tasks', 'invoices', 'invoice_settings', 'farm_settings', 'profiles'])
+    for (const table of [
+      'customers',
+      'tasks',
+      'invoices',
+      'invoice_settings',
+      'farm_settings',
+      'profiles',
+      'saved_filters',
+    ])
       expect(about(statements, table).length, table).toBeGreaterThan(0);
+  });
+
+  test('of a credit note and of the invoice that it corrects', async () => {
+    const request = () => crypto.randomUUID();
+    const issued = await owner.rpc('issue_invoice', {
+      p_request_id: request(),
+      p_customer_id: ids.customer,
+      p_work_ids: [ids.work],
+    });
+    const id = issued.data?.id ?? '';
+    await owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
+    await owner.rpc('credit_invoice', { p_request_id: request(), p_invoice_id: id, p_reason: 'Wrong rate' });
+    const statements = await during(owner, async (queries) => {
+      const note = await queries.query(invoiceQuery(owner.id, 'CN-0001'));
+      const number = note?.credits?.invoiceNumber ?? '';
+      expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
+    });
+    expectOwnRowsOnly(statements);
+    const used = about(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
+    expect(used).toEqual([
+      'invoices_user_id_invoice_number_key',
+      'invoices_pkey',
+      'invoices_user_id_invoice_number_key',
+      'invoices_credits_idx',
+    ]);
   });
 
   test('of the lists of the crew', async () => {
@@ -170,21 +226,52 @@ describe.runIf(postgresAvailable())('plans', () => {
       expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test.each(['generated', 'sent', 'overdue', 'paid', 'cancelled', null] as const)(
-    'of the register: %s',
-    async (state) => {
-      const filter = { state, customerId: null, from: null, to: null, today: TODAY };
-      const statements = await during(owner, async (queries) => {
-        await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
-        await queries.query(registerTotalsQuery(owner.id, filter));
-        await queries.infiniteQuery(
-          invoicesQuery(owner.id, { ...filter, customerId: ids.customer, from: '2026-10-01', to: TODAY }),
-        );
-      });
-      expectOwnRowsOnly(statements);
-      if (state === null) for (const { sorts } of about(statements, 'invoices').slice(0, 2)) expect(sorts).toBe(0);
-    },
-  );
+  const REGISTER: InvoiceFilter = {
+    state: null,
+    customerId: null,
+    from: null,
+    to: null,
+    part: null,
+    words: [],
+    today: TODAY,
+  };
+  const part = (name: RegisterPart) => partBounds(name, TODAY, 'Europe/London');
+  test.each<[string, Partial<InvoiceFilter>]>([
+    ['everything', {}],
+    ...(['generated', 'sent', 'overdue', 'paid', 'credited', 'cancelled', 'credit', 'refund', 'refunded'] as const).map(
+      (state): [string, Partial<InvoiceFilter>] => [state, { state }],
+    ),
+    ...PARTS.map((name): [string, Partial<InvoiceFilter>] => [name, { part: part(name) }]),
+    ['a search', { words: ['old-1', 'x'] }],
+    ['a customer and a tax year', { customerId: '', from: '2026-04-06', to: '2027-04-05' }],
+  ])('of the register: %s', async (_, some) => {
+    const filter = { ...REGISTER, ...some, ...(some.customerId === '' ? { customerId: ids.customer } : {}) };
+    const statements = await during(owner, async (queries) => {
+      await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
+      await queries.query(registerTotalsQuery(owner.id, filter));
+      await wholeRegister(owner.id, filter);
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
+    if (Object.keys(some).length > 0) return;
+    // Both pages come from the index, in its order.
+    for (const { sorts, scans } of about(statements, 'invoices').slice(0, 2)) {
+      expect(sorts).toBe(0);
+      expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
+    }
+  });
+
+  test('of what is owed: the open ones, the paid ones of a month and the refunds come from indexes of their own', async () => {
+    // As in life: few are open. Where all are, any index is as good.
+    await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
+    await backend.sql('analyze public.invoices');
+    const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
+    expectOwnRowsOnly(statements);
+    const used = about(statements, 'invoices').flatMap(({ scans }) =>
+      scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),
+    );
+    expect(used.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);
+  });
 
   test('of the sums', async () => {
     for (const person of [owner, driver]) {

@@ -22,6 +22,7 @@ const TABLES = {
   listed_works: 'select',
   prices: 'delete select',
   profiles: 'select',
+  saved_filters: 'delete select',
   tasks: 'delete select',
   works: 'delete select',
 };
@@ -39,6 +40,8 @@ const COLUMNS = {
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url',
+  'saved_filters.insert': 'id user_id screen name query',
+  'saved_filters.update': 'name query',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
@@ -61,6 +64,7 @@ const PRIVATE: Record<string, string> = {
   charged_minutes: "works' update trigger, which runs as the person",
   check_work: "works' update trigger",
   customer_for: "works' update trigger; it refuses another account",
+  customer_name: 'recent_jobs, which runs as the person; of the own account only',
   line_value: "works' update trigger",
   pricing_account: 'the price functions, which run as the person; it asks who that is',
   price_clashes: 'merge_preview, which runs as the person',
@@ -77,6 +81,7 @@ const PUBLIC = [
   'mark_invoices',
   'merge_customers',
   'merge_preview',
+  'move_works',
   'raise_prices',
   'recent_jobs',
   'register_summary',
@@ -88,6 +93,7 @@ const PUBLIC = [
   'task_usage',
   'unused_numbers',
   'withdraw_invoice',
+  'works_groups',
   'works_totals',
 ];
 

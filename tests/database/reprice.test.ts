@@ -3,14 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 
-type Entry = {
+type Figures = Record<'old_rate' | 'new_rate' | 'old_value' | 'new_value', number | null>;
+type Entry = Figures & {
   work_id: string;
   work_date: string;
   customer: string;
-  old_rate: number | null;
-  new_rate: number;
-  old_value: number | null;
-  new_value: number | null;
   price_from: string | null;
   own_price: boolean;
 };
@@ -93,23 +90,16 @@ const stored = () =>
     `select rate::float8 as rate, total_value::float8 as value from public.works order by work_date, created_at, id`,
   );
 
-describe('a price change by itself', () => {
-  test('touches no entry, whatever is done to the prices', async () => {
-    await price(40, '2026-01-01');
-    await log([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
-    const before = await backend.sql('select * from public.works order by id');
-    await owner.rpc('set_price', {
-      p_id: crypto.randomUUID(),
-      p_task_id: ploughing,
-      p_unit: 'acre',
-      p_rate: 45,
-      p_from: '2026-03-01',
-    });
-    await owner.from('prices').update({ rate: 46 }).eq('valid_from', '2026-03-01');
-    await owner.from('prices').delete().eq('valid_from', '2026-01-01');
-    await owner.from('tasks').update({ default_rate: 1 }).eq('id', ploughing);
-    expect(await backend.sql('select * from public.works order by id')).toEqual(before);
-  });
+test('a price change by itself touches no entry, whatever is done to the prices', async () => {
+  await price(40, '2026-01-01');
+  await log([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
+  const before = await backend.sql('select * from public.works order by id');
+  const call = { p_id: crypto.randomUUID(), p_task_id: ploughing, p_unit: 'acre', p_rate: 45, p_from: '2026-03-01' };
+  expect((await owner.rpc('set_price', call)).error).toBeNull();
+  await owner.from('prices').update({ rate: 46 }).eq('valid_from', '2026-03-01');
+  await owner.from('prices').delete().eq('valid_from', '2026-01-01');
+  await owner.from('tasks').update({ default_rate: 1 }).eq('id', ploughing);
+  expect(await backend.sql('select * from public.works order by id')).toEqual(before);
 });
 
 describe('the preview', () => {

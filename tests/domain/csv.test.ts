@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv, toCsv, type CsvCell } from '@/domain/csv';
+import { csvHead, csvRows, parseCsv, toCsv, type CsvCell } from '@/domain/csv';
 import { addressLines, findByName, hasAddress } from '@/domain/customer';
 
 const MARK = '\uFEFF';
@@ -10,6 +10,16 @@ describe('files for spreadsheets', () => {
   test('case 84: begin with the mark, end lines with CR LF, and with no rows are a header', () => {
     expect(toCsv(['work_date', 'area_ha'], [])).toBe(`${MARK}work_date,area_ha\r\n`);
     expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${MARK}a,b\r\nSiân,12.5\r\n`);
+  });
+
+  test('written in parts, a file is the same to the letter', () => {
+    const rows = [
+      ['=a', 1],
+      ['Siân, "x"', null],
+      ['c\r\nd', -2.5],
+    ];
+    const parts = csvHead(['a', 'b']) + csvRows(rows.slice(0, 1)) + csvRows([]) + csvRows(rows.slice(1));
+    expect(parts).toBe(toCsv(['a', 'b'], rows));
   });
 
   test.each<[string, CsvCell, string]>([

@@ -106,6 +106,7 @@ describe('words', () => {
     [37, '0 h 37'],
     [0, '0 h'],
     [6000, '100 h'],
+    [3742050, '62,367 h 30'],
   ])('%d minutes', (minutes, text) => {
     expect(formatDuration(minutes)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceSheet } from '@/domain/invoice-sheet';
 import { fromNumeric as d } from '@/domain/money';
-import { line, sample } from './pdf/sample';
+import { creditNote, line, sample } from './pdf/sample';
 
 const rows = (invoice: Parameters<typeof invoiceSheet>[0]) =>
   invoiceSheet(invoice).groups.flatMap((group) => group.rows);
@@ -65,6 +65,60 @@ describe('the sheet of a VAT invoice', () => {
       lines: ['Headland Contracting, Barn Bank', 'Sort code 20-00-00, Account 55779911', 'Reference INV-0041'],
     });
     expect(sheet.footer).toBe('Thank you. Ring us if anything is wrong.');
+  });
+});
+
+describe('the sheet of a credit note', () => {
+  const sheet = invoiceSheet(creditNote());
+
+  test('names the invoice that it corrects, by number and date, and says why', () => {
+    expect(sheet.title).toBe('VAT credit note');
+    expect(sheet.number).toBe('CN-0001');
+    expect(sheet.corrects).toEqual(['Corrects invoice INV-0041 of 03/10/2026', 'Reason: Wrong rate for the hedges']);
+    expect(invoiceSheet(sample()).corrects).toEqual([]);
+  });
+
+  test('has one date, since nothing falls due', () => {
+    expect(sheet.dates).toEqual([{ label: 'Date', value: '20/11/2026' }]);
+  });
+
+  test('every figure but the unit prices is negative', () => {
+    expect(rows(creditNote()).map(({ quantity, unitPrice, net }) => [quantity, unitPrice, net])).toEqual([
+      ['−7 h 20', '£45.00', '−£330.00'],
+      ['−12.5 ac', '£32.06', '−£400.75'],
+      ['−86 bales', '£6.22', '−£534.92'],
+      ['', '', '−£25.00'],
+    ]);
+    expect(sheet.sums.map(({ value }) => value)).toEqual(['−£1,290.67', '−£258.13']);
+    expect(sheet.total).toEqual({ label: 'Total credited', value: '−£1,548.80' });
+  });
+
+  test('an agreed price and a free job have no quantity to take back', () => {
+    const fixed = line(-50, { quantity: d(-1), unit: 'fixed', unitPrice: d(50) });
+    const free = line(0, { quantity: d(-1), unit: 'bale', unitPrice: d(0) });
+    expect(rows(creditNote({ lines: [fixed, free], additionalItems: [] }))).toMatchObject([
+      { quantity: 'fixed price', unitPrice: '£50.00', net: '−£50.00' },
+      { quantity: '−1 bale', unitPrice: '', net: 'No charge' },
+    ]);
+  });
+
+  test('asks for no money: it is refunded, or set against an invoice that was not paid', () => {
+    expect(sheet.payment).toEqual({
+      heading: 'To be refunded',
+      lines: ['What was paid for invoice INV-0041 goes back to you.'],
+    });
+    expect(invoiceSheet(creditNote({ creditedAt: '2026-11-20T12:00:00Z' })).payment).toEqual({
+      heading: 'Nothing to pay',
+      lines: ['Set against invoice INV-0041, which was not paid.'],
+    });
+    expect(sheet.footer).toBeNull();
+    expect(JSON.stringify(sheet)).not.toMatch(/Sort code|Reference|Due/);
+  });
+
+  test('without VAT it never speaks of VAT', () => {
+    const plain = invoiceSheet(creditNote({ vatRate: null }));
+    expect(plain.title).toBe('Credit note');
+    expect(JSON.stringify(plain)).not.toMatch(/VAT/);
   });
 });
 

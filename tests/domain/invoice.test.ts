@@ -111,7 +111,15 @@ describe('dates', () => {
   });
 
   const at = '2026-11-20T09:00:00Z';
-  const invoice = { dueDate: '2027-03-02', sentAt: at, paidAt: null, voidedAt: null };
+  const invoice = {
+    kind: 'invoice' as const,
+    dueDate: '2027-03-02',
+    sentAt: at,
+    paidAt: null,
+    voidedAt: null,
+    creditedAt: null,
+  };
+  const note = { ...invoice, kind: 'credit_note' as const };
   test.each([
     ['generated', { ...invoice, sentAt: null }, '2028-01-01', { kind: 'generated' }],
     ['case 52, due today', invoice, '2027-03-02', { kind: 'sent' }],
@@ -120,6 +128,11 @@ describe('dates', () => {
     ['case 47, paid and never sent', { ...invoice, sentAt: null, paidAt: at }, '2028-01-01', { kind: 'paid' }],
     ['case 43, withdrawn', { ...invoice, sentAt: null, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
     ['withdrawn outranks paid', { ...invoice, paidAt: at, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
+    ['credited, and never overdue', { ...invoice, creditedAt: at }, '2028-01-01', { kind: 'credited' }],
+    ['credited after it was paid', { ...invoice, paidAt: at, creditedAt: at }, '2028-01-01', { kind: 'credited' }],
+    ['a note of an unpaid invoice', { ...note, creditedAt: at }, '2028-01-01', { kind: 'credit' }],
+    ['a note of a paid invoice', { ...note, sentAt: null }, '2028-01-01', { kind: 'refund' }],
+    ['a note whose money went back', { ...note, paidAt: at }, '2028-01-01', { kind: 'refunded' }],
   ])('%s', (_, state, today, expected) => {
     expect(invoiceState(state, today)).toEqual(expected);
   });

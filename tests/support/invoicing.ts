@@ -72,6 +72,8 @@ export async function invoicing(backend: TestBackend, owner: Person) {
       }),
     withdraw: (id: string, by = owner, requestId: string = crypto.randomUUID()) =>
       by.rpc('withdraw_invoice', { p_request_id: requestId, p_invoice_id: id }),
+    credit: (id: string, reason = 'Wrong rate', { by = owner, requestId = crypto.randomUUID() } = {}) =>
+      by.rpc('credit_invoice', { p_request_id: requestId, p_invoice_id: id, p_reason: reason }),
     settings: (change: object) =>
       owner.from('invoice_settings').upsert({ user_id: owner.id, ...change }, { onConflict: 'user_id' }),
     nextNumber: async () =>

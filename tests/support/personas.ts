@@ -74,6 +74,10 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
     );
     await sql(
+      `insert into public.saved_filters (id, user_id, person_id, name, query) values ($1, $2, $3, 'Mine', 'status=ready')`,
+      [rowId(9, maker), account, by],
+    );
+    await sql(
       `insert into public.prices (id, user_id, task_id, chargeable_unit, rate, valid_from) values ($1, $2, $3, 'acre', 60, '2026-01-01')`,
       [rowId(8, maker), account, rowId(2, maker)],
     );
@@ -139,6 +143,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     prices: made(8),
     crew_tasks: made(2),
     works: made(3),
+    saved_filters: made(9),
     crew_works: made(3),
     listed_works: made(3),
   };

@@ -41,9 +41,10 @@ export type Explained = {
   strays: { text: string; table: string; node: string; condition: string | null }[];
 };
 
-const OURS = /^(profiles|audit_log|farm_settings|customers|tasks|prices|works|invoice_settings|invoices|counters|requests)$/;
+const OURS =
+  /^(profiles|audit_log|farm_settings|customers|tasks|prices|saved_filters|works|invoice_settings|invoices|counters|requests)$/;
 const tableOfIndex = (index: string) =>
-  /^(profiles|audit_log|farm_settings|customers|tasks|prices|works|invoice_settings|invoices|counters|requests)_/.exec(
+  /^(profiles|audit_log|farm_settings|customers|tasks|prices|saved_filters|works|invoice_settings|invoices|counters|requests)_/.exec(
     index,
   )?.[1];
 

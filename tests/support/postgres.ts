@@ -88,19 +88,31 @@ export async function startPostgres({ settings: more = [] }: Options = {}) {
     settings,
   );
   const port = await freePort();
-  const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1', ...more];
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const logFile = join(home, 'log');
   const written = openSync(logFile, 'a');
-  const child = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
-    { ...settings, stdio: ['ignore', 'ignore', written] },
-  );
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answering(url, child);
+  const start = async (more: readonly string[]) => {
+    const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1', ...more];
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
+      { ...settings, stdio: ['ignore', 'ignore', written] },
+    );
+    await answering(url, child);
+    return child;
+  };
+  let child = await start(more);
   return {
     url,
+    /** The folder of its programs, and its own. */
+    bin,
+    home,
     log: () => readFileSync(logFile, 'utf8'),
+    /** The same data under other settings. */
+    restart: async (others: readonly string[]) => {
+      await stopped(child);
+      child = await start(others);
+    },
     stop: async () => {
       await stopped(child);
       closeSync(written);

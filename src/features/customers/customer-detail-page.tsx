@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { customerQuery, customersQuery, customerSummaryQuery, type Customer } from '@/data/customers';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { customerQuery, customersQuery, oneCustomerSummaryQuery, type Customer } from '@/data/customers';
+import { leadsTo } from '@/domain/customer';
 import { useOnline } from '@/session/online';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
@@ -11,12 +12,16 @@ import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Menu } from '@/ui/menu';
 import { Page } from '@/ui/page';
+import { History } from '@/widgets/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
 import { useCustomerMenu } from './customer-menu';
 import { CustomerMoney } from './customer-money';
 import { CustomerWorks } from './customer-works';
 import { viewLink } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
+
+// Needed once in a customer's life: fetched on the press.
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
 /** One customer. The crew finds it in the list it may read; the account holder's fields come from a query of their own. */
 export function CustomerDetailPage({ id }: { id: string }) {
@@ -27,23 +32,33 @@ export function CustomerDetailPage({ id }: { id: string }) {
   const full = useQuery({ ...customerQuery(account.ownerId, id), enabled: admin });
   const customer = customers.data?.find((one) => one.id === id);
   const list = { to: viewLink(params, {}), label: 'Customers' };
+  const place = customer ? leadsTo(customer, customers.data ?? []) : null;
+  const names = (customers.data ?? []).filter((one) => one.mergedInto === id).map((one) => one.name);
 
   if (customer) {
     return (
       <Page
         title={customer.name}
-        subtitle={customer.active ? undefined : 'Archived'}
+        subtitle={subtitleOf(customer, names)}
         back={list}
         view={id}
         actions={admin && <DetailActions customer={customer} params={params} list={list.to} />}
       >
+        {place && (
+          <Banner tone="note">
+            Merged into{' '}
+            <Link className="link" to={viewLink(params, { id: place.id })}>
+              {place.name}
+            </Link>
+          </Banner>
+        )}
         {customer.hazards !== null && (
           <Banner tone="warn">
             <strong>Hazards</strong>
             <span className="block whitespace-pre-line">{customer.hazards}</span>
           </Banner>
         )}
-        {admin && <CustomerMoney id={id} />}
+        {admin && !place && <CustomerMoney id={id} />}
         <div className="grid grid-cols-1 items-start gap-4 nav:grid-cols-2">
           <div className="grid grid-cols-1 gap-4">
             <ContactCard customer={customer} email={full.data?.email ?? null} />
@@ -52,8 +67,17 @@ export function CustomerDetailPage({ id }: { id: string }) {
           </div>
           {admin ? (
             <div className="grid grid-cols-1 gap-4">
-              <CustomerWorks customer={customer} />
+              {!place && <CustomerWorks customer={customer} />}
               {full.data && <BillingCard customer={full.data} />}
+              <Card>
+                <History
+                  table="customers"
+                  id={id}
+                  name={customer.name}
+                  madeBy={full.data?.createdByName ?? null}
+                  madeAt={customer.createdAt}
+                />
+              </Card>
             </div>
           ) : (
             <GateCard customer={customer} />
@@ -81,21 +105,39 @@ export function CustomerDetailPage({ id }: { id: string }) {
   );
 }
 
+const list = new Intl.ListFormat('en-GB');
+
+/** Whether it is still in use, and the names that were merged into it. */
+function subtitleOf({ active, mergedInto }: Customer, names: readonly string[]): string | undefined {
+  if (mergedInto !== null) return 'Merged';
+  const words = [...(active ? [] : ['Archived']), ...(names.length > 0 ? [`Earlier also ${list.format(names)}`] : [])];
+  return words.length > 0 ? words.join('. ') : undefined;
+}
+
 function DetailActions({ customer, params, list }: { customer: Customer; params: URLSearchParams; list: string }) {
   const online = useOnline();
   const navigate = useNavigate();
   const { ownerId } = useAccount();
-  const summary = useQuery(customerSummaryQuery(ownerId));
-  const [deleting, setDeleting] = useState(false);
-  const menu = useCustomerMenu(params, () => setDeleting(true));
+  const summary = useQuery(oneCustomerSummaryQuery(ownerId, customer.id));
+  const [asking, setAsking] = useState<'delete' | 'merge' | null>(null);
+  const close = () => setAsking(null);
+  const menu = useCustomerMenu(
+    params,
+    () => setAsking('delete'),
+    () => setAsking('merge'),
+  );
   const edit = viewLink(params, { edit: customer.id });
   return (
     <>
-      <Menu className="btn btn-plain" aria-label={`More for ${customer.name}`} items={menu(customer).slice(1)}>
+      <Menu
+        className="btn btn-plain"
+        aria-label={`More for ${customer.name}`}
+        items={customer.mergedInto === null ? menu(customer).slice(1) : menu(customer)}
+      >
         <Ellipsis aria-hidden="true" />
         More
       </Menu>
-      {online ? (
+      {customer.mergedInto !== null ? null : online ? (
         <ButtonLink variant="main" to={edit}>
           <Pencil aria-hidden="true" />
           Edit
@@ -106,13 +148,22 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
           Edit
         </Button>
       )}
-      {deleting && (
+      {asking === 'delete' && (
         <DeleteDialog
           customer={customer}
-          entries={summary.data?.get(customer.id)?.entries ?? 0}
-          onClose={() => setDeleting(false)}
+          entries={summary.data?.entries ?? 0}
+          onClose={close}
           onGone={() => void navigate(list, { replace: true })}
         />
+      )}
+      {asking === 'merge' && (
+        <Suspense>
+          <MergeDialog
+            customer={customer}
+            onClose={close}
+            onMerged={(into) => void navigate(viewLink(params, { id: into }), { replace: true })}
+          />
+        </Suspense>
       )}
     </>
   );

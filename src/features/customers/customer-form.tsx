@@ -12,7 +12,7 @@ import { customerSchema } from './customer-schema';
 import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
 import { formValues, type CustomerInput, type CustomerOutput } from './customer-values';
 
-type Named = { id: string; name: string; active: boolean };
+type Named = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 export function CustomerForm({
   title,
@@ -34,7 +34,7 @@ export function CustomerForm({
   const [newId] = useState(() => crypto.randomUUID());
   const others = customers.filter((customer) => customer.id !== stored?.id);
   const form = useForm<CustomerInput, unknown, CustomerOutput>({
-    resolver: standardSchemaResolver(customerSchema(others.filter((customer) => customer.active))),
+    resolver: standardSchemaResolver(customerSchema(customers, stored?.id ?? null)),
     defaultValues: formValues(stored),
   });
   const name = useWatch({ control: form.control, name: 'name' });
@@ -42,7 +42,7 @@ export function CustomerForm({
   const renamed = stored !== null && name.trim() !== '' && name.trim() !== stored.name;
   const note =
     stored === null
-      ? twin && !twin.active
+      ? twin && !twin.active && twin.mergedInto === null
         ? `${twin.name} is archived. Saving brings it back.`
         : 'Only the name is needed.'
       : renamed

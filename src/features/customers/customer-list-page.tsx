@@ -121,7 +121,9 @@ export function CustomerListPage() {
         </Card>
       ) : (
         <Paged key={viewLink(params, {})} items={chosen}>
-          {(part) => <CustomerRows customers={part} summaries={summaries} params={params} today={today} />}
+          {(part) => (
+            <CustomerRows customers={part} all={customers.data} summaries={summaries} params={params} today={today} />
+          )}
         </Paged>
       )}
       {!admin && (

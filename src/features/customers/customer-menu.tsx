@@ -1,17 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Pencil, Plus, ReceiptText, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Merge, Pencil, Plus, ReceiptText, Trash2 } from 'lucide-react';
 import { archiveCustomer } from '@/data/customers';
 import { useOnline } from '@/session/online';
 import type { MenuItem } from '@/ui/menu';
 import { viewLink } from './customers-view';
 
-type One = { id: string; name: string; active: boolean };
+type One = { id: string; name: string; active: boolean; mergedInto: string | null };
 
-/** What the account holder can do with a customer. Deleting asks first, so it is the caller's. */
-export function useCustomerMenu<T extends One>(params: URLSearchParams, onDelete: (customer: T) => void) {
+/**
+ * What the account holder can do with a customer. Deleting and merging ask first, so they are the caller's. A merged
+ * customer is only a name that leads elsewhere: deleting it is all that is left.
+ */
+export function useCustomerMenu<T extends One>(
+  params: URLSearchParams,
+  onDelete: (customer: T) => void,
+  onMerge?: (customer: T) => void,
+) {
   const archive = useMutation(archiveCustomer);
   const online = useOnline();
-  return (customer: T): MenuItem[] => [
+  const remove = (customer: T): MenuItem => ({
+    label: 'Delete',
+    icon: <Trash2 aria-hidden="true" />,
+    onSelect: () => onDelete(customer),
+    danger: true,
+    disabled: !online,
+  });
+  const all = (customer: T): MenuItem[] => [
     {
       label: 'Edit',
       icon: <Pencil aria-hidden="true" />,
@@ -25,18 +39,23 @@ export function useCustomerMenu<T extends One>(params: URLSearchParams, onDelete
     },
     { label: 'Create invoice', icon: <ReceiptText aria-hidden="true" />, to: `/invoices?customer=${customer.id}` },
     'rule',
+    ...(onMerge
+      ? [
+          {
+            label: 'Merge into another customer…',
+            icon: <Merge aria-hidden="true" />,
+            onSelect: () => onMerge(customer),
+            disabled: !online,
+          },
+        ]
+      : []),
     {
       label: customer.active ? 'Archive' : 'Bring back',
       icon: customer.active ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />,
       onSelect: () => archive.mutate({ id: customer.id, active: !customer.active }),
       disabled: !online,
     },
-    {
-      label: 'Delete',
-      icon: <Trash2 aria-hidden="true" />,
-      onSelect: () => onDelete(customer),
-      danger: true,
-      disabled: !online,
-    },
+    remove(customer),
   ];
+  return (customer: T): MenuItem[] => (customer.mergedInto === null ? all(customer) : [remove(customer)]);
 }

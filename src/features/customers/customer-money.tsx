@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { customerSummaryQuery } from '@/data/customers';
+import { oneCustomerSummaryQuery } from '@/data/customers';
 import { worksTotalsQuery } from '@/data/works';
 import { formatMoney, ZERO } from '@/domain/money';
 import { useAccount } from '@/session/account';
@@ -13,21 +13,21 @@ export function CustomerMoney({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
   const { currency, seesRates } = account.settings;
-  const summary = useQuery(customerSummaryQuery(account.ownerId));
+  const summary = useQuery(oneCustomerSummaryQuery(account.ownerId, id));
   const year = today.slice(0, 4);
   const totals = useQuery(worksTotalsQuery({ ...account, seesRates }, worksFilter(id, today, `${year}-01-01`)));
-  const mine = summary.data?.get(id);
+  const mine = summary.data;
   const money = (amount = ZERO) => formatMoney(amount, currency);
   return (
     <dl className="grid gap-3 sm:grid-cols-3">
       <Sum
         label="Uninvoiced"
-        value={summary.data && money(mine?.unbilled)}
+        value={mine !== undefined && money(mine?.unbilled)}
         link={!!mine?.unbilled && <Link to={`/invoices?customer=${id}`}>Create invoice</Link>}
       />
       <Sum
         label="Outstanding"
-        value={summary.data && money(mine?.outstanding)}
+        value={mine !== undefined && money(mine?.outstanding)}
         link={<Link to={`/view-invoices?customer=${id}`}>Invoices</Link>}
       />
       <Sum
@@ -40,11 +40,11 @@ export function CustomerMoney({ id }: { id: string }) {
 }
 
 /** Until the figure is there its place is kept. */
-function Sum({ label, value, link }: { label: string; value: string | undefined; link: ReactNode }) {
+function Sum({ label, value, link }: { label: string; value: string | false | undefined; link: ReactNode }) {
   return (
     <div className="card flex flex-wrap items-baseline gap-x-3 px-4 py-3 sm:block">
       <dt className="text-2 text-muted">{label}</dt>
-      <dd className="total ml-auto text-5">{value ?? ' '}</dd>
+      <dd className="total ml-auto text-5">{value || ' '}</dd>
       {link && <dd className="w-full text-2 text-muted">{link}</dd>}
     </div>
   );

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '@/data/customers';
+import { leadsTo } from '@/domain/customer';
 import { formatMoney, type Decimal } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
@@ -16,6 +17,8 @@ import { DeleteDialog } from './delete-dialog';
 
 type Rows = {
   customers: readonly Customer[];
+  /** Also those that are not shown: a merged customer leads to one of them. */
+  all: readonly Customer[];
   summaries: Summaries;
   params: URLSearchParams;
   today: string;
@@ -25,9 +28,12 @@ export function CustomerRows(rows: Rows) {
   return useWide() ? <CustomerTable {...rows} /> : <CustomerCards {...rows} />;
 }
 
-const where = ({ contactName, town }: Customer) => [contactName, town].filter(Boolean).join(', ');
+function where(customer: Customer, all: readonly Customer[]): string {
+  const place = leadsTo(customer, all);
+  return place ? `Merged into ${place.name}` : [customer.contactName, customer.town].filter(Boolean).join(', ');
+}
 
-function CustomerTable({ customers, summaries, params, today }: Rows) {
+function CustomerTable({ customers, all, summaries, params, today }: Rows) {
   const { role, settings } = useAccount();
   const admin = role === 'admin';
   const [deleted, setDeleted] = useState<Customer | null>(null);
@@ -64,7 +70,7 @@ function CustomerTable({ customers, summaries, params, today }: Rows) {
                   <Link className="strong text-text hover:underline" to={viewLink(params, { id: customer.id })}>
                     {customer.name}
                   </Link>{' '}
-                  <span className="text-muted">{where(customer)}</span>
+                  <span className="text-muted">{where(customer, all)}</span>
                 </td>
                 <td className="n left">{customer.phone && <Phone number={customer.phone} />}</td>
                 {admin && (
@@ -104,7 +110,7 @@ export const Phone = ({ number }: { number: string }) => (
   </a>
 );
 
-function CustomerCards({ customers, summaries, params, today }: Rows) {
+function CustomerCards({ customers, all, summaries, params, today }: Rows) {
   const { currency } = useAccount().settings;
   return (
     <div className="-mx-gutter border-y border-line">
@@ -117,7 +123,7 @@ function CustomerCards({ customers, summaries, params, today }: Rows) {
             <LedgerCard
               key={customer.id}
               title={customer.name}
-              lines={[where(customer), worked, open].filter(Boolean)}
+              lines={[where(customer, all), worked, open].filter(Boolean)}
               figure={!!summary?.outstanding && formatMoney(summary.outstanding, currency)}
               state={!!summary?.outstanding && <StateBadge kind="sent" label="Owed" />}
               to={viewLink(params, { id: customer.id })}

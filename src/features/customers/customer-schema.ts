@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { leadsTo } from '@/domain/customer';
 import { checkEmail, checkVatNumber, type Checked } from '@/domain/identifiers';
 import { sameName } from '@/domain/work';
 
-type Named = { name: string };
+type Known = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
 
@@ -58,24 +59,33 @@ const position = v.pipe(
   v.check(({ lat, lng }) => Math.abs(lat ?? 0) <= 90 && Math.abs(lng ?? 0) <= 180, POSITION),
 );
 
-/** A name that no active customer of the account carries yet; an archived one may be typed and comes back. */
-export const nameSchema = (others: readonly Named[]) =>
+/** Why a name is taken; an archived customer's is not, since that one comes back. A merged one's leads elsewhere. */
+function taken(name: string, customers: readonly Known[], self: string | null): string | null {
+  const same = customers.filter((known) => known.id !== self && sameName(known.name, name));
+  if (same.some((known) => known.active)) return `You already have a customer called ${name}.`;
+  const merged = same.find((known) => known.mergedInto !== null && known.mergedInto !== self);
+  const place = merged && leadsTo(merged, customers);
+  return place ? `${name} was merged into ${place.name} and leads there.` : null;
+}
+
+/** The name of a customer; `self` is the one that is edited, null for a new one. */
+export const nameSchema = (customers: readonly Known[], self: string | null) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty("Enter the customer's name."),
     v.maxLength(120, tooLong(120)),
     v.check(
-      (name) => !others.some((other) => sameName(other.name, name)),
-      ({ input }) => `You already have a customer called ${input}.`,
+      (name) => taken(name, customers, self) === null,
+      ({ input }) => taken(input, customers, self) ?? '',
     ),
   );
 
-/** The whole form; `others` are the active customers beside this one. */
-export const customerSchema = (others: readonly Named[]) =>
+/** The whole form of a customer; `self` is the one that is edited, null for a new one. */
+export const customerSchema = (customers: readonly Known[], self: string | null) =>
   v.pipe(
     v.object({
-      name: nameSchema(others),
+      name: nameSchema(customers, self),
       contactName: text(120),
       phone: text(40),
       phone2: text(40),

@@ -10,5 +10,6 @@ export const worksFilter = (customerId: string, today: string, from: string | nu
   statuses: [],
   unit: null,
   hasNotes: null,
+  search: '',
   today,
 });

@@ -11,7 +11,7 @@ import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { nameSchema } from './customer-schema';
 
-type Named = { name: string; active: boolean };
+type Named = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 /** The crew adds a customer by name; everything else about it is the account holder's. */
 export function NameDialog({
@@ -31,7 +31,7 @@ function OpenNameDialog({ customers, onClose }: { customers: readonly Named[]; o
   const save = useMutation(addCustomer);
   const formId = useId();
   const [id] = useState(() => crypto.randomUUID());
-  const schema = v.object({ name: nameSchema(customers.filter((customer) => customer.active)) });
+  const schema = v.object({ name: nameSchema(customers, null) });
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { name: '' } });
   const twin = findByName(useWatch({ control: form.control, name: 'name' }), customers);
   const submit = form.handleSubmit(({ name }) =>
@@ -56,7 +56,7 @@ function OpenNameDialog({ customers, onClose }: { customers: readonly Named[]; o
           label="Name"
           autoComplete="off"
           hint={
-            twin && !twin.active
+            twin && !twin.active && twin.mergedInto === null
               ? `${twin.name} is archived. Saving brings it back.`
               : `${ownerFirstName ?? 'The main account holder'} fills in the rest.`
           }

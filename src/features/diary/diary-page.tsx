@@ -30,6 +30,7 @@ export function DiaryPage() {
         statuses: [],
         unit: null,
         hasNotes: null,
+        search: '',
         today,
       },
     ),

@@ -1,25 +1,49 @@
 import { useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoice-register';
+import { add, formatMoney, type Currency } from '@/domain/money';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
 import { MarkDialog, type Mark } from './mark-dialog';
 
-/** What can be done with the ticked invoices at once. */
-export function ChosenInvoices({ invoices, onDone }: { invoices: readonly InvoiceEntry[]; onDone: () => void }) {
+/** What the chosen ones come to, to hold against a payment: "£120.00", with euros among them "£120.00 + €90.00". */
+const sumOf = (invoices: readonly InvoiceEntry[]) =>
+  (['GBP', 'EUR'] satisfies Currency[])
+    .map((currency) => ({ currency, own: invoices.filter((invoice) => invoice.currency === currency) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ currency, own }) => formatMoney(add(...own.map(({ total }) => total)), currency))
+    .join(' + ');
+
+/** What can be done with the ticked invoices at once. Without `onClear` there is another way to let them go. */
+export function ChosenInvoices({
+  invoices,
+  onClear,
+  onDone,
+}: {
+  invoices: readonly InvoiceEntry[];
+  onClear?: (() => void) | undefined;
+  onDone: () => void;
+}) {
   const online = useOnline();
   const [mark, setMark] = useState<Mark | null>(null);
+  if (invoices.length === 0) return <output className="text-2">Tap the invoices to mark.</output>;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-2">{invoices.length} chosen</span>
-      <Button disabled={!online} onClick={() => setMark('sent')}>
+      <output className="n mr-2 text-2">
+        <b>{invoices.length} chosen</b>
+        <br />
+        {sumOf(invoices)}
+      </output>
+      <Button className="btn-on-bar" disabled={!online} onClick={() => setMark('sent')}>
         Mark sent
       </Button>
-      <Button disabled={!online} onClick={() => setMark('paid')}>
+      <Button className="btn-on-bar" disabled={!online} onClick={() => setMark('paid')}>
         Mark paid
       </Button>
-      <Button variant="quiet" className="text-on-bar" onClick={onDone}>
-        Clear
-      </Button>
+      {onClear && (
+        <Button variant="quiet" className="text-on-bar" onClick={onClear}>
+          Clear
+        </Button>
+      )}
       {!online && <span className="text-2">You need signal to change this.</span>}
       {mark && <MarkDialog mark={mark} invoices={invoices} onClose={() => setMark(null)} onMarked={onDone} />}
     </div>

@@ -63,7 +63,7 @@ export function CreditDialog({
         </>
       }
     >
-      <form id={formId} noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate className="grid grid-cols-1 gap-3 pt-2" onSubmit={(event) => void submit(event)}>
         <ul className="grid list-disc gap-1 pl-5 text-muted">
           <li>It takes the whole invoice back: {total}.</li>
           <li>{freed} to be changed and invoiced again.</li>
@@ -72,7 +72,7 @@ export function CreditDialog({
               ? 'The invoice was not paid: nothing is owed on it any more.'
               : `The invoice was paid: ${total} has to go back to ${invoice.customer.name}.`}
           </li>
-          <li>Both stay in the register. This can’t be undone.</li>
+          <li>Both stay in the register. This can't be undone.</li>
         </ul>
         <TextField
           label="Reason"

@@ -3,6 +3,8 @@ import type { FullCustomer } from '@/data/customers';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { Work } from '@/data/works';
 import { invoiceSheet } from '@/domain/invoice-sheet';
+import { add } from '@/domain/money';
+import { fuelRule, surchargeOf, surchargeWords } from '@/domain/surcharge';
 import { Banner } from '@/ui/banner';
 import { Desk } from './desk';
 import { draftInvoice, isReady, problemsOf } from './draft';
@@ -29,7 +31,11 @@ export function DraftForm({
 }) {
   const draft = useDraft(sent);
   const chosen = works.filter((work) => isReady(work, today)).filter(({ id }) => draft.isTicked(id));
-  const parts = { works: chosen, items: draft.items, customer, settings, today };
+  const rule = settings && fuelRule(settings);
+  const amount = rule && surchargeOf(add(...chosen.map(({ totalValue }) => totalValue)), rule);
+  const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
+  const items = draft.itemsWith(surcharge);
+  const parts = { works: chosen, items, customer, settings, today };
   const invoice = draftInvoice(parts);
   const { blocks, warnings, zero } = problemsOf(invoice, parts);
   const missing = sent?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
@@ -50,12 +56,20 @@ export function DraftForm({
           isTicked={draft.isTicked}
           onTick={draft.tick}
         />
-        <ItemList items={draft.items} currency={invoice.currency} onAdd={draft.addItem} onRemove={draft.removeItem} />
+        <ItemList
+          items={items}
+          currency={invoice.currency}
+          following={draft.follows ? draft.surchargeId : null}
+          onAdd={draft.addItem}
+          onChange={draft.changeItem}
+          onRemove={draft.removeItem}
+          onFollow={surcharge && draft.surchargeOff ? draft.followAgain : null}
+        />
         <Sums invoice={invoiceSheet(invoice)} />
         <Generate
           customerId={customer.id}
           workIds={chosen.map(({ id }) => id)}
-          items={draft.items}
+          items={items}
           total={invoice.total}
           blocks={blocks}
           warnings={warnings}

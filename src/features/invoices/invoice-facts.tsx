@@ -6,6 +6,7 @@ import { formatMoney } from '@/domain/money';
 import { formatDate, todayIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { History } from '@/widgets/history';
 import { InvoiceActions } from './invoice-actions';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
@@ -18,17 +19,6 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
     instant === null ? null : formatDate(todayIn(settings.zone, new Date(instant)), today);
   const note = invoice.kind === 'credit_note';
   const open = !note && invoice.voidedAt === null && invoice.creditedAt === null;
-  const facts: [label: string, value: ReactNode][] = [
-    ['Generated', day(invoice.generatedAt)],
-    ['Sent', day(invoice.sentAt)],
-    [note ? 'Refunded' : 'Paid', day(invoice.paidAt)],
-    ['Cancelled', day(invoice.voidedAt)],
-    ['Due', open ? formatDate(invoice.dueDate, today) : null],
-    ['Credited', note ? null : day(invoice.creditedAt)],
-    ['Credited by', invoice.creditedBy && <ToDocument number={invoice.creditedBy.invoiceNumber} />],
-    ['Corrects', invoice.credits && <ToDocument number={invoice.credits.invoiceNumber} />],
-    ['Reason', invoice.reason],
-  ];
   return (
     <section className="grid grid-cols-1 gap-3" aria-label="Progress">
       <div className="card grid grid-cols-1 gap-3 p-4">
@@ -37,14 +27,17 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           <InvoiceStateBadge state={state} filled />
         </div>
         <dl className="grid gap-1 text-2">
-          {facts.map(
-            ([label, value]) =>
-              value !== null && (
-                <Fact key={label} label={label}>
-                  {value}
-                </Fact>
-              ),
-          )}
+          <Fact label="Generated">{day(invoice.generatedAt)}</Fact>
+          <Fact label="Sent">{day(invoice.sentAt)}</Fact>
+          <Fact label={note ? 'Refunded' : 'Paid'}>{day(invoice.paidAt)}</Fact>
+          <Fact label="Cancelled">{day(invoice.voidedAt)}</Fact>
+          <Fact label="Due">{open && formatDate(invoice.dueDate, today)}</Fact>
+          <Fact label="Credited">{!note && day(invoice.creditedAt)}</Fact>
+          <Fact label="Credited by">
+            {invoice.creditedBy && <ToDocument number={invoice.creditedBy.invoiceNumber} />}
+          </Fact>
+          <Fact label="Corrects">{invoice.credits && <ToDocument number={invoice.credits.invoiceNumber} />}</Fact>
+          <Fact label="Reason">{invoice.reason}</Fact>
           <Fact label="Work">
             <Entries invoice={invoice} entries={view.workIds.length} state={state} />
           </Fact>
@@ -55,16 +48,31 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
       ) : (
         <InvoiceActions invoice={invoice} state={state} entries={view.workIds.length} />
       )}
+      <div className="card">
+        <History
+          table="invoices"
+          id={invoice.id}
+          name={invoice.invoiceNumber}
+          madeBy={invoice.createdByName}
+          madeAt={invoice.generatedAt}
+          currency={invoice.currency}
+          creditNote={note}
+        />
+      </div>
     </section>
   );
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">{children}</dd>
-  </div>
-);
+/** Nothing where there is nothing to say yet. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === false) return null;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
 
 const ToDocument = ({ number }: { number: string }) => (
   <Link className="link" to={`/invoices?number=${encodeURIComponent(number)}`}>

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Currency } from '@/domain/money';
+import type { InvoiceItem } from '@/data/invoices';
+import { negate, toInputText, type Currency } from '@/domain/money';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
@@ -15,21 +16,30 @@ const KINDS = [
 /** One additional item; the phone's number keys have no minus, so a discount is a choice of its own. */
 export function ItemForm({
   currency,
-  onAdd,
+  item = null,
+  onSave,
   onCancel,
 }: {
   currency: Currency;
-  onAdd: (item: ItemOutput) => void;
+  /** The item that is changed; none for a new one. */
+  item?: InvoiceItem | null;
+  onSave: (item: ItemOutput) => void;
   onCancel: () => void;
 }) {
   const form = useForm<ItemInput, unknown, ItemOutput>({
     resolver: standardSchemaResolver(itemSchema),
-    defaultValues: { kind: 'charge', description: '', amount: '' },
+    defaultValues: item
+      ? {
+          kind: item.amount < 0 ? 'discount' : 'charge',
+          description: item.description,
+          amount: toInputText(item.amount < 0 ? negate(item.amount) : item.amount),
+        }
+      : { kind: 'charge', description: '', amount: '' },
   });
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   return (
-    <form className="grid grid-cols-1 gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onAdd)(event)}>
+    <form className="grid grid-cols-1 gap-3 p-4" noValidate onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
       <Segmented label="Kind of item" options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
       <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
         <TextField
@@ -51,7 +61,7 @@ export function ItemForm({
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="main">
-          Add
+          {item ? 'Save item' : 'Add'}
         </Button>
       </div>
     </form>

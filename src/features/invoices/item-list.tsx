@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Fuel, Pencil, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InvoiceItem } from '@/data/invoices';
@@ -6,55 +6,95 @@ import { formatMoney, type Currency } from '@/domain/money';
 import { Button, IconButton } from '@/ui/button';
 import { ItemForm } from './item-form';
 
+const NEW = 'new';
+
 /** What is charged beside the work, and what is taken off. */
 export function ItemList({
   items,
   currency,
+  following,
   onAdd,
+  onChange,
   onRemove,
+  onFollow,
 }: {
   items: readonly InvoiceItem[];
   currency: Currency;
+  /** The id of the item that is worked out from the ticked entries, if any is. */
+  following: string | null;
   onAdd: (item: InvoiceItem) => void;
+  onChange: (item: InvoiceItem) => void;
   onRemove: (id: string) => void;
+  /** Puts the fuel surcharge back; null while there is none to put back. */
+  onFollow: (() => void) | null;
 }) {
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   // The button stands where the form and the rows are closed from: the focus stays in the card.
   const close = () => {
-    flushSync(() => setAdding(false));
+    flushSync(() => setOpen(null));
     add.current?.focus();
   };
   return (
     <section className="card card-rows" aria-label="Additional items">
       <div className="pick-row min-h-tap">
         <strong className="grow text-3">Additional items</strong>
-        {!adding && (
-          <Button ref={add} variant="quiet" className="-mr-3" onClick={() => setAdding(true)}>
+        {open === null && (
+          <Button ref={add} variant="quiet" className="-mr-3" onClick={() => setOpen(NEW)}>
             <Plus aria-hidden="true" />
             Add item
           </Button>
         )}
       </div>
-      {items.map(({ id, description, amount }) => (
-        <div key={id} className="pick-row">
-          <span className="grow">{description}</span>
-          <span className="n">{formatMoney(amount, currency)}</span>
-          <IconButton
-            label={`Remove ${description}`}
-            onClick={() => {
-              onRemove(id);
-              add.current?.focus();
+      {items.map((item) =>
+        open === item.id ? (
+          <ItemForm
+            key={item.id}
+            currency={currency}
+            item={item}
+            onSave={(change) => {
+              onChange({ id: item.id, ...change });
+              close();
             }}
-          >
-            <X aria-hidden="true" />
-          </IconButton>
+            onCancel={close}
+          />
+        ) : (
+          <div key={item.id} className="pick-row">
+            <span className="grow">
+              {item.description}
+              {item.id === following && <span className="block text-muted">Follows the ticked work.</span>}
+            </span>
+            <span className="n">{formatMoney(item.amount, currency)}</span>
+            <span className="flex">
+              <IconButton label={`Edit ${item.description}`} onClick={() => setOpen(item.id)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Remove ${item.description}`}
+                onClick={() => {
+                  onRemove(item.id);
+                  add.current?.focus();
+                }}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </span>
+          </div>
+        ),
+      )}
+      {onFollow && (
+        <div className="pick-row">
+          <span className="grow text-muted">No fuel surcharge on this invoice.</span>
+          <Button variant="quiet" className="-mr-3" onClick={onFollow}>
+            <Fuel aria-hidden="true" />
+            Put it back
+          </Button>
         </div>
-      ))}
-      {adding && (
+      )}
+      {open === NEW && (
         <ItemForm
           currency={currency}
-          onAdd={(item) => {
+          onSave={(item) => {
             onAdd({ id: crypto.randomUUID(), ...item });
             close();
           }}

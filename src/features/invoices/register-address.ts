@@ -1,21 +1,52 @@
-// What the address says about the register: which invoices it lists.
+// What the address says about the register: which invoices and credit notes it lists.
 import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoice-register';
-import { periodPresets, type Region } from '@/domain/time';
+import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/register';
+import { wordsOf } from '@/domain/search';
+import type { Region, Zone } from '@/domain/time';
 import { readBuild } from './build-address';
-import { monthPeriods } from './periods';
+import { monthPeriods, OWN } from './periods';
 
 export const STATES: readonly { value: InvoiceStateWord; label: string }[] = [
   { value: 'generated', label: 'Generated' },
   { value: 'sent', label: 'Sent' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
+  { value: 'credited', label: 'Credited' },
   { value: 'cancelled', label: 'Cancelled' },
+  { value: 'credit', label: 'Credit' },
+  { value: 'refund', label: 'To refund' },
+  { value: 'refunded', label: 'Refunded' },
 ];
 
+export type RegisterView = {
+  filter: InvoiceFilter;
+  part: RegisterPart | null;
+  search: string;
+  /** Something narrows the list. */
+  filtered: boolean;
+};
+
 /** Read from the address: an unknown word, id or date counts as "any". */
-export function readRegister(params: URLSearchParams, today: string): InvoiceFilter {
+export function readRegister(params: URLSearchParams, today: string, zone: Zone): RegisterView {
   const state = STATES.find(({ value }) => value === params.get('state'))?.value ?? null;
-  return { ...readBuild(params), state, today };
+  const part = PARTS.find((one) => one === params.get('show')) ?? null;
+  const search = params.get('search') ?? '';
+  const words = wordsOf(search).slice(0, 6);
+  const { customerId, from, to } = readBuild(params);
+  return {
+    filter: {
+      state,
+      customerId,
+      from,
+      to,
+      part: part && partBounds(part, today, zone),
+      words,
+      today,
+    },
+    part,
+    search,
+    filtered: words.length > 0 || [state, part, customerId, from, to].some((value) => value !== null),
+  };
 }
 
 /** The same address with some values changed; null or an empty text takes one away. */
@@ -30,13 +61,19 @@ export function withRegister(params: URLSearchParams, changes: Record<string, st
 
 export type Period = { value: string; label: string; from: string; to: string };
 
-/** The tax year, then this month and the five before it. */
+/** This tax year and the last, then this month and the five before it. */
 export function registerPeriods(today: string, region: Region): Period[] {
-  const year = periodPresets(today, region).filter(({ id }) => id === 'tax-year');
   return [
-    ...year.map(({ label, from, to }) => ({ value: `${from}_${to}`, label, from, to })),
+    ...taxYears(today, region).map((year) => ({ ...year, value: `${year.from}_${year.to}` })),
     ...monthPeriods(today).flatMap(({ value, label, from, to }) =>
       from === null || to === null ? [] : [{ value, label, from, to }],
     ),
   ];
+}
+
+/** Which choice of the periods an address means; empty for all dates. */
+export function periodOf(params: URLSearchParams, { from, to }: InvoiceFilter, periods: readonly Period[]): string {
+  if (params.get('dates') === OWN) return OWN;
+  if (from === null && to === null) return '';
+  return periods.find((one) => one.from === from && one.to === to)?.value ?? OWN;
 }

@@ -1,50 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers';
-import type { InvoiceFilter } from '@/data/invoice-register';
-import { useAccount } from '@/session/account';
-import { Chip, ChipSelect } from '@/ui/chip';
-import { registerPeriods, STATES, withRegister } from './register-address';
+import { ChipSelect } from '@/ui/chip';
+import { DateField } from '@/ui/field';
+import { OWN } from './periods';
+import { periodOf, registerPeriods, STATES } from './register-address';
+import type { Register } from './use-register';
 
-/** State, customer, period; all of it is kept in the address. */
-export function RegisterFilters({ filter }: { filter: InvoiceFilter }) {
-  const account = useAccount();
-  const customers = useQuery(customersQuery(account));
-  const [, setParams] = useSearchParams();
-  const change = (changes: Record<string, string | null>) =>
-    setParams((before) => withRegister(before, changes), { replace: true });
-  const periods = registerPeriods(filter.today, account.settings.region);
-  const span = filter.from === null && filter.to === null ? '' : `${filter.from ?? ''}_${filter.to ?? ''}`;
-  const listed = periods.some(({ value }) => value === span);
+/** State, customer, period; all of it is kept in the address. `children` stand at the end of the row. */
+export function RegisterFilters({ register, children }: { register: Register; children: ReactNode }) {
+  const { account, params, set, today, view } = register;
+  const { filter } = view;
+  const customers = useQuery(customersQuery(account)).data ?? [];
+  const periods = registerPeriods(today, account.settings.region);
+  const period = periodOf(params, filter, periods);
+  const choosePeriod = (value: string) => {
+    const chosen = periods.find((one) => one.value === value);
+    if (value === OWN) set({ dates: OWN });
+    else set({ from: chosen?.from ?? null, to: chosen?.to ?? null, dates: null });
+  };
   return (
     <fieldset className="chips chips-scroll">
       <legend className="sr-only">Filters</legend>
       <ChipSelect
+        label="State"
+        all="All states"
+        value={filter.state ?? ''}
+        options={STATES}
+        onChange={(state) => set({ state, show: null })}
+      />
+      <ChipSelect
         label="Customer"
         all="All customers"
         value={filter.customerId ?? ''}
-        options={(customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(customer) => change({ customer })}
+        options={customers.map(({ id, name, active }) => ({
+          value: id,
+          label: active ? name : `${name} (archived)`,
+        }))}
+        onChange={(customer) => set({ customer })}
       />
       <ChipSelect
         label="Period"
         all="All dates"
-        value={span}
-        options={[...periods, ...(span === '' || listed ? [] : [{ value: span, label: 'Chosen dates' }])]}
-        onChange={(value) => {
-          const period = periods.find((one) => one.value === value);
-          if (value === '' || period) change({ from: period?.from ?? null, to: period?.to ?? null });
-        }}
+        value={period}
+        options={[...periods, { value: OWN, label: 'Choose dates' }]}
+        onChange={choosePeriod}
       />
-      {STATES.map(({ value, label }) => (
-        <Chip
-          key={value}
-          pressed={filter.state === value}
-          onClick={() => change({ state: filter.state === value ? null : value })}
-        >
-          {label}
-        </Chip>
-      ))}
+      {children}
     </fieldset>
+  );
+}
+
+/** Two dates of one's own, where they are asked for. */
+export function RegisterDates({ register: { account, params, set, today, view } }: { register: Register }) {
+  const { filter } = view;
+  if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== OWN) return null;
+  return (
+    <div className="grid max-w-form grid-cols-2 gap-3">
+      <DateField
+        label="From"
+        value={filter.from ?? ''}
+        onChange={({ target }) => set({ dates: OWN, from: target.value })}
+      />
+      <DateField label="To" value={filter.to ?? ''} onChange={({ target }) => set({ dates: OWN, to: target.value })} />
+    </div>
   );
 }

@@ -3,38 +3,30 @@ import type { InvoiceEntry } from '@/data/invoice-register';
 import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
-import { FigureCell, HeadCell, Ledger, LedgerRow, PickCell } from '@/ui/ledger';
-import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
-import { useFirstRows } from '@/ui/use-after-paint';
-import { useWide } from '@/ui/use-wide';
+import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
+import { LongLedger } from '@/ui/long-ledger';
+import type { Measure } from '@/ui/long-list';
+import { canMark, linkTo, type Rows } from './register-row';
 import { InvoiceStateBadge } from './state-words';
 
-type Rows = {
-  invoices: readonly InvoiceEntry[];
-  today: string;
-  picked: ReadonlySet<string>;
-  onPick: (ids: readonly string[], on: boolean) => void;
-};
+const COLUMNS = 9;
+// A tablet has no room for what the bar of sums says anyway.
+const ROOMY = 'max-lg:hidden';
 
-export const canMark = ({ voidedAt }: InvoiceEntry): boolean => voidedAt === null;
-const linkOf = ({ invoiceNumber }: InvoiceEntry) =>
-  `/invoices?${new URLSearchParams({ number: invoiceNumber }).toString()}`;
-
-/** The register: a ruled table on a desk, cards on a phone. */
-export function RegisterRows(rows: Rows) {
-  return useWide() ? <RegisterTable {...rows} /> : <RegisterCards {...rows} />;
-}
-
-function RegisterTable({ invoices, today, picked, onPick }: Rows) {
-  const open = invoices.filter(canMark);
+/** The register on a desk: a ruled table. */
+export function RegisterTable({ entries, total, today, picked, onPick, onSpan }: Rows) {
+  const open = entries.filter(canMark);
   const all = open.length > 0 && open.every(({ id }) => picked.has(id));
-  const rows = useFirstRows(invoices);
   return (
-    <Ledger
+    <LongLedger
       caption="Invoices"
+      columns={COLUMNS}
+      rows={entries}
+      total={total}
+      onSpan={onSpan}
       head={
         <>
-          <th scope="col" className="pick py-0">
+          <th scope="col" className="pick">
             <label>
               <input
                 type="checkbox"
@@ -50,75 +42,83 @@ function RegisterTable({ invoices, today, picked, onPick }: Rows) {
               />
             </label>
           </th>
-          <HeadCell>Number</HeadCell>
+          <HeadCell className="w-28">Number</HeadCell>
           <HeadCell>Customer</HeadCell>
-          <HeadCell>Issued</HeadCell>
-          <HeadCell>Due</HeadCell>
-          <HeadCell figure>Net</HeadCell>
-          <HeadCell figure>VAT</HeadCell>
-          <HeadCell figure>Total</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell className="w-36">Issued</HeadCell>
+          <HeadCell className="w-36">Due</HeadCell>
+          <HeadCell figure className={`w-28 ${ROOMY}`}>
+            Net
+          </HeadCell>
+          <HeadCell figure className={`w-28 ${ROOMY}`}>
+            VAT
+          </HeadCell>
+          <HeadCell figure className="w-28">
+            Total
+          </HeadCell>
+          <HeadCell className="w-40 xl:w-56">State</HeadCell>
         </>
       }
     >
-      <tbody>
-        {rows.map((invoice) => {
-          const { id, invoiceNumber, currency } = invoice;
-          const state = invoiceState(invoice, today);
-          return (
-            <LedgerRow key={id} chosen={picked.has(id)}>
-              {canMark(invoice) ? (
-                <PickCell
-                  label={`Choose ${invoiceNumber}`}
-                  checked={picked.has(id)}
-                  onChange={({ target }) => onPick([id], target.checked)}
-                />
-              ) : (
-                <td className="pick">
-                  <span className="sr-only">Cannot be chosen</span>
-                </td>
-              )}
-              <td>
-                <Link to={linkOf(invoice)} className="link strong n inline-block py-1">
-                  {invoiceNumber}
-                </Link>
-              </td>
-              <td>{invoice.customerName}</td>
-              <td className="n left">{formatDate(invoice.issueDate, today)}</td>
-              <td className="n left">{formatDate(invoice.dueDate, today)}</td>
-              <FigureCell>{formatMoney(invoice.subtotal, currency)}</FigureCell>
-              <FigureCell>{invoice.vatRate === null ? '' : formatMoney(invoice.vatAmount, currency)}</FigureCell>
-              <FigureCell strong>{formatMoney(invoice.total, currency)}</FigureCell>
-              <td>
-                <InvoiceStateBadge state={state} />
-              </td>
-            </LedgerRow>
-          );
-        })}
-      </tbody>
-    </Ledger>
+      {(entry, place, measure) => (
+        <TableRow
+          key={entry.id}
+          entry={entry}
+          today={today}
+          picked={picked.has(entry.id)}
+          onPick={onPick}
+          place={place}
+          measure={measure}
+        />
+      )}
+    </LongLedger>
   );
 }
 
-function RegisterCards({ invoices, today }: Rows) {
-  const rows = useFirstRows(invoices);
+function TableRow({
+  entry,
+  today,
+  picked,
+  onPick,
+  place,
+  measure,
+}: Pick<Rows, 'today' | 'onPick'> & { entry: InvoiceEntry; picked: boolean; place: number; measure: Measure }) {
+  const { id, invoiceNumber, currency, corrects, correctedBy } = entry;
+  const other = corrects ?? correctedBy;
   return (
-    <div className="card card-rows">
-      <LedgerCards>
-        {rows.map((invoice) => (
-          <LedgerCard
-            key={invoice.id}
-            to={linkOf(invoice)}
-            title={invoice.customerName}
-            lines={[
-              `${invoice.invoiceNumber}, ${formatDate(invoice.issueDate, today)}`,
-              `Due ${formatDate(invoice.dueDate, today)}`,
-            ]}
-            figure={formatMoney(invoice.total, invoice.currency)}
-            state={<InvoiceStateBadge state={invoiceState(invoice, today)} />}
-          />
-        ))}
-      </LedgerCards>
-    </div>
+    <LedgerRow chosen={picked} place={place} measure={measure}>
+      {canMark(entry) ? (
+        <PickCell
+          label={`Choose ${invoiceNumber}`}
+          checked={picked}
+          onChange={({ target }) => onPick([id], target.checked)}
+        />
+      ) : (
+        <td className="pick">
+          <span className="sr-only">Cannot be chosen</span>
+        </td>
+      )}
+      <td>
+        <Link to={linkTo(invoiceNumber)} className="link strong n inline-block py-1">
+          {invoiceNumber}
+        </Link>
+      </td>
+      <td>{entry.customerName}</td>
+      <td className="n left">{formatDate(entry.issueDate, today)}</td>
+      <td className="n left">{entry.kind === 'invoice' && formatDate(entry.dueDate, today)}</td>
+      <FigureCell className={ROOMY}>{formatMoney(entry.subtotal, currency)}</FigureCell>
+      <FigureCell className={ROOMY}>{entry.vatRate === null ? '' : formatMoney(entry.vatAmount, currency)}</FigureCell>
+      <FigureCell strong>{formatMoney(entry.total, currency)}</FigureCell>
+      <td>
+        <span className="flex flex-wrap items-center gap-x-3">
+          <InvoiceStateBadge state={invoiceState(entry, today)} />
+          {other !== null && (
+            <Link to={linkTo(other)} className="link n inline-block py-1">
+              <span className="sr-only">{corrects === null ? 'Corrected by ' : 'Corrects '}</span>
+              {other}
+            </Link>
+          )}
+        </span>
+      </td>
+    </LedgerRow>
   );
 }

@@ -1,24 +1,30 @@
-// The sums of the register. A cancelled invoice counts for nothing; two currencies are not added up.
-import type { RegisterTotals } from '@/data/invoice-register';
-import { formatMoney, ZERO, type Currency } from '@/domain/money';
+// The sums of the register in words. Two currencies are not added up.
+import type { RegisterTotals } from '@/data/register-sums';
+import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
 
-type Figure = 'subtotal' | 'vatAmount' | 'total';
+/** The account's own currency first. */
+export const ownFirst = <T extends { currency: Currency }>(sums: readonly T[], own: Currency): T[] =>
+  sums.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
 
 /** "£1,265.67", and with euros among them "£1,265.67 + €90.00". */
-function sumOf(totals: readonly RegisterTotals[], figure: Figure, own: Currency): string {
-  const ownFirst = totals.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
-  const sums = ownFirst.map((sum) => formatMoney(sum[figure], sum.currency));
+function sumOf(totals: readonly RegisterTotals[], figure: (sum: RegisterTotals) => Decimal, own: Currency): string {
+  const sums = ownFirst(totals, own).map((sum) => formatMoney(figure(sum), sum.currency));
   return sums.length === 0 ? formatMoney(ZERO, own) : sums.join(' + ');
 }
 
 export const registerSums = (totals: readonly RegisterTotals[], own: Currency): { label: string; value: string }[] => [
-  { label: 'Net', value: sumOf(totals, 'subtotal', own) },
-  { label: 'VAT', value: sumOf(totals, 'vatAmount', own) },
-  { label: 'Total', value: sumOf(totals, 'total', own) },
+  { label: 'Net', value: sumOf(totals, ({ subtotal }) => subtotal, own) },
+  { label: 'VAT', value: sumOf(totals, ({ vatAmount }) => vatAmount, own) },
+  { label: 'Total', value: sumOf(totals, ({ total }) => total, own) },
 ];
 
-/** "1 invoice", "70 invoices". */
-export function countWords(totals: readonly RegisterTotals[]): string {
-  const count = totals.reduce((sum, { invoices }) => sum + invoices, 0);
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'invoice' : 'invoices'}`;
-}
+/** "No invoices", "1 invoice", "1,070 invoices". */
+export const counted = (count: number, one: string): string =>
+  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`;
+
+/** How many rows the filter has: credit notes are rows of the register as well. */
+export const countWords = (totals: readonly RegisterTotals[]): string =>
+  counted(
+    totals.reduce((sum, { documents }) => sum + documents, 0),
+    'invoice',
+  );

@@ -17,6 +17,7 @@ import {
   type SettingsInput,
   type SettingsOutput,
 } from './settings-schema';
+import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
 
 /** The form on the left, an example of the sheet it makes on the right. */
@@ -48,6 +49,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
             <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
             <BankSection form={form} />
             <SheetSection form={form} />
+            <SurchargeSection form={form} />
             <Button
               type="submit"
               variant="main"

@@ -10,7 +10,8 @@ import {
   type Checked,
 } from '@/domain/identifiers';
 import type { InvoiceSettings } from '@/data/invoice-settings';
-import { decimal, formatQuantity, parseDecimal } from '@/domain/money';
+import type { FuelRule } from '@/domain/surcharge';
+import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/money';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
@@ -72,7 +73,35 @@ const percent = v.pipe(
   }),
 );
 
-export const settingsSchema = v.object({
+/** Pence as at the pump, 1 to 1,000 a litre; the column holds pounds, with four decimals. */
+function litreOf(text: string): Decimal | null {
+  const parsed = parseDecimal(text, { decimals: 2 });
+  const fits = parsed.ok && parsed.value >= decimal(10_000) && parsed.value <= decimal(10_000_000);
+  return fits ? decimal(parsed.value / 100) : null;
+}
+
+function shareOf(text: string): Decimal | null {
+  const parsed = parseDecimal(text, { decimals: 2 });
+  return parsed.ok && parsed.value <= decimal(1_000_000) ? parsed.value : null;
+}
+
+/** A figure that may stay empty. */
+const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
+      if (dataset.value.trim() === '') return null;
+      const column = columnOf(dataset.value);
+      if (column !== null) return column;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+
+const LITRE = 'Enter the price of a litre like 82.5.';
+const SHARE = 'Enter a share from 0 to 100.';
+
+const columns = v.object({
   business_name: text(120),
   trading_name: text(120),
   legal_form: v.pipe(
@@ -107,11 +136,42 @@ export const settingsSchema = v.object({
   show_person: v.boolean(),
   show_notes: v.boolean(),
   group_lines_by: v.picklist(['none', 'task', 'day']),
+  surcharge_on: v.boolean(),
+  fuel_base_price: figure(litreOf, LITRE),
+  fuel_current_price: figure(litreOf, LITRE),
+  fuel_share: figure(shareOf, SHARE),
 });
+
+/** What the surcharge is worked out from has to be there once it is on. */
+export const settingsSchema = v.pipe(
+  columns,
+  v.forward(
+    v.partialCheck(
+      [['surcharge_on'], ['fuel_base_price']],
+      (row) => !row.surcharge_on || row.fuel_base_price !== null,
+      LITRE,
+    ),
+    ['fuel_base_price'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['surcharge_on'], ['fuel_current_price']],
+      (row) => !row.surcharge_on || row.fuel_current_price !== null,
+      LITRE,
+    ),
+    ['fuel_current_price'],
+  ),
+  v.forward(
+    v.partialCheck([['surcharge_on'], ['fuel_share']], (row) => !row.surcharge_on || row.fuel_share !== null, SHARE),
+    ['fuel_share'],
+  ),
+);
 
 export type SettingsInput = v.InferInput<typeof settingsSchema>;
 export type SettingsOutput = v.InferOutput<typeof settingsSchema>;
 export type SettingsField = keyof SettingsInput;
+
+const shownPence = (price: Decimal | null) => (price === null ? '' : toInputText(decimal(price * 100)));
 
 /** What the fields show for stored settings. */
 export function settingsValues(stored: InvoiceSettings): SettingsInput {
@@ -148,6 +208,10 @@ export function settingsValues(stored: InvoiceSettings): SettingsInput {
     show_person: stored.show_person,
     show_notes: stored.show_notes,
     group_lines_by: stored.group_lines_by,
+    surcharge_on: stored.surcharge_on,
+    fuel_base_price: shownPence(stored.fuel_base_price),
+    fuel_current_price: shownPence(stored.fuel_current_price),
+    fuel_share: stored.fuel_share === null ? '' : toInputText(stored.fuel_share),
   };
 }
 
@@ -157,3 +221,13 @@ export const changedOnly = (
   dirty: Partial<Record<SettingsField, boolean | undefined>>,
 ): Partial<SettingsOutput> =>
   Object.fromEntries(Object.entries(output).filter(([name]) => name in dirty && dirty[name as SettingsField]));
+
+/** The surcharge's rule as it stands in the form; null while one of its figures is missing or wrong. */
+export function figuresOf(
+  texts: Pick<SettingsInput, 'fuel_base_price' | 'fuel_current_price' | 'fuel_share'>,
+): FuelRule | null {
+  const basePrice = litreOf(texts.fuel_base_price);
+  const currentPrice = litreOf(texts.fuel_current_price);
+  const share = shareOf(texts.fuel_share);
+  return basePrice !== null && currentPrice !== null && share !== null ? { basePrice, currentPrice, share } : null;
+}

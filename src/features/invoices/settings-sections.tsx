@@ -9,7 +9,7 @@ import type { SettingsField, SettingsInput, SettingsOutput } from './settings-sc
 export type SettingsForm = UseFormReturn<SettingsInput, unknown, SettingsOutput>;
 type Props = { form: SettingsForm };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="card grid grid-cols-1 gap-4 p-4">
       <legend className="sr-only">{title}</legend>
@@ -22,7 +22,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
 /** What a field needs of the form: its wiring and its error. */
-const wire = (form: SettingsForm, name: SettingsField) => ({
+export const wire = (form: SettingsForm, name: SettingsField) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 });

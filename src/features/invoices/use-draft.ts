@@ -3,18 +3,38 @@ import type { InvoiceItem } from '@/data/invoices';
 
 /**
  * What the person chose for the next invoice: entries ticked or not, additional items. Every entry that is ready is
- * ticked, or only those that another screen sent along (`sent`).
+ * ticked, or only those that another screen sent along (`sent`). The fuel surcharge follows the ticked entries until the
+ * person edits it, which makes it an item like any other, or takes it off.
  */
 export function useDraft(sent: readonly string[] | null) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [items, setItems] = useState<readonly InvoiceItem[]>([]);
+  const [surchargeId] = useState(() => crypto.randomUUID());
+  const [follows, setFollows] = useState(true);
+  const isSurcharge = (id: string) => id === surchargeId && follows;
   return {
-    items,
+    surchargeId,
+    /** The items of the invoice; `surcharge` is what the rule makes of the ticked entries, null for none. */
+    itemsWith: (surcharge: Omit<InvoiceItem, 'id'> | null): readonly InvoiceItem[] =>
+      surcharge && follows ? [{ id: surchargeId, ...surcharge }, ...items] : items,
+    follows,
+    /** Whether the person took the surcharge off. */
+    surchargeOff: !follows && !items.some(({ id }) => id === surchargeId),
+    followAgain: () => setFollows(true),
     isTicked: (id: string): boolean => ticks.get(id) ?? sent?.includes(id) ?? true,
     tick: (ids: readonly string[], on: boolean) =>
       setTicks((before) => new Map([...before, ...ids.map((id) => [id, on] as const)])),
     addItem: (item: InvoiceItem) => setItems((before) => [...before, item]),
-    removeItem: (id: string) => setItems((before) => before.filter((item) => item.id !== id)),
+    changeItem: (item: InvoiceItem) => {
+      if (isSurcharge(item.id)) {
+        setFollows(false);
+        setItems((before) => [item, ...before]);
+      } else setItems((before) => before.map((other) => (other.id === item.id ? item : other)));
+    },
+    removeItem: (id: string) => {
+      if (isSurcharge(id)) setFollows(false);
+      setItems((before) => before.filter((item) => item.id !== id));
+    },
   };
 }
 

@@ -1,28 +1,24 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { invoicesQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/invoice-register';
 import { localTimeIn } from '@/domain/time';
-import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
-import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { TotalBar } from '@/ui/total-bar';
+import { useWide } from '@/ui/use-wide';
 import { ChosenInvoices } from './chosen-invoices';
-import { readRegister } from './register-address';
-import { RegisterFilters } from './register-filters';
-import { canMark, RegisterRows } from './register-rows';
+import { RegisterCards } from './register-cards';
+import { RegisterGaps } from './register-gaps';
+import { canMark } from './register-row';
+import { RegisterTable } from './register-rows';
+import { RegisterSummaryCard } from './register-summary';
 import { countWords, registerSums } from './register-sums';
+import { RegisterTools } from './register-tools';
+import { useRegister, type Register } from './use-register';
 
-/** Why the numbers have gaps: whoever reads the register after years has to find it here. */
-const unusedWords = (runs: readonly { first: number; last: number }[]) => {
-  const names = runs.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
-  return `Never used, because the next number was raised: ${names}.`;
-};
+const NONE: ReadonlySet<string> = new Set();
 
 const newInvoice = (
   <ButtonLink variant="main" to="/invoices">
@@ -31,78 +27,99 @@ const newInvoice = (
   </ButtonLink>
 );
 
-/** The register of invoices, newest first. */
+/** The register of invoices and credit notes, newest first, under what they come to. */
 export function ViewInvoicesPage() {
-  const { ownerId, settings } = useAccount();
-  const today = useToday();
+  const register = useRegister();
+  const { account, entries, onSpan, rows, today, total, totals, view } = register;
   const online = useOnline();
-  const [params, setParams] = useSearchParams();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const filter = readRegister(params, today);
-  // The rows of the last filter stay until those of the next are there: nothing jumps.
-  const register = useInfiniteQuery({ ...invoicesQuery(ownerId, filter), placeholderData: keepPreviousData });
-  const totals = useQuery({ ...registerTotalsQuery(ownerId, filter), placeholderData: keepPreviousData }).data;
-  const unused = useQuery(unusedNumbersQuery(ownerId)).data ?? [];
-  const invoices = register.data?.pages.flat() ?? [];
-  const chosen = invoices.filter((invoice) => canMark(invoice) && picked.has(invoice.id));
-  const filtered = [filter.state, filter.customerId, filter.from, filter.to].some((value) => value !== null);
+  const wide = useWide();
+  const [picked, setPicked] = useState(NONE);
+  const [choosing, setChoosing] = useState(false);
+  const chosen = entries.filter((entry) => canMark(entry) && picked.has(entry.id));
+  const marking = choosing && !wide;
+  // Until an account has its first invoice there is nothing to search or to sum.
+  const begun = view.filtered || rows.isPending || entries.length > 0;
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-
-  const list = register.isPending ? (
-    <Card>
-      <LoadingRows />
-    </Card>
-  ) : register.isError && !register.data ? (
-    <Card>
-      <ErrorState onRetry={() => void register.refetch()} />
-    </Card>
-  ) : invoices.length === 0 ? (
-    <Card>
-      {filtered ? (
-        <EmptyState
-          title="No invoices match these filters."
-          action={<Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
-        />
-      ) : (
-        <EmptyState title="No invoices yet." text="Work marked Ready can be invoiced." action={newInvoice} />
-      )}
-    </Card>
-  ) : (
-    <>
-      <RegisterRows invoices={invoices} today={today} picked={picked} onPick={pick} />
-      {unused.length > 0 && <p className="text-2 text-muted">{unusedWords(unused)}</p>}
-      {register.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={register.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void register.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
-    </>
-  );
+  const choose = (on: boolean) => {
+    setChoosing(on);
+    setPicked(NONE);
+  };
+  const list = { entries, total, today, picked, onPick: pick, onSpan };
   return (
     <Page
       title="View Invoices"
-      actions={invoices.length > 0 ? newInvoice : undefined}
+      actions={wide && entries.length > 0 ? newInvoice : undefined}
       foot={
-        invoices.length > 0 && (
+        entries.length > 0 && (
           <TotalBar
             short={totals && countWords(totals)}
-            sums={totals ? registerSums(totals, settings.currency) : []}
+            // A phone has the room for one of the two.
+            sums={totals && !marking ? registerSums(totals, account.settings.currency) : []}
             chosen={
-              chosen.length > 0 ? <ChosenInvoices invoices={chosen} onDone={() => setPicked(new Set())} /> : undefined
+              chosen.length > 0 || marking ? (
+                <ChosenInvoices
+                  invoices={chosen}
+                  onClear={wide ? () => choose(false) : undefined}
+                  onDone={() => choose(false)}
+                />
+              ) : undefined
             }
           />
         )
       }
     >
-      {!online && register.data && <OfflineNote time={localTimeIn(settings.zone, new Date(register.dataUpdatedAt))} />}
-      {(filtered || register.isPending || invoices.length > 0) && <RegisterFilters filter={filter} />}
-      {list}
+      {!online && rows.data && <OfflineNote time={localTimeIn(account.settings.zone, new Date(rows.dataUpdatedAt))} />}
+      {begun && (
+        <>
+          <RegisterSummaryCard register={register} />
+          <RegisterTools register={register} choosing={wide ? null : choosing} onChoose={choose} />
+          <RegisterGaps ownerId={account.ownerId} />
+        </>
+      )}
+      <Entries
+        register={register}
+        list={wide ? <RegisterTable {...list} /> : <RegisterCards {...list} choosing={choosing} />}
+      />
     </Page>
+  );
+}
+
+/** The list, or what stands in its place. */
+function Entries({ register: { clear, entries, rows, view }, list }: { register: Register; list: React.ReactNode }) {
+  if (rows.isPending)
+    return (
+      <Card>
+        <LoadingRows />
+      </Card>
+    );
+  if (rows.isError && !rows.data)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void rows.refetch()} />
+      </Card>
+    );
+  if (entries.length === 0)
+    return (
+      <Card>
+        {view.filtered ? (
+          <EmptyState
+            title="No invoices match these filters."
+            action={<Button onClick={clear}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState title="No invoices yet." text="Work marked Ready can be invoiced." action={newInvoice} />
+        )}
+      </Card>
+    );
+  return (
+    <div className="grid gap-3" aria-busy={rows.isPlaceholderData}>
+      {list}
+      {rows.isFetchNextPageError && (
+        <Button className="justify-self-center" onClick={() => void rows.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
+import { CalendarRange } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addTask, hideTask, updateTask, type Task, type TaskUsage } from '@/data/tasks';
@@ -22,12 +23,14 @@ export function TaskDialog({
   tasks,
   usage,
   onClose,
+  onPrices,
   onDelete,
 }: {
   task: Task | null;
   tasks: readonly Task[];
   usage: ReadonlyMap<string, TaskUsage>;
   onClose: () => void;
+  onPrices: (task: Task) => void;
   onDelete: (task: Task) => void;
 }) {
   const wide = useWide();
@@ -119,6 +122,14 @@ export function TaskDialog({
           {...form.register('description')}
         />
       </form>
+      {task !== null && (
+        <p className="mt-3">
+          <Button variant="quiet" className="-mx-3" onClick={() => onPrices(task)}>
+            <CalendarRange aria-hidden="true" />
+            Prices with dates
+          </Button>
+        </p>
+      )}
       {task !== null && !wide && <MoreActions task={task} onClose={onClose} onDelete={onDelete} />}
     </Dialog>
   );

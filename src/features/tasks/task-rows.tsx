@@ -1,9 +1,10 @@
-import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { hideTask, type Task, type TaskUsage } from '@/data/tasks';
 import type { Currency } from '@/domain/money';
+import { priceOn, priceWords, type Price } from '@/domain/price';
 import { formatDate } from '@/domain/time';
-import { formatRateWithUnit, unitOf } from '@/domain/units';
+import { unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
@@ -13,9 +14,11 @@ import { useWide } from '@/ui/use-wide';
 
 type Rows = {
   tasks: readonly Task[];
+  prices: readonly Price[];
   usage: ReadonlyMap<string, TaskUsage>;
   today: string;
   onEdit: (task: Task) => void;
+  onPrices: (task: Task) => void;
   onDelete: (task: Task) => void;
 };
 
@@ -31,17 +34,19 @@ function usedWords(task: Task, usage: Rows['usage'], today: string): string | nu
 
 const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
 
-/** "£32.06 / ac"; an agreed price of nothing is "No charge". */
-function priceWords({ defaultRate, chargeableUnit }: Task, currency: Currency): string | null {
-  if (defaultRate === null) return null;
-  return defaultRate === 0 ? 'No charge' : formatRateWithUnit(defaultRate, chargeableUnit ?? '', currency);
+/** What everybody pays today: the price of the day, else the task's own rate. "£32.06 / ac". */
+function rateWords(task: Task, { prices, today }: Pick<Rows, 'prices' | 'today'>, currency: Currency): string | null {
+  const unit = task.chargeableUnit ?? '';
+  const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
+  return rate === null ? null : priceWords(rate, unit, currency);
 }
 
-function useTaskMenu({ onEdit, onDelete }: Pick<Rows, 'onEdit' | 'onDelete'>) {
+function useTaskMenu({ onEdit, onPrices, onDelete }: Pick<Rows, 'onEdit' | 'onPrices' | 'onDelete'>) {
   const hide = useMutation(hideTask);
   const online = useOnline();
   return (task: Task): MenuItem[] => [
     { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: () => onEdit(task), disabled: !online },
+    { label: 'Prices', icon: <CalendarRange aria-hidden="true" />, onSelect: () => onPrices(task) },
     {
       label: task.active ? 'Hide' : 'Show again',
       icon: task.active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />,
@@ -59,10 +64,10 @@ function useTaskMenu({ onEdit, onDelete }: Pick<Rows, 'onEdit' | 'onDelete'>) {
   ];
 }
 
-function TaskTable({ tasks, usage, today, onEdit, onDelete }: Rows) {
+function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: Rows) {
   const { role, settings } = useAccount();
   const admin = role === 'admin';
-  const menu = useTaskMenu({ onEdit, onDelete });
+  const menu = useTaskMenu({ onEdit, onPrices, onDelete });
   return (
     <Ledger
       caption="Tasks"
@@ -91,7 +96,7 @@ function TaskTable({ tasks, usage, today, onEdit, onDelete }: Rows) {
             </td>
             <td className="text-muted">{task.category}</td>
             <td>{unitWords(task)}</td>
-            {settings.seesRates && <FigureCell>{priceWords(task, settings.currency)}</FigureCell>}
+            {settings.seesRates && <FigureCell>{rateWords(task, { prices, today }, settings.currency)}</FigureCell>}
             {admin && (
               <>
                 <td className="n left text-muted">{usedWords(task, usage, today)}</td>
@@ -110,7 +115,7 @@ function TaskTable({ tasks, usage, today, onEdit, onDelete }: Rows) {
 }
 
 /** On a phone a press on the task opens its form; hiding and deleting are found there. */
-function TaskCards({ tasks, usage, today, onEdit }: Rows) {
+function TaskCards({ tasks, prices, usage, today, onEdit }: Rows) {
   const { role, settings } = useAccount();
   const online = useOnline();
   const opens = role === 'admin' && online;
@@ -122,9 +127,9 @@ function TaskCards({ tasks, usage, today, onEdit }: Rows) {
             key={task.id}
             title={task.name}
             lines={[task.category, usedWords(task, usage, today)].filter(Boolean)}
-            figure={settings.seesRates ? priceWords(task, settings.currency) : undefined}
+            figure={settings.seesRates ? rateWords(task, { prices, today }, settings.currency) : undefined}
             state={
-              (!settings.seesRates || task.defaultRate === null) && (
+              (!settings.seesRates || rateWords(task, { prices, today }, settings.currency) === null) && (
                 <span className="text-2 text-muted">{unitWords(task)}</span>
               )
             }

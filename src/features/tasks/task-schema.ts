@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import type { Task } from '@/data/tasks';
-import { MAX_RATE, parseDecimal, toInputText } from '@/domain/money';
+import { MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/money';
 import { sameName } from '@/domain/work';
 
 type Named = { name: string; active: boolean };
@@ -15,9 +15,9 @@ const optional = (max: number) =>
   );
 
 /** A price as typed, or none: "no price yet" and "no charge" are two things. */
-const rate = v.pipe(
+export const rateField = v.pipe(
   v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseDecimal(dataset.value, { allowNegative: true });
     if (!parsed.ok) {
       if (parsed.reason === 'empty') return null;
@@ -53,7 +53,7 @@ export const taskSchema = (others: readonly Named[]) =>
       }),
     ),
     chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
-    defaultRate: rate,
+    defaultRate: rateField,
     category: optional(40),
     description: optional(500),
     alsoRename: v.boolean(),

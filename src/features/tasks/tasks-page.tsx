@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, TrendingUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { pricesQuery } from '@/data/prices';
 import { tasksQuery, taskUsageQuery, type Task, type TaskUsage } from '@/data/tasks';
+import type { Price } from '@/domain/price';
 import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
@@ -20,7 +22,13 @@ import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
 import { chooseTasks, readView, withParams } from './tasks-view';
 
+// Opened by a press, and heavy beside the list: fetched then.
+const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));
+
+const RaiseDialog = lazy(async () => ({ default: (await import('./raise-dialog')).RaiseDialog }));
+
 const NO_USAGE: ReadonlyMap<string, TaskUsage> = new Map();
+const NO_PRICES: readonly Price[] = [];
 const NO_TASKS: readonly Task[] = [];
 
 /** /tasks: the price list. Everybody reads it and may add to it; prices and changes are the account holder's. */
@@ -32,6 +40,8 @@ export function TasksPage() {
   const [params, setParams] = useSearchParams();
   const query = useQuery(tasksQuery(account));
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
+  const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
+  const [raising, setRaising] = useState(false);
   const [deleted, setDeleted] = useState<Task | null>(null);
   // The field shows what is typed at once; the address, and with it the list, follows.
   const [search, setSearch] = useState(() => readView(params).search);
@@ -42,8 +52,11 @@ export function TasksPage() {
   const tasks = query.data ?? NO_TASKS;
   const chosen = chooseTasks(tasks, readView(params));
   const edited = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
+  const priced = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
-  const close = () => setParams((before) => withParams(before, { new: null, edit: null }), { replace: true });
+  const close = () =>
+    setParams((before) => withParams(before, { new: null, edit: null, prices: null }), { replace: true });
+  const showPrices = (task: Task) => setParams((before) => withParams(before, { edit: null, prices: task.id }));
 
   const wide = useWide();
   const addButton = (words: string) =>
@@ -61,6 +74,13 @@ export function TasksPage() {
     <StarterButton tasks={tasks} />
   );
 
+  const raiseButton = online && admin && tasks.some(({ active }) => active) && (
+    <Button onClick={() => setRaising(true)}>
+      <TrendingUp aria-hidden="true" />
+      Raise prices
+    </Button>
+  );
+
   return (
     <Page
       title="Tasks"
@@ -68,6 +88,7 @@ export function TasksPage() {
         wide &&
         !empty && (
           <>
+            {raiseButton}
             {starterButton}
             {addButton('New task')}
           </>
@@ -122,19 +143,26 @@ export function TasksPage() {
           />
         </Card>
       ) : (
-        <Paged key={withParams(params, { new: null, edit: null }).toString()} items={chosen}>
+        <Paged key={withParams(params, { new: null, edit: null, prices: null }).toString()} items={chosen}>
           {(part) => (
             <TaskRows
               tasks={part}
+              prices={prices}
               usage={usage}
               today={today}
               onEdit={(task) => setParams((before) => withParams(before, { edit: task.id }))}
+              onPrices={showPrices}
               onDelete={setDeleted}
             />
           )}
         </Paged>
       )}
-      {!wide && !empty && starterButton}
+      {!wide && !empty && (
+        <>
+          {raiseButton}
+          {starterButton}
+        </>
+      )}
       {(edited !== undefined || (params.has('new') && query.data !== undefined)) && (
         <TaskDialog
           key={edited?.id ?? 'new'}
@@ -142,8 +170,19 @@ export function TasksPage() {
           tasks={tasks}
           usage={usage}
           onClose={close}
+          onPrices={showPrices}
           onDelete={setDeleted}
         />
+      )}
+      {priced && (
+        <Suspense>
+          <PricesDialog key={priced.id} task={priced} onClose={close} />
+        </Suspense>
+      )}
+      {raising && (
+        <Suspense>
+          <RaiseDialog tasks={tasks} prices={prices} onClose={() => setRaising(false)} />
+        </Suspense>
       )}
       {deleted && (
         <DeleteDialog

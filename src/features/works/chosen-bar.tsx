@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { add, formatMoney } from '@/domain/money';
@@ -7,28 +7,27 @@ import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
-import type { WorksList } from './use-works-list';
+import { MOST_CHOSEN, type WorksList } from './use-works-list';
 import { isReady } from './work-words';
 
-type Open = 'sent' | 'paid' | 'clear' | 'move';
+type Open = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
+
+// Opened by a press: fetched then.
+const RepriceDialog = lazy(async () => ({ default: (await import('@/widgets/reprice-dialog')).RepriceDialog }));
+
+const count = (entries: number) => entries.toLocaleString('en-GB');
 
 /** Why these cannot be one invoice; null when they can. */
 function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
+  if (chosen.length > MOST_CHOSEN) return `Choose ${count(MOST_CHOSEN)} entries at most.`;
   if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
   return null;
 }
 
 /** What to do with the ticked rows. */
-export function ChosenBar({
-  list: { account, today },
-  chosen,
-  onClear,
-}: {
-  list: WorksList;
-  chosen: readonly Work[];
-  onClear: () => void;
-}) {
+export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly Work[] }) {
+  const { account, today, total } = list;
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
   const refusal = invoiceRefusal(chosen, today);
@@ -42,8 +41,13 @@ export function ChosenBar({
   return (
     <fieldset className="flex flex-wrap items-center gap-3" aria-label="Chosen entries">
       <output className="n">
-        <b>{chosen.length} chosen</b> {formatMoney(value, account.settings.currency)}
+        <b>{count(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
       </output>
+      {chosen.length < Math.min(total, MOST_CHOSEN) && (
+        <Button className="btn-on-bar" onClick={list.chooseAll}>
+          {total <= MOST_CHOSEN ? `Choose all ${count(total)}` : `Choose the first ${count(MOST_CHOSEN)}`}
+        </Button>
+      )}
       {refusal === null ? (
         <Button variant="live" onClick={createInvoice}>
           <ReceiptText aria-hidden="true" />
@@ -61,15 +65,23 @@ export function ChosenBar({
           { label: 'Clear status', onSelect: () => setOpen('clear') },
           'rule',
           { label: 'Change customer', onSelect: () => setOpen('move') },
+          { label: 'Re-price', onSelect: () => setOpen('reprice') },
         ]}
       >
         More
       </Menu>
-      <Button className="btn-on-bar" onClick={onClear}>
+      <Button className="btn-on-bar" onClick={list.ticks.clear}>
         Clear
       </Button>
       {open === 'move' && <MoveDialog chosen={chosen} onClose={close} />}
-      {open !== null && open !== 'move' && <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />}
+      {open === 'reprice' && (
+        <Suspense>
+          <RepriceDialog scope={{ workIds: chosen.map(({ id }) => id) }} onClose={close} />
+        </Suspense>
+      )}
+      {open !== null && open !== 'move' && open !== 'reprice' && (
+        <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />
+      )}
     </fieldset>
   );
 }

@@ -1,16 +1,17 @@
 import { History, Search } from 'lucide-react';
+import { formatRateWithUnit } from '@/domain/units';
 import { Choice, Choices } from '@/ui/choice';
 import { DateChips } from './date-chips';
 import { FindName } from './find-name';
-import { recentCustomers, startOf } from './job-start';
-import { dayWord, rateWords, taskWord } from './job-words';
+import { rateFor, recentCustomers, unitFor } from './job-start';
+import { dayWord, taskWord } from './job-words';
 import type { WorkEntry } from './use-work-form';
 
 const LAST = 5;
 
 /** First question on the phone: who is it for? */
 export function CustomerStep({ entry }: { entry: WorkEntry }) {
-  const { lists, step, go, rules, account } = entry;
+  const { lists, step, go, rules } = entry;
   const recent = recentCustomers(lists).slice(0, LAST);
   const active = lists.customers.filter((customer) => customer.active);
   const choose = (customer: string) => go({ customer });
@@ -50,11 +51,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
             soft
             icon={<History aria-hidden="true" />}
             title="Same again"
-            detail={[
-              last.customer,
-              taskWord(last.taskName),
-              account.settings.seesRates && startWords(entry, last.customer, last.taskName),
-            ]
+            detail={[last.customer, taskWord(last.taskName), startWords(entry, last.customer, last.taskName)]
               .filter(Boolean)
               .join(', ')}
             onClick={() => go({ customer: last.customer, task: last.taskName })}
@@ -65,9 +62,12 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
   );
 }
 
-function startWords({ lists, account }: WorkEntry, customer: string, taskName: string) {
-  const { rate, chargeableUnit } = startOf(lists, customer, taskName);
-  return rateWords(rate, chargeableUnit, account.settings.currency);
+/** "£83.19 / ha": the rate that the job would begin with on the day that is chosen; nothing for those who may see none. */
+export function startWords({ lists, account, text, rules }: WorkEntry, customer: string, taskName: string): string {
+  if (!account.settings.seesRates) return '';
+  const unit = unitFor(lists, customer, taskName);
+  const offer = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);
+  return offer === null ? '' : formatRateWithUnit(offer.rate, unit, account.settings.currency);
 }
 
 export function WorkDate({ entry: { form, text, rules } }: { entry: WorkEntry }) {

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/list-states';
 import { EditForm } from './edit-form';
+import { History } from '@/widgets/history';
 import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
 import { lockOf } from './work-lock';
@@ -23,7 +24,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
   if (query.isPending) return null;
   if (work && lockOf(work, account) === null) {
     return (
-      <EditForm work={work} list={list} onClose={close}>
+      <EditForm work={work} list={list} onClose={close} end={<Past work={work} />}>
         <Head work={work} list={list} onDelete={onDelete} />
         <Times work={work} />
       </EditForm>
@@ -132,6 +133,20 @@ function Locked({ work, list, onDelete }: Part) {
             </div>
           ))}
       </dl>
+      <Past work={work} />
     </div>
   );
 }
+
+const Past = ({ work }: { work: Work }) => (
+  <div className="-mx-4">
+    <History
+      table="works"
+      id={work.id}
+      name={work.taskName}
+      madeBy={work.createdByName}
+      madeAt={work.createdAt}
+      unit={work.chargeableUnit}
+    />
+  </div>
+);

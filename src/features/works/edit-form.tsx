@@ -22,17 +22,19 @@ const read = (text: string) => {
   return parsed.ok ? parsed.value : null;
 };
 
-/** Changes one entry. `children` stand above the fields: what it is, and its times. */
+/** Changes one entry. `children` stand above the fields: what it is, and its times; `end` below them. */
 export function EditForm({
   work,
   list: { account, today },
   onClose,
   children,
+  end,
 }: {
   work: Work;
   list: WorksList;
   onClose: () => void;
   children: ReactNode;
+  end: ReactNode;
 }) {
   const { seesRates, currency, incrementMinutes } = account.settings;
   const formId = useId();
@@ -150,6 +152,7 @@ export function EditForm({
           {...form.register('taskDescription')}
         />
         <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
+        {end}
       </form>
     </Dialog>
   );

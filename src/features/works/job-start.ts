@@ -2,11 +2,17 @@ import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Task } from '@/data/tasks';
 import { findByName } from '@/domain/customer';
-import { toInputText } from '@/domain/money';
+import type { Decimal } from '@/domain/money';
+import { priceDay, priceOn, type Price } from '@/domain/price';
 import { sameName } from '@/domain/work';
 
 /** The account's own lists, from which an entry starts. */
-export type Lists = { customers: readonly Customer[]; tasks: readonly Task[]; recent: readonly RecentJob[] };
+export type Lists = {
+  customers: readonly Customer[];
+  tasks: readonly Task[];
+  recent: readonly RecentJob[];
+  prices: readonly Price[];
+};
 
 /** Own jobs first, each part newest first: a driver goes on where they stopped. */
 const mineFirst = (jobs: readonly RecentJob[]) => [
@@ -45,15 +51,39 @@ export function taskChoices({ recent, tasks }: Lists, customer: string): TaskCho
   ];
 }
 
+const taskOf = (taskName: string, tasks: readonly Task[]): Task | null =>
+  // A hidden task and a shown one may have one name: the shown one counts.
+  findByName(
+    taskName,
+    tasks.filter(({ active }) => active),
+  ) ?? findByName(taskName, tasks);
+
+/** The unit to begin with: the task's, else the one of the last such job, else the customer's, else hours. */
+export const unitFor = ({ customers, tasks, recent }: Lists, customer: string, taskName: string): string =>
+  taskOf(taskName, tasks)?.chargeableUnit ??
+  lastJob(recent, customer, taskName)?.chargeableUnit ??
+  findByName(customer, customers)?.chargeableUnit ??
+  'hour';
+
+export type Job = { customer: string; taskName: string; unit: string; date: string };
+export type Offer = { rate: Decimal; /** Where it comes from: "Price for Hill Farm from 1 Mar". */ words: string };
+
 /**
- * The unit and rate to begin with. Unit: the task's, else the one of the last such job, else the customer's, else
- * hours. Rate: the price list's, else the last one charged by that unit for this customer and task, else none.
+ * The rate to begin with: the customer's price on the day of the work, else everybody's, else that of the entry which is
+ * done again (`copied`), else the task's own where it is by this unit, else the last one charged by it; null for none.
  */
-export function startOf({ customers, tasks, recent }: Lists, customer: string, taskName: string) {
-  const task = findByName(taskName, tasks);
-  const last = lastJob(recent, customer, taskName);
-  const unit =
-    task?.chargeableUnit ?? last?.chargeableUnit ?? findByName(customer, customers)?.chargeableUnit ?? 'hour';
-  const rate = task?.defaultRate ?? (last?.chargeableUnit === unit ? last.rate : null);
-  return { chargeableUnit: unit, rate: rate === null ? '' : toInputText(rate) };
+export function rateFor(lists: Lists, job: Job, today: string, copied: Decimal | null = null): Offer | null {
+  const task = taskOf(job.taskName, lists.tasks);
+  const customer = findByName(job.customer, lists.customers);
+  const price =
+    task && priceOn(lists.prices, { ...job, taskId: task.id, customerId: customer?.id ?? null, date: job.date });
+  if (price) {
+    const whose = price.customerId === null ? 'everybody' : (customer?.name ?? job.customer);
+    return { rate: price.rate, words: `Price for ${whose} from ${priceDay(price.validFrom, today)}` };
+  }
+  if (copied !== null) return { rate: copied, words: 'As the time before' };
+  if (task && task.defaultRate !== null && (task.chargeableUnit ?? job.unit) === job.unit)
+    return { rate: task.defaultRate, words: "The task's own rate" };
+  const last = lastJob(lists.recent, job.customer, job.taskName);
+  return last?.chargeableUnit === job.unit && last.rate !== null ? { rate: last.rate, words: 'As charged last' } : null;
 }

@@ -11,12 +11,6 @@ export const dayWord = (date: string, today: string): string =>
 export const taskWord = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** "£83.19 / ha" of a rate as the form has it; nothing while there is none. */
-export function rateWords(rate: string, unit: string, currency: Currency): string {
-  const parsed = parseDecimal(rate);
-  return parsed.ok ? formatRateWithUnit(parsed.value, unit, currency) : '';
-}
-
 /** How the value comes about: "86 × £6.22", "7 h 20 × £45.00"; or what is still missing. */
 export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: string, currency: Currency): string {
   const hours = fromTimes && shift?.ok ? shift.minutes : undefined;

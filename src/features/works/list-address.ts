@@ -1,11 +1,29 @@
 import type { WorksSort } from '@/data/works';
 import type { WorksFilter, WorksStatusWord } from '@/data/works-filter';
+import type { Grouping } from '@/data/works-groups';
 import { isDate, periodPresets, type Period, type Region } from '@/domain/time';
 
 // The works list's address: every filter is in it, so that a link, a reload and Back show the same list.
 
 type PeriodId = Period['id'] | 'custom' | '';
-export type ListView = { filter: WorksFilter; sort: WorksSort; period: PeriodId; filtered: boolean };
+export type GroupOrder = 'value' | 'name';
+export type ListView = {
+  filter: WorksFilter;
+  sort: WorksSort;
+  period: PeriodId;
+  filtered: boolean;
+  group: Grouping | null;
+  order: GroupOrder;
+  /** The key of the group whose entries are shown; empty for none. */
+  opened: string;
+};
+
+export const GROUPINGS: readonly { value: Grouping; label: string }[] = [
+  { value: 'customer', label: 'Customer' },
+  { value: 'task', label: 'Task' },
+  { value: 'person', label: 'Person' },
+  { value: 'day', label: 'Day' },
+];
 
 export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
   { value: 'needs_quantity', label: 'Needs quantity' },
@@ -18,7 +36,10 @@ export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
 ];
 
 /** What "Clear filters" takes out of the address. */
-export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes'] as const;
+export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes', 'q'] as const;
+
+/** More than anybody types, and short enough for an address. */
+export const LONGEST_SEARCH = 200;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -27,6 +48,12 @@ export const isId = (text: string): boolean => ID.test(text);
 
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 
+/** What groups are sorted by unless somebody says otherwise: the greatest first, days as in a diary. */
+export const usualOrder = (group: Grouping | null): GroupOrder => (group === 'day' ? 'name' : 'value');
+
+const orderOf = (word: string | null, group: Grouping | null): GroupOrder =>
+  word === 'value' || word === 'name' ? word : usualOrder(group);
+
 /** Reads the address. What makes no sense in it counts as not there. */
 export function readList(params: URLSearchParams, today: string, region: Region): ListView {
   const preset = periodPresets(today, region).find(({ id }) => id === params.get('period'));
@@ -34,6 +61,7 @@ export function readList(params: URLSearchParams, today: string, region: Region)
   const to = preset?.to ?? date(params.get('to'));
   const custom = params.get('period') === 'custom' || from !== null || to !== null;
   const words = params.getAll('status');
+  const group = GROUPINGS.find(({ value }) => value === params.get('group'))?.value ?? null;
   const filter: WorksFilter = {
     from,
     to,
@@ -43,6 +71,7 @@ export function readList(params: URLSearchParams, today: string, region: Region)
     statuses: STATUSES.map(({ value }) => value).filter((value) => words.includes(value)),
     unit: params.get('unit') || null,
     hasNotes: params.get('notes') === '1' ? true : null,
+    search: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
     today,
   };
   return {
@@ -50,15 +79,27 @@ export function readList(params: URLSearchParams, today: string, region: Region)
     sort: params.get('sort') === 'newest' ? 'created' : 'date',
     period: preset?.id ?? (custom ? 'custom' : ''),
     filtered: FILTERS.some((name) => params.has(name)),
+    group,
+    order: orderOf(params.get('order'), group),
+    opened: (group && params.get('open')) ?? '',
   };
 }
 
-/** The address with some values changed; an empty one takes its name out. */
-export function withParams(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+export type Changes = Record<string, string | readonly string[]>;
+
+/** The address with some values changed; an empty one takes its name out, several stand beside each other. */
+export function withParams(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    next.delete(name);
+    for (const one of typeof value === 'string' ? [value] : value) if (one !== '') next.append(name, one);
   }
   return next;
+}
+
+/** The filters, grouping and order of an address, always written in the same way: what is saved under a name. */
+export function savedPart(params: URLSearchParams): string {
+  const kept = new URLSearchParams([...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value));
+  kept.sort();
+  return kept.toString();
 }

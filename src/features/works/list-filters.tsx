@@ -8,7 +8,12 @@ import { periodPresets } from '@/domain/time';
 import { UNITS } from '@/domain/units';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { DateField } from '@/ui/field';
-import { STATUSES } from './list-address';
+import { useWide } from '@/ui/use-wide';
+import { STATUSES, usualOrder } from './list-address';
+import { ListSearch } from './list-search';
+import { ExportButton, GroupChip } from './list-tools';
+import { SavedMenu } from './saved-menu';
+import { SeveralChips } from './several-chips';
 import type { WorksList } from './use-works-list';
 
 const SORTS = [
@@ -16,11 +21,14 @@ const SORTS = [
   { value: 'newest', label: 'Newest first' },
 ] as const;
 
+const BACKWARDS = 'This is before the first date. Choose a later one.';
+
 /** The filters, each a chip that says what it is set to. */
 export function ListFilters({ list }: { list: WorksList }) {
   const { account, today, view, totals, set } = list;
   const { filter, period } = view;
   const customers = useQuery(customersQuery(account)).data ?? [];
+  const wide = useWide();
   const presets = periodPresets(today, account.settings.region);
   const needs = (word: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
     const pressed = filter.statuses.includes(word);
@@ -34,8 +42,16 @@ export function ListFilters({ list }: { list: WorksList }) {
     );
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
+      <div className="flex items-center gap-2">
+        <ListSearch list={list} />
+        {wide && <GroupChip list={list} />}
+        {wide && <SavedMenu list={list} />}
+        <ExportButton list={list} />
+      </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
+        {!wide && <SavedMenu list={list} />}
+        {!wide && <GroupChip list={list} />}
         <ChipSelect
           label="Period"
           all="All dates"
@@ -54,9 +70,9 @@ export function ListFilters({ list }: { list: WorksList }) {
           options={STATUSES}
           onChange={(status) => set({ status })}
         />
-        <ChipSelect
+        <SeveralChips
           label="Customer"
-          value={filter.customers[0] ?? ''}
+          values={filter.customers}
           options={customers.map(({ id, name, active }) => ({
             value: id,
             label: active ? name : `${name} (archived)`,
@@ -74,14 +90,7 @@ export function ListFilters({ list }: { list: WorksList }) {
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
-        <ChipSelect
-          label="Sort"
-          all={null}
-          className="nav:ml-auto"
-          value={view.sort === 'created' ? 'newest' : 'date'}
-          options={SORTS}
-          onChange={(sort) => set({ sort: sort === 'newest' ? sort : '' })}
-        />
+        <SortChip list={list} />
       </fieldset>
       {period === 'custom' && (
         <div className="grid max-w-form grid-cols-2 gap-3">
@@ -93,6 +102,7 @@ export function ListFilters({ list }: { list: WorksList }) {
           <DateField
             label="To"
             value={filter.to ?? ''}
+            error={filter.from !== null && filter.to !== null && filter.to < filter.from ? BACKWARDS : undefined}
             onChange={(event) => set({ period: 'custom', to: event.target.value })}
           />
         </div>
@@ -101,18 +111,47 @@ export function ListFilters({ list }: { list: WorksList }) {
   );
 }
 
+/** The order of entries or, where they are grouped, that of the groups. */
+function SortChip({ list: { account, view, set } }: { list: WorksList }) {
+  const { group, order } = view;
+  if (group === null) {
+    return (
+      <ChipSelect
+        label="Sort"
+        all={null}
+        className="nav:ml-auto"
+        value={view.sort === 'created' ? 'newest' : 'date'}
+        options={SORTS}
+        onChange={(sort) => set({ sort: sort === 'newest' ? sort : '' })}
+      />
+    );
+  }
+  return (
+    <ChipSelect
+      label="Sort"
+      all={null}
+      className="nav:ml-auto"
+      value={order}
+      options={[
+        { value: 'value', label: account.settings.seesRates ? 'By value' : 'By hours' },
+        { value: 'name', label: group === 'day' ? 'By date' : 'By name' },
+      ]}
+      onChange={(next) => set({ order: next === usualOrder(group) ? '' : next })}
+    />
+  );
+}
+
 /** Names on the price list and names that entries still carry from before a task was renamed. */
 function TaskChip({ list: { account, view, set } }: { list: WorksList }) {
   const tasks = useQuery(tasksQuery(account)).data ?? [];
   const recent = useQuery(recentJobsQuery(account.ownerId, account.userId)).data ?? [];
-  const [chosen = ''] = view.filter.tasks;
-  const names = new Set([...tasks.map(({ name }) => name), ...recent.map(({ taskName }) => taskName), chosen]);
-  names.delete('');
+  const { tasks: chosen } = view.filter;
+  const names = new Set([...tasks.map(({ name }) => name), ...recent.map(({ taskName }) => taskName), ...chosen]);
   const options = [...names].toSorted((a, b) => a.localeCompare(b, 'en-GB'));
   return (
-    <ChipSelect
+    <SeveralChips
       label="Task"
-      value={chosen}
+      values={chosen}
       options={options.map((name) => ({ value: name, label: name }))}
       onChange={(task) => set({ task })}
     />
@@ -133,9 +172,9 @@ function PersonChip({ list: { account, view, set } }: { list: WorksList }) {
   }
   const people = [{ id: account.userId, firstName: account.firstName, lastName: account.lastName }, ...crew];
   return (
-    <ChipSelect
+    <SeveralChips
       label="Person"
-      value={view.filter.people[0] ?? ''}
+      values={view.filter.people}
       options={people.map(({ id, firstName, lastName }) => ({
         value: id,
         label: [firstName, lastName].filter(Boolean).join(' ') || 'No name',

@@ -14,6 +14,15 @@ const WORDS = {
 } as const;
 
 const list = new Intl.ListFormat('en-GB');
+const NAMED = 6;
+
+/** "INV-0001, INV-0002 and INV-0003", the first few by name where they are many. */
+const named = (numbers: readonly string[]) =>
+  list.format(
+    numbers.length <= NAMED
+      ? numbers
+      : [...numbers.slice(0, NAMED - 1), `${numbers.length - NAMED + 1} other invoices`],
+  );
 
 /** Progress belongs to the invoice: the ticked entries stand for all of theirs, and this says so. */
 export function MarkDialog({
@@ -77,7 +86,7 @@ export function MarkDialog({
     >
       <div className="grid gap-4">
         <p>
-          This is for the whole of <b>{list.format(invoices.values())}</b>, with every entry on{' '}
+          This is for the whole of <b>{named([...invoices.values()])}</b>, with every entry on{' '}
           {invoices.size === 1 ? 'it' : 'them'}.
           {without > 0 &&
             ` ${without} of the chosen ${without === 1 ? 'is' : 'are'} on no invoice and left as ${without === 1 ? 'it is' : 'they are'}.`}

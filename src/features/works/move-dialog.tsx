@@ -5,9 +5,7 @@ import type { Work } from '@/data/works';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CustomerSelect } from '@/widgets/customer-select';
-
-/** As many as one request may name in its address. */
-const MOST = 200;
+import { MOST_CHOSEN } from './use-works-list';
 
 /** Puts the ticked entries under another customer. */
 export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClose: () => void }) {
@@ -19,8 +17,8 @@ export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClo
   const refusal =
     invoiced > 0
       ? `${invoiced} of the chosen ${invoiced === 1 ? 'is' : 'are'} on an invoice. Take ${invoiced === 1 ? 'it' : 'them'} off first.`
-      : chosen.length > MOST
-        ? `Choose ${MOST} entries at most.`
+      : chosen.length > MOST_CHOSEN
+        ? `Choose ${MOST_CHOSEN} entries at most.`
         : null;
   const send = () => {
     setAsked(true);

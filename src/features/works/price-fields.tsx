@@ -1,3 +1,4 @@
+import { formatRate, toInputText } from '@/domain/money';
 import { UNITS, isUnit } from '@/domain/units';
 import { SelectField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
@@ -24,16 +25,19 @@ export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
   );
 }
 
-export function RateField({ entry: { form, text, account } }: { entry: WorkEntry }) {
-  if (!account.settings.seesRates) return null;
+export function RateField({ entry: { form, text, account, offer, rateTyped, typeRate } }: { entry: WorkEntry }) {
+  const { seesRates, currency } = account.settings;
+  if (!seesRates) return null;
   const empty = text.rate.trim() === '';
+  const other = rateTyped && offer !== null && toInputText(offer.rate) !== text.rate.trim();
+  const source = offer && (other ? `${offer.words}: ${formatRate(offer.rate, currency)}.` : `${offer.words}.`);
   return (
     <NumberField
       label={text.chargeableUnit === 'fixed' ? 'Price' : 'Rate'}
-      before={CURRENCY_SIGN[account.settings.currency]}
-      hint={empty ? 'Empty: needs a rate. 0: no charge.' : undefined}
+      before={CURRENCY_SIGN[currency]}
+      hint={empty ? 'Empty: needs a rate. 0: no charge.' : (source ?? undefined)}
       error={form.formState.errors.rate?.message}
-      {...form.register('rate')}
+      {...form.register('rate', { onChange: typeRate })}
     />
   );
 }

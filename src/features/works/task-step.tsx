@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { Choice, Choices } from '@/ui/choice';
-import { WorkDate } from './customer-step';
+import { startWords, WorkDate } from './customer-step';
 import { FindName } from './find-name';
-import { startOf, taskChoices } from './job-start';
-import { dayWord, rateWords } from './job-words';
+import { taskChoices } from './job-start';
+import { dayWord } from './job-words';
 import { Picked } from './picked';
 import type { WorkEntry } from './use-work-form';
 
@@ -11,13 +11,10 @@ const SHOWN = 8;
 
 /** Second question on the phone: what did you do? */
 export function TaskStep({ entry }: { entry: WorkEntry }) {
-  const { lists, step, go, rules, account } = entry;
+  const { lists, step, go, rules } = entry;
   const { customer } = step;
   const choices = taskChoices(lists, customer);
-  const price = (name: string) => {
-    const { rate, chargeableUnit } = startOf(lists, customer, name);
-    return account.settings.seesRates ? rateWords(rate, chargeableUnit, account.settings.currency) : '';
-  };
+  const price = (name: string) => startWords(entry, customer, name);
   const choose = (task: string) => go({ customer, task });
   return (
     <>

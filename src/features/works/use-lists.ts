@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
+import { pricesQuery } from '@/data/prices';
 import { recentJobsQuery } from '@/data/summaries';
 import { tasksQuery } from '@/data/tasks';
 import { useAccount } from '@/session/account';
@@ -9,11 +10,21 @@ import type { Lists } from './job-start';
 export function useLists(): { lists: Lists; loading: boolean; failed: boolean; retry: () => void } {
   const account = useAccount();
   const queries = useQueries({
-    queries: [customersQuery(account), tasksQuery(account), recentJobsQuery(account.ownerId, account.userId)],
+    queries: [
+      customersQuery(account),
+      tasksQuery(account),
+      recentJobsQuery(account.ownerId, account.userId),
+      pricesQuery(account),
+    ],
   });
-  const [customers, tasks, recent] = queries;
+  const [customers, tasks, recent, prices] = queries;
   return {
-    lists: { customers: customers.data ?? [], tasks: tasks.data ?? [], recent: recent.data ?? [] },
+    lists: {
+      customers: customers.data ?? [],
+      tasks: tasks.data ?? [],
+      recent: recent.data ?? [],
+      prices: prices.data ?? [],
+    },
     // The first failure is enough to begin: the next attempts go on behind the form.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0),
     failed: queries.some((query) => query.data === undefined && query.failureCount > 0),

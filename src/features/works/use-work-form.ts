@@ -4,10 +4,11 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { NewWork } from '@/data/work-changes';
 import { findByName } from '@/domain/customer';
+import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { startOf, type Lists } from './job-start';
+import { rateFor, unitFor, type Lists } from './job-start';
 import { questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf } from './saved';
 import { useSaveWork, type Entry } from './use-save-work';
@@ -54,6 +55,22 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
   const form: WorkForm = useForm({ resolver: standardSchemaResolver(workSchema(rules)), defaultValues: begin });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
+  // What a person types stands while it is this task; what was offered follows the customer, task, unit and date.
+  const [typedFor, setTypedFor] = useState<string | null>(null);
+  const typed = typedFor !== null && sameName(typedFor, text.taskName);
+  const offer = account.settings.seesRates
+    ? rateFor(
+        lists,
+        { ...text, unit: text.chargeableUnit, date: text.workDate || today },
+        today,
+        copiedRate(begin, text),
+      )
+    : null;
+  const offered = offer === null ? '' : toInputText(offer.rate);
+  useEffect(() => {
+    if (!typed) form.setValue('rate', offered, { shouldValidate: form.formState.isSubmitted });
+  }, [form, typed, offered]);
+
   const saving = useSaveWork();
   const onSaved = (entry: Entry, another: boolean) => {
     const slip = slipOf(entry, form.getValues());
@@ -62,21 +79,19 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     form.setValue('finishSecond', false);
     form.clearErrors();
     setId(crypto.randomUUID());
+    // A rate that was typed goes on with the next of the same jobs, not with the next customer's.
+    if (!another) setTypedFor(null);
     if (another) form.setFocus('quantity');
     else
       void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
   };
 
-  const price = (customer: string, taskName: string) => {
-    const start = startOf(lists, customer, taskName);
-    if (start.chargeableUnit !== form.getValues('chargeableUnit')) form.setValue('quantity', '');
-    form.setValue('chargeableUnit', start.chargeableUnit);
-    form.setValue('rate', account.settings.seesRates ? start.rate : '');
-  };
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
   const setTask = (taskName: string) => {
     form.setValue('taskName', taskName, { shouldValidate: asked(form) });
-    price(form.getValues('customer'), taskName);
+    const unit = unitFor(lists, form.getValues('customer'), taskName);
+    if (unit !== form.getValues('chargeableUnit')) form.setValue('quantity', '');
+    form.setValue('chargeableUnit', unit);
   };
 
   // The address leads: Back, a link from elsewhere and a reload say who it is for and what was done.
@@ -117,7 +132,10 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     saved: savedIn(location.state),
     setCustomer,
     setTask,
-    price,
+    /** The rate that would stand there if none had been typed, and whether one was. */
+    offer,
+    rateTyped: typed,
+    typeRate: () => setTypedFor(form.getValues('taskName')),
     /** Its promise never rejects: what fails is said where it fails. */
     submit: (another = false) => void form.handleSubmit((work) => finish({ work, answered: [], another }))(),
     busy: saving.busy,
@@ -131,6 +149,16 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     },
     goBack: () => setAsking(null),
   };
+}
+
+/** The rate of the entry that is done again, as long as it is the same task by the same unit for the same customer. */
+function copiedRate(begin: WorkText, text: WorkText) {
+  const rate = parseDecimal(begin.rate);
+  const same =
+    sameName(begin.taskName, text.taskName) &&
+    sameName(begin.customer, text.customer) &&
+    begin.chargeableUnit === text.chargeableUnit;
+  return rate.ok && same ? rate.value : null;
 }
 
 const asked = (form: WorkForm) => form.formState.isSubmitted;

@@ -39,3 +39,7 @@ export const timesWords = (work: Work): string =>
 
 /** Ready work is what an invoice takes. */
 export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';
+
+/** "12 entries". */
+export const entriesWords = (entries: number): string =>
+  `${entries.toLocaleString('en-GB')} ${entries === 1 ? 'entry' : 'entries'}`;

@@ -1,64 +1,99 @@
+import { memo } from 'react';
 import type { Work } from '@/data/works';
 import { add, formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
-import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
-import { useFirstRows } from '@/ui/use-after-paint';
+import { CardsHead, LedgerCard } from '@/ui/ledger-cards';
+import { LongCards } from '@/ui/long-cards';
+import type { Measure } from '@/ui/long-list';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
+import { nameOf } from './works-table';
 
-type Day = { date: string; works: Work[] };
-
-/** Rows that follow each other on one date. */
-function days(rows: readonly Work[]): Day[] {
-  const found: Day[] = [];
-  for (const work of rows) {
-    const last = found.at(-1);
-    if (last?.date === work.workDate) last.works.push(work);
-    else found.push({ date: work.workDate, works: [work] });
-  }
-  return found;
+/** The works of the day that begins at this row; null while it may go on in rows that are not here yet. */
+function dayFrom(rows: readonly Work[], place: number, hasMore: boolean): readonly Work[] | null {
+  const date = rows[place]?.workDate;
+  let end = place;
+  while (end < rows.length && rows[end]?.workDate === date) end += 1;
+  return end === rows.length && hasMore ? null : rows.slice(place, end);
 }
 
-/** The list on a phone: ruled cards under their day. */
-export function WorksCards({ list: { account, rows, today, view, works, open } }: { list: WorksList }) {
-  const { currency, seesRates, incrementMinutes } = account.settings;
-  // The last day may go on in the next page: its sum is not known yet.
-  const whole = (at: number, all: readonly Day[]) => at < all.length - 1 || !works.hasNextPage;
-  const sumOf = (day: Day) => formatMoney(add(...day.works.flatMap(({ totalValue }) => totalValue ?? [])), currency);
-  // Cut after the sums: a day that is drawn in part has the sum of all of it.
-  const drawn = new Set(useFirstRows(rows));
-  const hasDrawn = ({ works: [first] }: Day) => first !== undefined && drawn.has(first);
+/** The list on a phone: ruled cards, the first of a day under its date and sum. `choosing`: cards are ticked, not opened. */
+export function WorksCards({ list, choosing }: { list: WorksList; choosing: boolean }) {
+  const { account, today, rows, total, view, hasMore, ticks, show, open } = list;
+  const { currency, seesRates } = account.settings;
+  const sumOf = (place: number) => {
+    const day = seesRates && view.sort === 'date' ? dayFrom(rows, place, hasMore) : null;
+    return day && day.length > 1
+      ? formatMoney(add(...day.flatMap(({ totalValue }) => totalValue ?? [])), currency)
+      : undefined;
+  };
   return (
     <div className="-mx-(--gutter)">
-      {days(rows).map(
-        (day, at, all) =>
-          hasDrawn(day) && (
-            <LedgerCards
-              key={`${day.date} ${day.works[0]?.id ?? ''}`}
-              title={formatDate(day.date, today)}
-              sum={seesRates && view.sort === 'date' && day.works.length > 1 && whole(at, all) ? sumOf(day) : undefined}
-            >
-              {day.works
-                .filter((work) => drawn.has(work))
-                .map((work) => (
-                  <LedgerCard
-                    key={work.id}
-                    title={work.taskName}
-                    lines={[
-                      work.customer,
-                      [amountWords(work, incrementMinutes), seesRates && priceWords(work, currency)]
-                        .filter(Boolean)
-                        .join(' at '),
-                    ].filter(Boolean)}
-                    figure={seesRates ? worthWords(work, currency) || '–' : undefined}
-                    state={<WorkState work={work} today={today} />}
-                    to={open(work.id)}
-                  />
-                ))}
-            </LedgerCards>
-          ),
-      )}
+      <LongCards label="Work entries" rows={rows} total={total} onSpan={show}>
+        {(work, place, measure) => (
+          <WorkCard
+            key={work.id}
+            work={work}
+            place={place}
+            measure={measure}
+            total={total}
+            account={account}
+            today={today}
+            open={open}
+            begins={rows[place - 1]?.workDate !== work.workDate}
+            sum={rows[place - 1]?.workDate === work.workDate ? undefined : sumOf(place)}
+            chosen={choosing ? ticks.ids.has(work.id) : null}
+            onChoose={ticks.choose}
+          />
+        )}
+      </LongCards>
     </div>
   );
 }
+
+/** Drawn again only when something of it changed, not whenever the list moves or grows. */
+const WorkCard = memo(function WorkCard({
+  work,
+  place,
+  measure,
+  total,
+  account,
+  today,
+  open,
+  begins,
+  sum,
+  chosen,
+  onChoose,
+}: Pick<WorksList, 'total' | 'account' | 'today' | 'open'> & {
+  work: Work;
+  place: number;
+  measure: Measure;
+  /** The first of its day, and what the day comes to. */
+  begins: boolean;
+  sum: string | undefined;
+  /** null while cards are opened and not ticked. */
+  chosen: boolean | null;
+  onChoose: (ids: readonly string[], on: boolean) => void;
+}) {
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const price = [amountWords(work, incrementMinutes), seesRates && priceWords(work, currency)].filter(Boolean);
+  return (
+    <LedgerCard
+      place={place}
+      total={total}
+      measure={measure}
+      head={begins && <CardsHead title={formatDate(work.workDate, today)} sum={sum} />}
+      title={work.taskName}
+      lines={[work.customer, price.join(' at ')].filter(Boolean)}
+      figure={seesRates ? worthWords(work, currency) || '–' : undefined}
+      state={<WorkState work={work} today={today} />}
+      to={open(work.id)}
+      pick={
+        chosen === null
+          ? undefined
+          : { label: nameOf(work, today), checked: chosen, onChange: (on) => onChoose([work.id], on) }
+      }
+    />
+  );
+});

@@ -8,34 +8,25 @@ import { useWide } from '@/ui/use-wide';
 import { ChosenBar } from './chosen-bar';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
+import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
 import { useWorksList, type WorksList } from './use-works-list';
-import { useNearEnd } from './use-near-end';
 import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
 export function WorksListPage() {
   const list = useWorksList();
   const wide = useWide();
-  const [ticked, setTicked] = useState(NONE);
+  const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState<Work | null>(null);
-  const { account, rows, params } = list;
+  const { account, rows, ticks, params } = list;
   const admin = account.role === 'admin';
-  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const pick = admin && account.canWrite;
+  const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
   const edited = params.get('edit') ?? '';
-  const choose = (ids: readonly string[], on: boolean) => {
-    const next = new Set(ticked);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    setTicked(next);
-  };
   return (
     <Page
       title={admin ? 'Works List' : 'My Work'}
@@ -47,26 +38,27 @@ export function WorksListPage() {
           </ButtonLink>
         )
       }
-      foot={
-        <WorksTotalBar
-          list={list}
-          chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} onClear={() => setTicked(NONE)} />}
-        />
-      }
+      foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
     >
       <ListFilters list={list} />
       <Entries
         list={list}
         table={
           wide ? (
-            <WorksTable
-              list={list}
-              chosen={admin && account.canWrite ? ticked : null}
-              onChoose={choose}
-              onDelete={setDeleting}
-            />
+            <WorksTable list={list} pick={pick} onDelete={setDeleting} />
           ) : (
-            <WorksCards list={list} />
+            <>
+              {pick && (
+                <ChooseMode
+                  on={choosing}
+                  onChange={(on) => {
+                    setChoosing(on);
+                    if (!on) ticks.clear();
+                  }}
+                />
+              )}
+              <WorksCards list={list} choosing={choosing && pick} />
+            </>
           )
         }
       />
@@ -76,13 +68,23 @@ export function WorksListPage() {
   );
 }
 
+/** On a phone a press opens an entry; this makes it tick. */
+function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <div className="-my-3 flex items-center justify-between gap-3">
+      <span className="text-2 text-muted">{on && 'Tap entries to choose them.'}</span>
+      <Button variant="quiet" className="-mr-3" aria-pressed={on} onClick={() => onChange(!on)}>
+        {on ? 'Done' : 'Choose'}
+      </Button>
+    </div>
+  );
+}
+
 /** The list, or what stands in its place. */
 function Entries({ list, table }: { list: WorksList; table: React.ReactNode }) {
-  const { works, rows, view, clear } = list;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = works;
-  const end = useNearEnd(hasNextPage && !isFetchingNextPage && !works.isFetchNextPageError, fetchNextPage);
-  if (works.isPending) return <LoadingRows rows={8} />;
-  if (works.isError && rows.length === 0) return <ErrorState onRetry={() => void works.refetch()} />;
+  const { rows, view, clear } = list;
+  if (list.isPending) return <LoadingRows rows={8} />;
+  if (list.isError) return <ErrorState onRetry={list.retry} />;
   if (rows.length === 0) {
     return view.filtered ? (
       <EmptyState
@@ -106,13 +108,11 @@ function Entries({ list, table }: { list: WorksList; table: React.ReactNode }) {
     );
   }
   return (
-    <div className="grid gap-3" aria-busy={works.isPlaceholderData}>
-      {table}
-      {hasNextPage && (
-        <div ref={end} className="grid justify-center">
-          <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
+    <div className="grid gap-3" aria-busy={list.isPlaceholder}>
+      <Grouped list={list}>{table}</Grouped>
+      {list.moreFailed && (
+        <div className="grid justify-center">
+          <Button onClick={list.loadMore}>Load more</Button>
         </div>
       )}
     </div>

@@ -1,10 +1,12 @@
 import { Ellipsis, StickyNote } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { formatDate } from '@/domain/time';
-import { FigureCell, HeadCell, Ledger, LedgerRow, PickCell } from '@/ui/ledger';
+import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
+import { LongLedger } from '@/ui/long-ledger';
+import type { Measure } from '@/ui/long-list';
 import { Menu } from '@/ui/menu';
-import { useFirstRows } from '@/ui/use-after-paint';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
@@ -12,26 +14,27 @@ import { amountWords, priceWords, worthWords } from './work-words';
 /** The list at a desk. */
 export function WorksTable({
   list,
-  chosen,
-  onChoose,
+  pick,
   onDelete,
 }: {
   list: WorksList;
-  /** Ids of the ticked rows; null for those who cannot tick. */
-  chosen: ReadonlySet<string> | null;
-  onChoose: (ids: readonly string[], on: boolean) => void;
+  /** Whether this person can tick. */
+  pick: boolean;
   onDelete: (work: Work) => void;
 }) {
-  const { account, rows, today, open } = list;
-  const { currency, seesRates, incrementMinutes } = account.settings;
-  const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const drawn = useFirstRows(rows);
+  const { account, today, rows, total, ticks, show, open } = list;
+  const { seesRates } = account.settings;
+  const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
   return (
-    <Ledger
+    <LongLedger
       caption="Work entries"
+      columns={7 + (seesRates ? 2 : 0) + (pick ? 1 : 0)}
+      rows={rows}
+      total={total}
+      onSpan={show}
       head={
         <>
-          {chosen && (
+          {pick && (
             <th scope="col" className="pick">
               <label>
                 <input
@@ -40,7 +43,7 @@ export function WorksTable({
                   className="pick-box"
                   checked={all}
                   onChange={() =>
-                    onChoose(
+                    ticks.choose(
                       rows.map(({ id }) => id),
                       !all,
                     )
@@ -49,76 +52,121 @@ export function WorksTable({
               </label>
             </th>
           )}
-          <HeadCell>Date</HeadCell>
+          <HeadCell className="w-[11%]">Date</HeadCell>
           <HeadCell>Customer</HeadCell>
-          <HeadCell>Task</HeadCell>
-          <HeadCell figure>Quantity</HeadCell>
-          {seesRates && <HeadCell figure>Rate</HeadCell>}
-          {seesRates && <HeadCell figure>Value</HeadCell>}
-          <HeadCell>Person</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>
+          <HeadCell className="w-[18%]">Task</HeadCell>
+          <HeadCell figure className="w-[8%]">
+            Quantity
+          </HeadCell>
+          {seesRates && (
+            <HeadCell figure className="w-[10%]">
+              Rate
+            </HeadCell>
+          )}
+          {seesRates && (
+            <HeadCell figure className="w-[8.5%]">
+              Value
+            </HeadCell>
+          )}
+          <HeadCell className="w-[10%]">Person</HeadCell>
+          <HeadCell className="w-[13.5%]">Status</HeadCell>
+          <HeadCell className="w-13">
             <span className="sr-only">More</span>
           </HeadCell>
         </>
       }
     >
-      <tbody>
-        {drawn.map((work) => (
-          <LedgerRow key={work.id} chosen={chosen?.has(work.id)}>
-            {chosen && (
-              <PickCell
-                label={nameOf(work, today)}
-                checked={chosen.has(work.id)}
-                onChange={(event) => onChoose([work.id], event.target.checked)}
-              />
-            )}
-            <td className="n left text-muted">{formatDate(work.workDate, today)}</td>
-            <td>{work.customer}</td>
-            <td>
-              <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
-                {work.taskName}
-              </Link>{' '}
-              {work.taskDescription && <span className="text-muted">{work.taskDescription}</span>}
-              {work.notes && (
-                <>
-                  {' '}
-                  <StickyNote aria-hidden="true" className="inline size-4 text-muted" />
-                  <span className="sr-only">Has a note</span>
-                </>
-              )}
-            </td>
-            <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
-            {seesRates && (
-              <FigureCell className="text-muted">
-                {work.rate === null && work.invoiceNumber === null ? (
-                  <Link to={open(work.id)} className="link">
-                    Add rate
-                  </Link>
-                ) : (
-                  priceWords(work, currency)
-                )}
-              </FigureCell>
-            )}
-            {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
-            <td className="min-[75rem]:whitespace-nowrap">{work.createdByName}</td>
-            <td>
-              <WorkState work={work} today={today} />
-            </td>
-            <td>
-              <RowMenu work={work} list={list} onDelete={() => onDelete(work)} />
-            </td>
-          </LedgerRow>
-        ))}
-      </tbody>
-    </Ledger>
+      {(work, place, measure) => (
+        <WorkRow
+          key={work.id}
+          work={work}
+          place={place}
+          measure={measure}
+          account={account}
+          today={today}
+          open={open}
+          chosen={pick ? ticks.ids.has(work.id) : null}
+          onChoose={ticks.choose}
+          onDelete={onDelete}
+        />
+      )}
+    </LongLedger>
   );
 }
 
-const nameOf = (work: Work, today: string) => `${work.taskName}, ${work.customer}, ${formatDate(work.workDate, today)}`;
+type RowProps = Pick<WorksList, 'account' | 'today' | 'open'> & { work: Work; onDelete: (work: Work) => void };
 
-function RowMenu({ work, list, onDelete }: { work: Work; list: WorksList; onDelete: () => void }) {
-  const { account, open, today } = list;
+/** Drawn again only when something of it changed, not whenever the list moves or grows. */
+const WorkRow = memo(function WorkRow({
+  work,
+  place,
+  measure,
+  account,
+  today,
+  open,
+  chosen,
+  onChoose,
+  onDelete,
+}: RowProps & {
+  place: number;
+  measure: Measure;
+  /** null for those who cannot tick. */
+  chosen: boolean | null;
+  onChoose: (ids: readonly string[], on: boolean) => void;
+}) {
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  return (
+    <LedgerRow place={place} measure={measure} chosen={chosen ?? false}>
+      {chosen !== null && (
+        <PickCell
+          label={nameOf(work, today)}
+          checked={chosen}
+          onChange={(event) => onChoose([work.id], event.target.checked)}
+        />
+      )}
+      <td className="n left text-muted">{formatDate(work.workDate, today)}</td>
+      <td>{work.customer}</td>
+      <td>
+        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
+          {work.taskName}
+        </Link>{' '}
+        {work.taskDescription && <span className="text-muted">{work.taskDescription}</span>}
+        {work.notes && (
+          <>
+            {' '}
+            <StickyNote aria-hidden="true" className="inline size-4 text-muted" />
+            <span className="sr-only">Has a note</span>
+          </>
+        )}
+      </td>
+      <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
+      {seesRates && (
+        <FigureCell className="text-muted">
+          {work.rate === null && work.invoiceNumber === null ? (
+            <Link to={open(work.id)} className="link">
+              Add rate
+            </Link>
+          ) : (
+            priceWords(work, currency)
+          )}
+        </FigureCell>
+      )}
+      {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
+      <td>{work.createdByName}</td>
+      <td>
+        <WorkState work={work} today={today} />
+      </td>
+      <td>
+        <RowMenu work={work} account={account} today={today} open={open} onDelete={onDelete} />
+      </td>
+    </LedgerRow>
+  );
+});
+
+export const nameOf = (work: Work, today: string) =>
+  `${work.taskName}, ${work.customer}, ${formatDate(work.workDate, today)}`;
+
+function RowMenu({ work, account, today, open, onDelete }: RowProps) {
   return (
     <Menu
       className="icon-btn"
@@ -130,7 +178,7 @@ function RowMenu({ work, list, onDelete }: { work: Work; list: WorksList; onDele
           ? [{ label: 'View invoice', to: invoicePath(work.invoiceNumber) }]
           : []),
         'rule',
-        { label: 'Delete', danger: true, onSelect: onDelete },
+        { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
       ]}
     >
       <Ellipsis aria-hidden="true" />

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invoiceTotals } from '@/domain/invoice';
 import { formatMoney, fromNumeric as d } from '@/domain/money';
 import { invoicePdf } from '@/pdf/invoice-pdf';
-import { fonts, line, sample } from './sample';
+import { creditNote, fonts, line, sample } from './sample';
 
 type Invoice = Parameters<typeof invoicePdf>[0];
 
@@ -68,6 +68,39 @@ describe('M2: the PDF of a VAT invoice', () => {
     expect(text).toContain(`VAT at 20 % ${formatMoney(totals.vatAmount, 'GBP')}`);
     expect(text).toContain(`Total to pay ${formatMoney(totals.total, 'GBP')}`);
     expect(formatMoney(totals.total, 'GBP')).toBe('£1,548.80');
+  });
+});
+
+describe('the PDF of a credit note', () => {
+  let text = '';
+  beforeAll(async () => {
+    text = await textOf(creditNote());
+  });
+
+  test.each([
+    'VAT credit note',
+    'CN-0001',
+    'Date 20/11/2026',
+    'Corrects invoice INV-0041 of 03/10/2026 Reason: Wrong rate for the hedges',
+    'VAT no. GB 123 4567 89',
+    'Hill Farm',
+    '02/10/2026 Hedge cutting −7 h 20 £45.00 −£330.00',
+    'Fuel surcharge −£25.00',
+    'Subtotal −£1,290.67',
+    'VAT at 20 % −£258.13',
+    'Total credited −£1,548.80',
+    'To be refunded What was paid for invoice INV-0041 goes back to you.',
+  ])('says %j', (words) => {
+    expect(text).toContain(words);
+  });
+
+  test('asks for no payment', () => {
+    expect(text).not.toMatch(/Total to pay|Pay by|Sort code|Due|VAT invoice/);
+  });
+
+  test('a reason of three hundred letters keeps clear of the lines', async () => {
+    const long = await textOf(creditNote({ reason: 'word '.repeat(60).trim() }));
+    expect(long).toContain(`Reason: ${'word '.repeat(60)}Date Work Quantity`);
   });
 });
 

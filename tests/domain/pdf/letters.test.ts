@@ -72,6 +72,7 @@ describe('letters', () => {
 describe('file names', () => {
   test.each([
     ['INV-0001', 'Hill Farm', 'Invoice INV-0001 Hill Farm.pdf'],
+    ['CN-0001', 'Hill Farm', 'Credit note CN-0001 Hill Farm.pdf'],
     [null, 'Tŷ Gwyn', 'Draft invoice Tŷ Gwyn.pdf'],
     ['A/B', '..\\..\\etc/passwd', 'Invoice A B .. .. etc passwd.pdf'],
     ['INV-1', 'a\u0000b\nc\u202Ed "e" <f>|?*:', 'Invoice INV-1 a b c d e f.pdf'],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { invoiceTotals } from '@/domain/invoice';
 import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
-import { fromNumeric as d } from '@/domain/money';
+import { fromNumeric as d, negate } from '@/domain/money';
 import type { PdfFonts } from '@/pdf/fonts';
 
 function read(name: string): ArrayBuffer {
@@ -84,4 +84,19 @@ export function sample(more: Partial<SheetInvoice> = {}): SheetInvoice {
     additionalItems,
     ...invoiceTotals({ lines: lines.map(({ net }) => ({ totalValue: net })), additionalItems, vatRate }),
   };
+}
+
+/** The sample taken back. */
+export function creditNote(more: Partial<SheetInvoice> = {}): SheetInvoice {
+  const { lines, additionalItems } = sample();
+  return sample({
+    invoiceNumber: 'CN-0001',
+    kind: 'credit_note',
+    credits: { invoiceNumber: 'INV-0041', issueDate: '2026-10-03' },
+    reason: 'Wrong rate for the hedges',
+    creditedAt: null,
+    lines: lines.map((own) => ({ ...own, quantity: negate(own.quantity), net: negate(own.net) })),
+    additionalItems: additionalItems.map((item) => ({ ...item, amount: negate(item.amount) })),
+    ...more,
+  });
 }

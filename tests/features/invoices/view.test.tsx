@@ -5,7 +5,7 @@ import { worksOfInvoiceQuery } from '@/data/works';
 import { invoiceQuery } from '@/data/invoices';
 import { invoiceTotals, uniqueItems } from '@/domain/invoice';
 import { ZERO } from '@/domain/money';
-import { addDays } from '@/domain/time';
+import { addDays, formatDate } from '@/domain/time';
 import { invoiceView } from '@/features/invoices/invoice-view';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -29,6 +29,8 @@ afterAll(() => backend.close());
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
+/** What changes how far it has come. */
+const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
@@ -117,7 +119,47 @@ describe('its way', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
+  test('case 47: paid before it was sent; taken back, it is Generated again', async () => {
+    const { user } = await open();
+    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    expect(await stored()).toMatchObject({ sent_at: null });
+    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
+    await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible());
+  });
+
+  test('paid last Tuesday: the day is asked, and it is the day that is kept and shown', async () => {
+    // Made and sent a fortnight ago.
+    await farm.mark([id], 'sent');
+    await backend.sql(
+      `update public.invoices set issue_date = issue_date - 14, generated_at = generated_at - interval '14 days',
+         sent_at = sent_at - interval '14 days' where id = $1`,
+      [id],
+    );
+    await backend.sql(
+      `update public.works w set invoice_generated_at = i.generated_at, invoice_sent_at = i.sent_at
+       from public.invoices i where i.user_id = w.user_id and i.id = w.invoice_id and i.id = $1`,
+      [id],
+    );
+    const days = [1, 2, 3, 4, 5, 6, 7].map((back) => addDays(farm.today, -back));
+    const tuesday = days.find((date) => new Date(date).getUTCDay() === 2) ?? '';
+    const { user } = await open();
+    await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
+    const dialog = within(await page.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Paid on'), { target: { value: tuesday } });
+    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    const paid = (await progress()).getByText('Paid', { selector: 'dt' }).nextElementSibling;
+    expect(paid).toHaveTextContent(formatDate(tuesday, farm.today));
+    const [row] = await backend.sql(
+      `select (paid_at at time zone 'Europe/London')::text as paid from public.invoices where id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
+  });
+
+  test('case 43: withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));
@@ -128,7 +170,7 @@ describe('its way', () => {
     await waitFor(() => expect(within(page.getByRole('article')).getByText('Cancelled')).toBeVisible());
     const facts = await progress();
     expect(facts.getByText('3 entries, free again')).toBeVisible();
-    expect(facts.queryByRole('button')).toBeNull();
+    expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
   });
 
   test('what was sent can only be taken back after the sending is cleared', async () => {

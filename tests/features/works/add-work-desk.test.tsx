@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, priceList, resize, stored } from './farm';
+import { daysAgo, log, priceList, prices, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -189,6 +189,75 @@ test('"Same again" fills the form from a job done before', async () => {
   expect(value('Customer')).toBe('Hill Farm');
   expect(value('Task')).toBe('Baling');
   expect(screen.getByLabelText('Bales')).toHaveFocus();
+});
+
+test('the rate is the price of the day of the work, says so, and follows customer, date and unit', async () => {
+  await log(owner, [{ customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) }]);
+  await prices(owner, 'Baling', [
+    { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
+    { rate: 7.5, valid_from: today() },
+    { rate: 8, valid_from: daysAgo(40), customer: 'Manor' },
+    { rate: 90, valid_from: daysAgo(40), unit: 'hour' },
+  ]);
+  const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
+  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  expect(screen.getByText(/^Price for everybody from /)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Yesterday' }));
+  await waitFor(() => expect(value('Rate')).toBe('7'));
+  await user.selectOptions(screen.getByLabelText('Unit'), 'per hour');
+  await waitFor(() => expect(value('Rate')).toBe('90'));
+  await user.selectOptions(screen.getByLabelText('Unit'), 'per bale');
+  await user.clear(screen.getByRole('combobox', { name: 'Customer' }));
+  await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Manor');
+  await waitFor(() => expect(value('Rate')).toBe('8'));
+  expect(screen.getByText(/^Price for Manor from /)).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Bales'), '10');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Manor', rate: 8, total_value: 80 });
+});
+
+test('a rate that was typed stays, and the price is still named', async () => {
+  await prices(owner, 'Baling', [
+    { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
+    { rate: 7.5, valid_from: today() },
+  ]);
+  const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
+  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  await user.clear(screen.getByLabelText('Rate'));
+  expect(screen.getByText('Empty: needs a rate. 0: no charge.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Rate'), '6');
+  await user.click(screen.getByRole('button', { name: 'Yesterday' }));
+  expect(await screen.findByText(/^Price for everybody from .*: £7\.00\.$/)).toBeInTheDocument();
+  expect(value('Rate')).toBe('6');
+  // Another task is another job: its own rate is offered again.
+  await user.clear(screen.getByRole('combobox', { name: 'Task' }));
+  await user.type(screen.getByRole('combobox', { name: 'Task' }), 'hedge');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(value('Rate')).toBe('45'));
+  expect(screen.getByText("The task's own rate.")).toBeInTheDocument();
+});
+
+test('the same job again has the price of today, where one is set', async () => {
+  const id = crypto.randomUUID();
+  await log(owner, [
+    {
+      id,
+      customer: 'Hill Farm',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 6,
+      quantity: 10,
+      work_date: daysAgo(9),
+    },
+  ]);
+  await prices(owner, 'Baling', [{ rate: 7.5, valid_from: daysAgo(2) }]);
+  const { user } = await open(`/add-work?copy=${id}`);
+  expect(await screen.findByLabelText('Bales')).toHaveValue('10');
+  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  await user.click(screen.getByRole('button', { name: 'Other date' }));
+  fireEvent.change(screen.getByLabelText('Date of the work', { selector: 'input' }), { target: { value: daysAgo(5) } });
+  await waitFor(() => expect(value('Rate')).toBe('6'));
 });
 
 test('lists that do not load leave a form that can be typed', async () => {

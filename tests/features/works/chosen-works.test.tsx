@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, log, resize, stored, today } from './farm';
+import { daysAgo, invoice, log, priceList, prices, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -109,4 +109,20 @@ test('entries go to another customer together, unless one is on an invoice', asy
   await invoice(backend, owner, 'Hill Farm', ['Wrapping']);
   await user.click(await tick('Wrapping'));
   expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
+});
+
+test('chosen work gets the prices of its days, after a look at them', async () => {
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await prices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
+  const { user } = await open();
+  await user.click(await tick('Baling'));
+  await user.click(await tick('Wrapping'));
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Re-price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Re-price unbilled work' }));
+  expect(await dialog.findByText('£602.00')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Re-price 1 entry' }));
+  await screen.findByText('1 entry re-priced!');
+  const rates = new Map((await stored(backend, owner)).map(({ task_name, rate }) => [task_name, rate]));
+  expect([rates.get('Baling'), rates.get('Wrapping'), rates.get('Mowing')]).toEqual([7, 1, 6.22]);
 });

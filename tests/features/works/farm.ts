@@ -29,6 +29,47 @@ export async function log(person: Person, jobs: readonly Job[]) {
   if (error) throw error;
 }
 
+/** Four jobs for two customers: three of the driver's, one of them without a rate, and one of the owner's by the hour. */
+export async function fourJobs(owner: Person, driver: Person) {
+  await log(driver, [
+    {
+      customer: 'Hill Farm',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 6.22,
+      quantity: 86,
+      notes: 'Gate was open',
+    },
+    {
+      customer: 'Hill Farm',
+      task_name: 'Ploughing',
+      chargeable_unit: 'acre',
+      rate: 32.06,
+      quantity: 12.5,
+      work_date: daysAgo(1),
+    },
+    {
+      customer: 'Tŷ Gwyn',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: null,
+      quantity: 40,
+      work_date: daysAgo(1),
+    },
+  ]);
+  await log(owner, [
+    {
+      customer: 'Tŷ Gwyn',
+      task_name: 'Hedge cutting',
+      chargeable_unit: 'hour',
+      rate: 45,
+      start_time: '13:10',
+      finish_time: '21:00',
+      breaks: 30,
+    },
+  ]);
+}
+
 /** Puts tasks on the price list. */
 export async function priceList(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
   const { error } = await owner.from('tasks').insert(
@@ -37,6 +78,24 @@ export async function priceList(owner: Person, tasks: readonly [name: string, un
       chargeable_unit,
       default_rate,
       user_id: owner.id,
+    })),
+  );
+  if (error) throw error;
+}
+
+type DatedPrice = { rate: number; valid_from: string; valid_to?: string; unit?: string; customer?: string };
+
+/** Gives a task of the list prices with dates, for everybody or for a customer by name. */
+export async function prices(owner: Person, taskName: string, list: readonly DatedPrice[]) {
+  const task = await owner.from('tasks').select('id, chargeable_unit').eq('name', taskName).single();
+  const customers = await owner.from('customers').select('id, name');
+  const { error } = await owner.from('prices').insert(
+    list.map(({ unit, customer, ...price }) => ({
+      ...price,
+      user_id: owner.id,
+      task_id: task.data?.id ?? '',
+      chargeable_unit: unit ?? task.data?.chargeable_unit ?? '',
+      customer_id: customers.data?.find(({ name }) => name === customer)?.id ?? null,
     })),
   );
   if (error) throw error;

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Task } from '@/data/tasks';
 import { fromNumeric } from '@/domain/money';
-import { recentCustomers, startOf, taskChoices, type Lists } from '@/features/works/job-start';
+import type { Price } from '@/domain/price';
+import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/job-start';
 
 // Only what these functions look at.
 const customer = (id: string, name: string, more: Partial<Customer> = {}) =>
@@ -41,7 +42,19 @@ const lists: Lists = {
     job('a', 'Hill Farm', 'Topping', { chargeableUnit: 'hour', rate: fromNumeric(40), mine: true }),
     job('a', 'Hill Farm', 'Ploughing', { chargeableUnit: 'hectare', rate: fromNumeric(79) }),
   ],
+  prices: [],
 };
+const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Price => ({
+  id: validFrom,
+  taskId: 'Ploughing',
+  customerId: null,
+  chargeableUnit: 'acre',
+  rate: fromNumeric(rate),
+  validFrom,
+  validTo: null,
+  ...more,
+});
+const TODAY = '2026-11-20';
 
 test('own customers come first, archived ones not at all', () => {
   expect(recentCustomers(lists).map((one) => one.customer)).toEqual(['Hill Farm', 'Manor']);
@@ -53,10 +66,59 @@ test('what was done for a customer comes before the rest of the price list', () 
 });
 
 test('unit and rate begin with the price list, then with the last time, then with the customer', () => {
+  const start = (customer: string, taskName: string) => {
+    const unit = unitFor(lists, customer, taskName);
+    const offer = rateFor(lists, { customer, taskName, unit, date: TODAY }, TODAY);
+    return [unit, offer?.rate ?? null, offer?.words];
+  };
   // Another unit was used last: its rate is no rate for this one.
-  expect(startOf(lists, 'Hill Farm', 'Ploughing')).toEqual({ chargeableUnit: 'acre', rate: '32.06' });
-  expect(startOf(lists, 'Manor', 'Rolling')).toEqual({ chargeableUnit: 'acre', rate: '11.05' });
-  expect(startOf(lists, 'Hill Farm', 'Topping')).toEqual({ chargeableUnit: 'hour', rate: '40' });
-  expect(startOf(lists, 'Manor', 'Something new')).toEqual({ chargeableUnit: 'bale', rate: '' });
-  expect(startOf(lists, 'Hill Farm', 'Something new')).toEqual({ chargeableUnit: 'hour', rate: '' });
+  expect(start('Hill Farm', 'Ploughing')).toEqual(['acre', fromNumeric(32.06), "The task's own rate"]);
+  expect(start('Manor', 'Rolling')).toEqual(['acre', fromNumeric(11.05), 'As charged last']);
+  expect(start('Hill Farm', 'Topping')).toEqual(['hour', fromNumeric(40), 'As charged last']);
+  expect(start('Manor', 'Something new')).toEqual(['bale', null, undefined]);
+  expect(start('Hill Farm', 'Something new')).toEqual(['hour', null, undefined]);
+});
+
+describe('the rate to begin with', () => {
+  const priced: Lists = {
+    ...lists,
+    prices: [
+      price(33, '2026-03-01', { validTo: '2026-10-31' }),
+      price(36, '2026-11-01'),
+      price(40, '2025-06-01', { customerId: 'a', validTo: '2026-09-30' }),
+      price(83, '2026-01-01', { chargeableUnit: 'hectare' }),
+    ],
+  };
+  const start = (customer: string, date: string, unit = 'acre', copied: number | null = null) => {
+    const job = { customer, taskName: 'ploughing', unit, date };
+    const offer = rateFor(priced, job, TODAY, copied === null ? null : fromNumeric(copied));
+    return offer && [offer.rate / 10_000, offer.words];
+  };
+
+  test.each([
+    ['Hill Farm', '2026-09-30', 40, 'Price for Hill Farm from 1 Jun 2025'],
+    ['Hill Farm', '2026-10-01', 33, 'Price for everybody from 1 Mar'],
+    ['Manor', '2026-09-30', 33, 'Price for everybody from 1 Mar'],
+    ['Somebody new', '2026-11-01', 36, 'Price for everybody from 1 Nov'],
+    ['Manor', '2026-02-28', 32.06, "The task's own rate"],
+  ])('for %s on %s: %d, %s', (customer, date, rate, words) => {
+    expect(start(customer, date)).toEqual([rate, words]);
+  });
+
+  test('goes by the unit: a price by another is no price, and the task’s rate is by the task’s unit', () => {
+    expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
+    expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
+    expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
+  });
+
+  test('of an entry done again is its own, unless a price is set for the day', () => {
+    expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
+    expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
+  });
+
+  test('takes the task that is shown where a hidden one has its name', () => {
+    const twin = { ...priced, tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks] };
+    const job = { customer: 'Manor', taskName: 'Ploughing', unit: 'acre', date: TODAY };
+    expect(rateFor(twin, job, TODAY)?.rate).toBe(fromNumeric(36));
+  });
 });

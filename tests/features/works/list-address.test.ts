@@ -15,11 +15,15 @@ test('an address without filters shows everything by date', () => {
       statuses: [],
       unit: null,
       hasNotes: null,
+      search: '',
       today: '2026-11-20',
     },
     sort: 'date',
     period: '',
     filtered: false,
+    group: null,
+    order: 'value',
+    opened: '',
   });
 });
 

@@ -1,0 +1,107 @@
+// The sums of the register, worked out in the database over every row, by currency.
+import { queryOptions } from '@tanstack/react-query';
+import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
+import type { Age } from '@/domain/register';
+import { supabase, unwrap } from '@/lib/supabase';
+import type { InvoiceFilter } from './invoice-register';
+import { loadFailed } from './load-failed';
+
+/** Of one currency; `documents` counts the cancelled ones too, the money leaves them out. Credit notes count with their minus. */
+export type RegisterTotals = {
+  currency: Currency;
+  documents: number;
+  subtotal: Decimal;
+  vatAmount: Decimal;
+  total: Decimal;
+};
+
+/** The arguments of register_totals; what is not asked for stays away. */
+function totalsArguments({ state, customerId, from, to, part, words, today }: InvoiceFilter) {
+  const { open = false, dueFrom = null, dueTo = null, paidFrom = null, paidTo = null } = part ?? {};
+  return {
+    ...(state === null ? {} : { p_state: state }),
+    ...(customerId === null ? {} : { p_customer: customerId }),
+    ...(from === null ? {} : { p_from: from }),
+    ...(to === null ? {} : { p_to: to }),
+    ...(open ? { p_open: true } : {}),
+    ...(dueFrom === null ? {} : { p_due_from: dueFrom }),
+    ...(dueTo === null ? {} : { p_due_to: dueTo }),
+    ...(paidFrom === null ? {} : { p_paid_from: paidFrom }),
+    ...(paidTo === null ? {} : { p_paid_to: paidTo }),
+    ...(words.length === 0 ? {} : { p_words: [...words] }),
+    p_today: today,
+  };
+}
+
+/** The sums over every document of a filter, loaded or not. */
+export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
+  queryOptions({
+    queryKey: ['invoices', ownerId, 'totals', filter],
+    queryFn: async ({ signal }): Promise<RegisterTotals[]> => {
+      const rows = unwrap(await supabase.rpc('register_totals', totalsArguments(filter)).abortSignal(signal));
+      return rows.map((row) => ({
+        // The check of the table holds it to these two.
+        currency: row.currency as Currency,
+        documents: row.documents,
+        subtotal: fromNumeric(row.subtotal),
+        vatAmount: fromNumeric(row.vat_amount),
+        total: fromNumeric(row.total),
+      }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Of one currency: what is owed and how late, what came in this month (refunds with their minus), what has to go back. */
+export type RegisterSummary = {
+  currency: Currency;
+  outstanding: Decimal;
+  outstandingInvoices: number;
+  overdue: Decimal;
+  overdueInvoices: number;
+  paidThisMonth: Decimal;
+  paidDocuments: number;
+  toRefund: Decimal;
+  refunds: number;
+  /** Together they are what is outstanding. */
+  ages: Record<Age, Decimal>;
+};
+
+/** No row for a currency in which nothing is open and nothing was paid this month. */
+export const registerSummaryQuery = (ownerId: string, today: string) =>
+  queryOptions({
+    queryKey: ['invoices', ownerId, 'summary', today],
+    queryFn: async ({ signal }): Promise<RegisterSummary[]> => {
+      const rows = unwrap(await supabase.rpc('register_summary', { p_today: today }).abortSignal(signal));
+      return rows.map((row) => ({
+        // The check of the table holds it to these two.
+        currency: row.currency as Currency,
+        outstanding: fromNumeric(row.outstanding),
+        outstandingInvoices: row.outstanding_invoices,
+        overdue: fromNumeric(row.overdue),
+        overdueInvoices: row.overdue_invoices,
+        paidThisMonth: fromNumeric(row.paid_this_month),
+        paidDocuments: row.paid_documents,
+        toRefund: fromNumeric(row.to_refund),
+        refunds: row.refunds,
+        ages: {
+          'not-due': fromNumeric(row.not_due),
+          '1-30': fromNumeric(row.late_1_30),
+          '31-60': fromNumeric(row.late_31_60),
+          '61-90': fromNumeric(row.late_61_90),
+          'over-90': fromNumeric(row.late_over_90),
+        },
+      }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Runs of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
+export const unusedNumbersQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['invoices', ownerId, 'unused-numbers'],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(await supabase.rpc('unused_numbers').abortSignal(signal));
+      return rows.map((row) => ({ first: row.first_number, last: row.last_number }));
+    },
+    meta: { failed: loadFailed },
+  });

@@ -1,0 +1,62 @@
+// The works list in groups: sums by customer, task, person or day, made in the database over every row of the filter.
+import { queryOptions } from '@tanstack/react-query';
+import { fromNumeric, type Decimal } from '@/domain/money';
+import { supabase } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+import type { WorksWho } from './works';
+import { totalsArguments, type WorksFilter } from './works-filter';
+
+export type Grouping = 'customer' | 'task' | 'person' | 'day';
+
+export type WorksGroup = {
+  /** What the filter takes to narrow the list to this group: an id, a task's name, a date. */
+  key: string;
+  /** The name on the group's latest entries; the date of a day. */
+  label: string;
+  entries: number;
+  minutes: number;
+  /** Zero for a crew that sees no prices. */
+  value: Decimal;
+  needsRate: number;
+  needsQuantity: number;
+};
+
+/** All groups of the filtered works, in no order that means anything. Days alone can be more than a thousand. */
+export const worksGroupsQuery = (who: WorksWho, filter: WorksFilter, by: Grouping) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'groups', filter, by],
+    queryFn: async ({ signal }): Promise<WorksGroup[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .rpc('works_groups', { ...totalsArguments(filter), p_group: by })
+          .order('key')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => ({
+        key: row.key,
+        label: row.label,
+        entries: row.entries,
+        minutes: row.minutes,
+        value: fromNumeric(row.value),
+        needsRate: row.needs_rate,
+        needsQuantity: row.needs_quantity,
+      }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** The filter narrowed to the entries of one group. */
+export function filterOfGroup(filter: WorksFilter, by: Grouping, key: string): WorksFilter {
+  switch (by) {
+    case 'customer':
+      return { ...filter, customers: [key] };
+    case 'task':
+      return { ...filter, tasks: [key] };
+    case 'person':
+      return { ...filter, people: [key] };
+    case 'day':
+      return { ...filter, from: key, to: key };
+  }
+}

@@ -1,0 +1,133 @@
+// Which columns the history tells, in which words and in which order.
+import {
+  counted,
+  day,
+  dayOf,
+  hours,
+  money,
+  plain,
+  quantity,
+  quoted,
+  rate,
+  time,
+  unit,
+  type Columns,
+  type Say,
+} from './history-values';
+
+/** "Marked paid on 3 Nov 2026", or that the mark was taken back. */
+const marked =
+  (done: string, undone: string): Say =>
+  (change, _, context) =>
+    change.new === null ? undone : `${done} on ${dayOf(change.new, context)}`;
+
+/** Of an entry: what is said of its invoice says it all when it is put on one or taken off. */
+const ofItsInvoice =
+  (say: Say): Say =>
+  (change, all, context) =>
+    all['invoice_number'] ? null : say(change, all, context);
+
+const value: Say = (change, all, context) => {
+  const words = change.old === null ? undefined : money('Value')(change, all, context);
+  const typed = all['value_overridden'];
+  const end = typed ? (typed.new === true ? ', typed by hand' : ', worked out again') : '';
+  return `${words ?? money('Value')(change, all, context)?.replace(' added:', '') ?? 'Value changed'}${end}`;
+};
+
+const movedTo =
+  (before: string, after: string): Say =>
+  (change, all, { customerName }) =>
+    all['customer'] || typeof change.new !== 'string'
+      ? null
+      : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
+
+export const WORKS: Columns = {
+  customer: plain('Customer'),
+  customer_id: movedTo('Now an entry of', ', with the name it was printed with'),
+  task_name: plain('Task'),
+  task_description: quoted('Description'),
+  work_date: day('Date'),
+  chargeable_unit: unit('Unit'),
+  quantity,
+  rate,
+  total_value: value,
+  value_overridden: (change, all) =>
+    all['total_value'] ? null : change.new === true ? 'Value typed by hand' : 'Value worked out again',
+  notes: quoted('Note'),
+  start_time: time('Start'),
+  finish_time: time('Finish'),
+  breaks: counted('Breaks', 'minute', 'minutes'),
+  total_time: hours('Time'),
+  invoice_number: (change) =>
+    typeof change.new === 'string'
+      ? `Put on invoice ${change.new}`
+      : `Taken off invoice ${typeof change.old === 'string' ? change.old : ''}`,
+  invoice_sent_at: ofItsInvoice(marked('Marked sent', 'Mark “sent” taken back')),
+  invoice_paid_at: ofItsInvoice(marked('Marked paid', 'Mark “paid” taken back')),
+  invoice_id: null,
+  invoice_generated_at: null,
+  invoice_due_on: null,
+  additional_items: null,
+  employee_id: null,
+  start_second: null,
+  finish_second: null,
+  search: null,
+  progress: null,
+  updated_at: null,
+};
+
+/** Two columns that mean one thing are told once, by the first that changed. */
+const position: Say = (change) =>
+  change.new === null ? 'Position of the gate removed' : 'Position of the gate changed';
+
+export const CUSTOMERS: Columns = {
+  merged_into: (change, _, { customerName }) =>
+    typeof change.new === 'string'
+      ? `Merged into ${customerName(change.new) ?? 'another customer'}`
+      : 'No longer leads to another customer, which was deleted',
+  merged_from: (change, _, { name }) => (typeof change.new === 'string' ? `Merged ${change.new} into ${name}` : null),
+  active: (change, all) => (all['merged_into'] ? null : change.new === true ? 'Brought back' : 'Archived'),
+  name: plain('Name'),
+  contact_name: plain('Contact person'),
+  phone: plain('Phone'),
+  phone2: plain('Second phone'),
+  email: plain('E-mail'),
+  address_line1: plain('Address line 1'),
+  address_line2: plain('Address line 2'),
+  address_line3: plain('Address line 3'),
+  town: plain('Town'),
+  county: plain('County'),
+  postcode: plain('Postcode'),
+  country: plain('Country'),
+  chargeable_unit: unit('Usual unit'),
+  vat_number: plain('VAT number'),
+  payment_terms_days: counted('Payment terms', 'day', 'days'),
+  billing_email: plain('E-mail for invoices'),
+  account_ref: plain('Account reference'),
+  po_required: (change) => (change.new === true ? 'Needs a purchase order number' : 'Needs no purchase order number'),
+  w3w: plain('what3words'),
+  lat: position,
+  lng: (change, all, context) => (all['lat'] ? null : position(change, all, context)),
+  directions: quoted('Directions'),
+  hazards: quoted('Hazards'),
+  notes: quoted('Notes'),
+  created_by: null,
+  updated_at: null,
+};
+
+export const INVOICES: Columns = {
+  sent_at: marked('Marked sent', 'Mark “sent” taken back'),
+  paid_at: (change, all, context) =>
+    context.creditNote
+      ? marked('Refunded', 'Mark “refunded” taken back')(change, all, context)
+      : marked('Marked paid', 'Mark “paid” taken back')(change, all, context),
+  voided_at: () => 'Withdrawn',
+  credited_at: (_, __, { creditNote }) => (creditNote ? 'Set against its invoice' : 'Credited'),
+  reason: quoted('Reason'),
+  customer_id: movedTo('Now an invoice of', ', with the name it was printed with'),
+  due_date: day('Due'),
+  created_by: null,
+  pdf_path: null,
+  revision: null,
+  updated_at: null,
+};

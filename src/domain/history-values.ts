@@ -1,0 +1,113 @@
+// How one change of a column reads: what it was and what it is, with money, units and dates as the app writes them.
+import { formatMoney, formatQuantity, formatRate, fromNumeric, type Currency, type Decimal } from './money';
+import { formatDateDated, formatDuration, todayIn, type Zone } from './time';
+import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from './units';
+
+export type Change = { old: unknown; new: unknown };
+type Changed = Record<string, Change>;
+export type HistoryContext = {
+  currency: Currency;
+  zone: Zone;
+  /** The unit of the entry after the change that is told; null where there is none. */
+  unit: string | null;
+  /** What the row is called now. */
+  name: string;
+  /** Whether the invoice is a credit note. */
+  creditNote: boolean;
+  /** The present name of a customer, null when it is not known. */
+  customerName: (id: string) => string | null;
+};
+/** What a change of a column says, or null for nothing. */
+export type Say = (change: Change, all: Changed, context: HistoryContext) => string | null;
+/** In the order of telling; null is a column that is never told. */
+export type Columns = Record<string, Say | null>;
+
+const LONG = 60;
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+/** Letters, numbers and yes or no as they are; anything else has no short form. */
+function short(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  return typeof value === 'string' ? value : null;
+}
+
+/** "Rate added: £45.00", "Phone 07700 900112 removed", "Task Baling → Mowing"; without a short form only that it changed. */
+function told(label: string, change: Change, write: (value: unknown) => string | null): string {
+  const before = isNothing(change.old) ? '' : write(change.old);
+  const after = isNothing(change.new) ? '' : write(change.new);
+  if (before === null || after === null) return `${label} changed`;
+  if (before === '') return `${label} added: ${after}`;
+  return after === '' ? `${label} ${before} removed` : `${label} ${before} → ${after}`;
+}
+
+const say =
+  (label: string, write: (value: unknown, context: HistoryContext) => string | null): Say =>
+  (change, _, context) =>
+    told(label, change, (value) => write(value, context));
+
+export const plain = (label: string): Say => say(label, short);
+
+/** A longer text in quotation marks, cut where it would fill the page. */
+export const quoted = (label: string): Say =>
+  say(label, (value) => {
+    const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
+    return text === null ? null : `“${text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text}”`;
+  });
+
+const number = (value: unknown): Decimal | null => (typeof value === 'number' ? fromNumeric(value) : null);
+
+export const money = (label: string): Say =>
+  say(label, (value, { currency }) => {
+    const amount = number(value);
+    return amount === null ? null : formatMoney(amount, currency);
+  });
+
+export const day = (label: string): Say =>
+  say(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
+
+export const time = (label: string): Say =>
+  say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+
+export const hours = (label: string): Say =>
+  say(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));
+
+export const counted = (label: string, one: string, many: string): Say =>
+  say(label, (value) => (typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : null));
+
+export const unit = (label: string): Say =>
+  say(label, (value) => (typeof value === 'string' ? unitOf(value).label : null));
+
+/** The units before and after a change of the entry. */
+function unitsOf(all: Changed, context: HistoryContext): [before: string, after: string] {
+  const changed = all['chargeable_unit'];
+  const text = (value: unknown) => (typeof value === 'string' ? value : (context.unit ?? ''));
+  return [text(changed?.old), text(changed?.new)];
+}
+
+/** "Quantity 12 → 14 ac": the unit once where both have the same and it stands behind the number. */
+export const quantity: Say = (change, all, context) => {
+  const [before, after] = unitsOf(all, context);
+  const old = number(change.old);
+  const now = number(change.new);
+  const write = (value: Decimal, code: string) => formatQuantityWithUnit(value, code);
+  if (old === null) return now === null ? null : `Quantity added: ${write(now, after)}`;
+  if (now === null) return `Quantity ${write(old, before)} removed`;
+  const once = before === after && !['hour', 'gal_1000', 'fixed'].includes(after);
+  return `Quantity ${once ? formatQuantity(old) : write(old, before)} → ${write(now, after)}`;
+};
+
+/** "Rate added: £32.06 / ac", "Rate £30.00 → £32.06 / ac". */
+export const rate: Say = (change, all, context) => {
+  const [before, after] = unitsOf(all, context);
+  const old = number(change.old);
+  const now = number(change.new);
+  const write = (value: Decimal, code: string) => formatRateWithUnit(value, code, context.currency);
+  if (old === null) return now === null ? null : `Rate added: ${write(now, after)}`;
+  if (now === null) return `Rate ${write(old, before)} removed`;
+  return `Rate ${before === after ? formatRate(old, context.currency) : write(old, before)} → ${write(now, after)}`;
+};
+
+/** The farm's day of an instant: "3 Nov 2026". */
+export const dayOf = (instant: unknown, { zone }: HistoryContext): string =>
+  typeof instant === 'string' ? formatDateDated(todayIn(zone, new Date(instant))) : '';

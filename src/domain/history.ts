@@ -1,0 +1,61 @@
+// History: what the log of a row says, in plain sentences. Keys and what the database works out are left out; a column
+// that nobody has named here yet is shown by its own name, never as raw data.
+import { CUSTOMERS, INVOICES, WORKS } from './history-columns';
+import { plain, type Change, type Columns, type HistoryContext } from './history-values';
+import { localTimeIn, formatDateDated, todayIn, type Zone } from './time';
+
+export type HistoryTable = 'works' | 'customers' | 'invoices';
+export type HistoryEntry = {
+  id: number;
+  /** ISO instant. */
+  at: string;
+  /** Null when no person did it. */
+  actorName: string | null;
+  action: 'update' | 'delete';
+  /** {column: {old, new}} of an update; a deletion holds the whole old row. */
+  changed: Record<string, Change>;
+};
+type HistoryLine = { id: number; at: string; who: string; words: string[] };
+
+const COLUMNS: Record<HistoryTable, Columns> = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES };
+
+/** "po_number" is "Po number". */
+const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryContext): string[] {
+  if (entry.action === 'delete') return ['Deleted'];
+  const columns = COLUMNS[table];
+  const known = Object.entries(columns).flatMap(([column, say]) => {
+    const change = entry.changed[column];
+    return change && say ? say(change, entry.changed, context) : [];
+  });
+  const unknown = Object.entries(entry.changed).flatMap(([column, change]) =>
+    column in columns ? [] : plain(nameOf(column))(change, entry.changed, context),
+  );
+  return [...known, ...unknown].filter((words) => words !== null);
+}
+
+/**
+ * The entries of one row, newest first, as sentences; `context.unit` is the unit as it is now, and each older entry is
+ * written with the unit of its own time. Entries in which only keys changed are left out.
+ */
+export function historyLines(
+  table: HistoryTable,
+  entries: readonly HistoryEntry[],
+  context: HistoryContext,
+): HistoryLine[] {
+  let unit = context.unit;
+  return entries.flatMap((entry) => {
+    const words = wordsOf(table, entry, { ...context, unit });
+    const before = entry.changed['chargeable_unit']?.old;
+    if (entry.action === 'update' && typeof before === 'string') unit = before;
+    const line = { id: entry.id, at: entry.at, who: entry.actorName ?? 'the system', words };
+    return words.length === 0 ? [] : [line];
+  });
+}
+
+/** "3 Oct 2026 17:02" on the farm's clock. */
+export function historyTime(instant: string, zone: Zone): string {
+  const at = new Date(instant);
+  return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
+}

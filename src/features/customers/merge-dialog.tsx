@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mergeCustomers, mergePreviewQuery } from '@/data/customer-merge';
+import { customerQuery, customersQuery, type Customer } from '@/data/customers';
+import { missingDetails } from '@/domain/customer';
+import { byName, found } from '@/domain/search';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { CheckField } from '@/ui/check-field';
+import { Choice, Choices } from '@/ui/choice';
+import { Dialog } from '@/ui/dialog';
+import { FieldError } from '@/ui/field';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { SearchField } from '@/ui/search-field';
+import { likelyFirst, previewWords } from './merge-words';
+
+type Props = { customer: Customer; onClose: () => void; onMerged: (into: string) => void };
+
+const SHOWN = 20;
+
+/** Merges a customer into another: which one, then what it does in words, then the press that can't be taken back. */
+export function MergeDialog({ customer, onClose, onMerged }: Props) {
+  const [target, setTarget] = useState<Customer | null>(null);
+  return target ? (
+    <Confirm
+      key={target.id}
+      customer={customer}
+      target={target}
+      onBack={() => setTarget(null)}
+      onClose={onClose}
+      onMerged={onMerged}
+    />
+  ) : (
+    <Choose customer={customer} onClose={onClose} onChoose={setTarget} />
+  );
+}
+
+const where = ({ contactName, town, phone }: Customer) => [contactName, town, phone].filter(Boolean).join(', ');
+
+function Choose({
+  customer,
+  onClose,
+  onChoose,
+}: {
+  customer: Customer;
+  onClose: () => void;
+  onChoose: (target: Customer) => void;
+}) {
+  const customers = useQuery(customersQuery(useAccount()));
+  const [search, setSearch] = useState('');
+  const others = (customers.data ?? []).filter((one) => one.active && one.id !== customer.id).sort(byName);
+  const fitting = likelyFirst(others, customer.name).filter((one) =>
+    found(search, [one.name, one.contactName, one.town, one.postcode, one.phone]),
+  );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Merge ${customer.name} into which customer?`}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <div className="grid gap-3">
+        <SearchField label="Search customers" value={search} onChange={(event) => setSearch(event.target.value)} />
+        {customers.isPending ? (
+          <LoadingRows rows={3} />
+        ) : !customers.data ? (
+          <ErrorState onRetry={() => void customers.refetch()} />
+        ) : fitting.length === 0 ? (
+          <p className="text-muted">{others.length === 0 ? 'There is no other customer yet.' : 'No customer fits.'}</p>
+        ) : (
+          <Choices label="Customer that stays">
+            {fitting.slice(0, SHOWN).map((one) => (
+              <Choice key={one.id} title={one.name} detail={where(one)} onClick={() => onChoose(one)} />
+            ))}
+          </Choices>
+        )}
+        {fitting.length > SHOWN && (
+          <p className="hint">
+            {(fitting.length - SHOWN).toLocaleString('en-GB')} more. Type some letters of the name.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { target: Customer; onBack: () => void }) {
+  const { ownerId } = useAccount();
+  const merge = useMutation(mergeCustomers);
+  // What was read stands while it is done: afterwards there is nothing left to count.
+  const enabled = !merge.isPending && !merge.isSuccess;
+  const preview = useQuery({ ...mergePreviewQuery(ownerId, customer.id, target.id), enabled });
+  const goes = useQuery({ ...customerQuery(ownerId, customer.id), enabled });
+  const stays = useQuery({ ...customerQuery(ownerId, target.id), enabled });
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [fillEmpty, setFillEmpty] = useState(false);
+  const missing = goes.data && stays.data ? missingDetails(stays.data, goes.data) : [];
+  const queries = [preview, goes, stays];
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined);
+  // Counted while the dialog is open: what an earlier look left in the cache is not what will happen.
+  const ready = preview.data && !preview.isFetching && !goes.isPending && !stays.isPending;
+  const press = () => {
+    // A promise, not a callback: by then the customer, and with it this dialog, may be off the screen.
+    void merge
+      .mutateAsync({ requestId, from: customer, into: target, fillEmpty: fillEmpty && missing.length > 0 })
+      .then(
+        () => onMerged(target.id),
+        () => undefined,
+      );
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Merge ${customer.name} into ${target.name}?`}
+      actions={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          {ready && (
+            <Button variant="danger" busy={merge.isPending} busyText="Merging..." onClick={press}>
+              Merge
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failed.length > 0 ? (
+        <ErrorState onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />
+      ) : !ready ? (
+        <LoadingRows rows={3} text="Counting..." />
+      ) : (
+        <div className="grid gap-4">
+          <ul className="grid list-disc gap-1 pl-5">
+            {previewWords(preview.data, customer.name, target.name).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          {missing.length > 0 && (
+            <CheckField
+              label={`Fill empty details from ${customer.name}`}
+              hint={`${target.name} has no ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(missing)} yet.`}
+              checked={fillEmpty}
+              onChange={(event) => setFillEmpty(event.target.checked)}
+            />
+          )}
+          <p className="strong">This can't be undone.</p>
+          {merge.error && <FieldError>{merge.error.message}</FieldError>}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { InvoiceEntry } from '@/data/invoice-register';
+import { invoiceState } from '@/domain/invoice';
+import { formatMoney } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { LedgerCard } from '@/ui/ledger-cards';
+import { LongCards } from '@/ui/long-cards';
+import { canMark, linkTo, type Rows } from './register-row';
+import { InvoiceStateBadge } from './state-words';
+
+function quietLines({ invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy }: InvoiceEntry, today: string) {
+  return [
+    `${invoiceNumber}, ${formatDate(issueDate, today)}`,
+    kind === 'credit_note'
+      ? `Corrects ${corrects ?? ''}`
+      : correctedBy === null
+        ? `Due ${formatDate(dueDate, today)}`
+        : `Corrected by ${correctedBy}`,
+  ];
+}
+
+/** The register on a phone: cards that open their document or, while some are chosen, are ticked. */
+export function RegisterCards({
+  entries,
+  total,
+  today,
+  picked,
+  onPick,
+  onSpan,
+  choosing,
+}: Rows & { choosing: boolean }) {
+  const wayIn = (entry: InvoiceEntry) =>
+    choosing
+      ? canMark(entry) && {
+          pick: {
+            label: `Choose ${entry.invoiceNumber}`,
+            checked: picked.has(entry.id),
+            onChange: (on: boolean) => onPick([entry.id], on),
+          },
+        }
+      : { to: linkTo(entry.invoiceNumber) };
+  return (
+    <div className="card card-rows">
+      <LongCards label="Invoices" rows={entries} total={total} onSpan={onSpan}>
+        {(entry, place, measure) => (
+          <LedgerCard
+            key={entry.id}
+            {...wayIn(entry)}
+            place={place}
+            total={total}
+            measure={measure}
+            title={entry.customerName}
+            lines={quietLines(entry, today)}
+            figure={formatMoney(entry.total, entry.currency)}
+            state={<InvoiceStateBadge state={invoiceState(entry, today)} />}
+          />
+        )}
+      </LongCards>
+    </div>
+  );
+}

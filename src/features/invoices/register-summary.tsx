@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { registerSummaryQuery, type RegisterSummary } from '@/data/register-sums';
+import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
+import { AGES, type Age } from '@/domain/register';
+import { counted, ownFirst } from './register-sums';
+import type { Register } from './use-register';
+
+const AGE_WORDS: Record<Age, string> = {
+  'not-due': 'Not due yet',
+  '1-30': '1–30 days late',
+  '31-60': '31–60 days late',
+  '61-90': '61–90 days late',
+  'over-90': 'Over 90 days late',
+};
+
+const nothing = (currency: Currency): RegisterSummary => ({
+  currency,
+  outstanding: ZERO,
+  outstandingInvoices: 0,
+  overdue: ZERO,
+  overdueInvoices: 0,
+  paidThisMonth: ZERO,
+  paidDocuments: 0,
+  toRefund: ZERO,
+  refunds: 0,
+  ages: { 'not-due': ZERO, '1-30': ZERO, '31-60': ZERO, '61-90': ZERO, 'over-90': ZERO },
+});
+
+/** What is owed, what is late and how late, what came in. Each figure lists the documents behind it when pressed. */
+export function RegisterSummaryCard({ register: { account, today, view, set } }: { register: Register }) {
+  const own = account.settings.currency;
+  const loaded = useQuery(registerSummaryQuery(account.ownerId, today)).data;
+  const sums = loaded && ownFirst(loaded.length === 0 ? [nothing(own)] : loaded, own);
+  const count = (of: (sum: RegisterSummary) => number) => sums?.reduce((all, sum) => all + of(sum), 0) ?? 0;
+  const money = (of: (sum: RegisterSummary) => Decimal) =>
+    sums
+      ?.filter((sum) => sums.length === 1 || of(sum) !== 0 || sum.currency === own)
+      .map((sum) => ({
+        currency: sum.currency,
+        text: formatMoney(of(sum), sum.currency),
+      }));
+  const [only] = sums ?? [];
+  const shareOf = (age: Age) =>
+    only && sums?.length === 1 && only.outstanding > 0 ? Math.round((100 * only.ages[age]) / only.outstanding) : 0;
+  const show = (value: string) => ({
+    pressed: view.part === value,
+    onPress: () => set({ show: view.part === value ? null : value, state: null }),
+  });
+  const refunding = view.filter.state === 'refund';
+  return (
+    <section className="owed card" aria-label="What is owed" aria-busy={!sums}>
+      <div className="owed-figures">
+        <Figure
+          label="Outstanding"
+          money={money((sum) => sum.outstanding)}
+          detail={counted(
+            count((sum) => sum.outstandingInvoices),
+            'invoice',
+          )}
+          grand
+          {...show('outstanding')}
+        />
+        <Figure
+          label="Overdue"
+          money={money((sum) => sum.overdue)}
+          detail={counted(
+            count((sum) => sum.overdueInvoices),
+            'invoice',
+          )}
+          late={count((sum) => sum.overdueInvoices) > 0}
+          {...show('overdue')}
+        />
+        <Figure
+          label="Paid this month"
+          money={money((sum) => sum.paidThisMonth)}
+          detail={counted(
+            count((sum) => sum.paidDocuments),
+            'payment',
+          )}
+          {...show('paid-this-month')}
+        />
+        {(refunding || count((sum) => sum.refunds) > 0) && (
+          <Figure
+            label="To refund"
+            money={money((sum) => sum.toRefund)}
+            detail={counted(
+              count((sum) => sum.refunds),
+              'credit note',
+            )}
+            pressed={refunding}
+            onPress={() => set({ state: refunding ? null : 'refund', show: null })}
+          />
+        )}
+      </div>
+      <fieldset className="ages">
+        <legend className="sr-only">Outstanding by days past the due date</legend>
+        {AGES.map((age) => {
+          const { pressed, onPress } = show(age);
+          return (
+            <button key={age} type="button" className={`age age-${age}`} aria-pressed={pressed} onClick={onPress}>
+              <span className="age-name">{AGE_WORDS[age]}</span>
+              <Money money={money((sum) => sum.ages[age])} />
+              <svg className="age-bar" height="6" aria-hidden="true">
+                <rect className="age-bar-all" width="100%" height="6" rx="3" />
+                <rect className="age-bar-part" width={`${shareOf(age)}%`} height="6" rx="3" />
+              </svg>
+            </button>
+          );
+        })}
+      </fieldset>
+    </section>
+  );
+}
+
+type Amounts = { currency: Currency; text: string }[] | undefined;
+
+/** One line a currency; the line is there before the figure is, so that nothing jumps. */
+function Money({ money }: { money: Amounts }) {
+  return (
+    <b className="n">{money?.map(({ currency, text }) => <span key={currency}>{text}</span>) ?? <span>&nbsp;</span>}</b>
+  );
+}
+
+function Figure({
+  label,
+  money,
+  detail,
+  grand = false,
+  late = false,
+  pressed,
+  onPress,
+}: {
+  label: string;
+  money: Amounts;
+  detail: string;
+  grand?: boolean;
+  late?: boolean;
+  pressed: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={`owed-figure ${grand ? 'owed-grand' : ''} ${late ? 'owed-late' : ''}`}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      <span className="owed-name">{label}</span>
+      <Money money={money} />
+      <span className="owed-detail">{money ? detail : <>&nbsp;</>}</span>
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, FileSpreadsheet, ListChecks } from 'lucide-react';
+import { useOnline } from '@/session/online';
+import { Button } from '@/ui/button';
+import { SearchField } from '@/ui/search-field';
+import { exportRegister } from './register-export';
+import { RegisterDates, RegisterFilters } from './register-filters';
+import type { Register } from './use-register';
+
+/** Search and filters, the file of what is listed and, on a phone, the way to tick several. */
+export function RegisterTools({
+  register,
+  choosing,
+  onChoose,
+}: {
+  register: Register;
+  /** Null where ticks stand in the list anyway. */
+  choosing: boolean | null;
+  onChoose: (choosing: boolean) => void;
+}) {
+  const { account, search, typed, view } = register;
+  const online = useOnline();
+  const exporting = useMutation(exportRegister);
+  const { ownerId, settings } = account;
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="register-tools">
+        <SearchField label="Number or customer" value={typed} onChange={({ target }) => search(target.value)} />
+        {choosing !== null && (
+          <Button onClick={() => onChoose(!choosing)}>
+            {choosing ? <Check aria-hidden="true" /> : <ListChecks aria-hidden="true" />}
+            {choosing ? 'Done' : 'Choose'}
+          </Button>
+        )}
+        <RegisterFilters register={register}>
+          <Button
+            className="nav:ml-auto"
+            disabled={!online}
+            busy={exporting.isPending}
+            busyText="Making..."
+            onClick={() => exporting.mutate({ ownerId, filter: view.filter, zone: settings.zone })}
+          >
+            <FileSpreadsheet aria-hidden="true" />
+            CSV
+          </Button>
+        </RegisterFilters>
+      </div>
+      <RegisterDates register={register} />
+    </div>
+  );
+}

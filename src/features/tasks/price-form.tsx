@@ -1,0 +1,126 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { setPrice, updatePrice } from '@/data/prices';
+import type { Task } from '@/data/tasks';
+import { priceDay, pricesOf, priceWords, type Price } from '@/domain/price';
+import { addDays, isDate } from '@/domain/time';
+import { isUnit, UNITS, unitOf } from '@/domain/units';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { DateField, SelectField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import { priceSchema, priceValues, type PriceInput, type PriceOutput } from './price-schema';
+
+/** A new price, or the rate and days of one that is there. Whose it is, and by which unit, makes another price. */
+export function PriceForm({
+  task,
+  price,
+  ending = false,
+  prices,
+  customers,
+  onSaved,
+  onCancel,
+}: {
+  task: Task;
+  /** The price that is changed; null for a new one. */
+  price: Price | null;
+  /** Whether the last day is what the person came for. */
+  ending?: boolean | undefined;
+  prices: readonly Price[];
+  customers: readonly { id: string; name: string }[];
+  onSaved: (price: Price) => void;
+  onCancel: () => void;
+}) {
+  const { settings } = useAccount();
+  const today = useToday();
+  const [newId] = useState(() => crypto.randomUUID());
+  const add = useMutation(setPrice);
+  const change = useMutation(updatePrice);
+  const start = priceValues(task, price, today);
+  const form = useForm<PriceInput, unknown, PriceOutput>({
+    resolver: standardSchemaResolver(priceSchema),
+    defaultValues: ending ? { ...start, validTo: start.validFrom > today ? start.validFrom : today } : start,
+  });
+  const { errors } = form.formState;
+  const [customerId, unit, validFrom] = useWatch({
+    control: form.control,
+    name: ['customerId', 'chargeableUnit', 'validFrom'],
+  });
+  const refused = (add.error ?? change.error)?.message;
+  const inTheWay = refused !== undefined && /there is a price/.test(refused) ? refused : undefined;
+  // The new price ends the one that is open, and the person is told before.
+  const open =
+    price === null && isDate(validFrom)
+      ? pricesOf(prices, { taskId: task.id, customerId: customerId || null, unit }).find(
+          ({ validTo, validFrom: from }) => validTo === null && from < validFrom,
+        )
+      : undefined;
+  const submit = form.handleSubmit((fields) => {
+    const saved: Price = { ...fields, id: price?.id ?? newId, taskId: task.id };
+    (price === null ? add : change).mutate(saved, { onSuccess: () => onSaved(saved) });
+  });
+  return (
+    <form noValidate className="grid gap-4 pt-3" onSubmit={(event) => void submit(event)}>
+      {price === null && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="For" {...form.register('customerId')}>
+            <option value="">Everybody</option>
+            {customers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
+            {UNITS.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+            {!isUnit(unit) && <option value={unit}>{unit}</option>}
+          </SelectField>
+        </div>
+      )}
+      <NumberField
+        label="Rate"
+        before={settings.currency === 'EUR' ? '€' : '£'}
+        after={unit === 'fixed' ? undefined : `/ ${unitOf(unit).short}`}
+        error={errors.rate?.message}
+        {...form.register('rate')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="From"
+          error={errors.validFrom?.message ?? inTheWay}
+          hint={
+            open &&
+            `The price of ${priceWords(open.rate, unit, settings.currency)} ends on ${priceDay(addDays(validFrom, -1))}.`
+          }
+          {...form.register('validFrom', {
+            onChange: () => {
+              add.reset();
+              change.reset();
+            },
+          })}
+        />
+        <DateField
+          label="Last day"
+          optional
+          hint="Empty: until further notice."
+          error={errors.validTo?.message}
+          {...form.register('validTo')}
+        />
+      </div>
+      <p className="hint">Entries that are logged already keep their rate.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Back</Button>
+        <Button type="submit" variant="main" busy={add.isPending || change.isPending} busyText="Saving...">
+          Save price
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { CalendarOff, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { Task } from '@/data/tasks';
+import type { Currency } from '@/domain/money';
+import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
+import { unitOf } from '@/domain/units';
+import { CardHead } from '@/ui/card';
+import { Menu } from '@/ui/menu';
+
+type Asked = 'change' | 'end' | 'delete';
+
+/** The prices of a task: everybody's first, then customer by customer, each with its days and what lies between them. */
+export function PriceList({
+  task,
+  prices,
+  nameOf,
+  today,
+  currency,
+  onAsk,
+}: {
+  task: Task;
+  prices: readonly Price[];
+  nameOf: (customerId: string) => string;
+  today: string;
+  currency: Currency;
+  /** Null where nothing can be changed at the moment. */
+  onAsk: ((price: Price, what: Asked) => void) | null;
+}) {
+  const own = prices.filter(({ taskId }) => taskId === task.id);
+  const whose = [...new Set(own.map(({ customerId }) => customerId))]
+    .map((customerId) => ({ customerId, name: customerId === null ? 'Everybody' : nameOf(customerId) }))
+    .sort((a, b) => (a.customerId === null ? -1 : b.customerId === null ? 1 : a.name.localeCompare(b.name, 'en-GB')));
+  return whose.map(({ customerId, name }) => {
+    const units = [...new Set(own.filter((price) => price.customerId === customerId).map((p) => p.chargeableUnit))];
+    return (
+      <section key={customerId} className="card card-rows" aria-label={`Prices for ${name}`}>
+        <CardHead title={name} level={3} />
+        {units.flatMap((unit) => {
+          const priced = { taskId: task.id, customerId, unit };
+          const ownRate = (task.chargeableUnit ?? unit) === unit ? task.defaultRate : null;
+          return [
+            ...pricesOf(prices, priced).map((price) => (
+              <PriceRow key={price.id} price={price} today={today} currency={currency} onAsk={onAsk} />
+            )),
+            ...gapsOf(prices, priced).map((gap) => (
+              <p key={`${unit} ${gap.from}`} className="pick-row">
+                <TriangleAlert aria-hidden="true" className="size-5 flex-none text-warning" />
+                <span className="grow">
+                  {gapWords(gap, ownRate, currency)}
+                  {units.length > 1 && <span className="text-muted"> ({unitOf(unit).label})</span>}
+                </span>
+              </p>
+            )),
+          ];
+        })}
+      </section>
+    );
+  });
+}
+
+function PriceRow({
+  price,
+  today,
+  currency,
+  onAsk,
+}: {
+  price: Price;
+  today: string;
+  currency: Currency;
+  onAsk: ((price: Price, what: Asked) => void) | null;
+}) {
+  const now = holdsOn(price, today);
+  const words = priceWords(price.rate, price.chargeableUnit, currency);
+  const span = priceSpan(price);
+  return (
+    <div className="pick-row">
+      <span className={`grow n ${now ? '' : 'text-muted'}`}>
+        {span.charAt(0).toUpperCase() + span.slice(1)}
+        {now && <span className="text-muted"> · now</span>}
+      </span>
+      <span className={`n ${now ? 'strong' : ''}`}>{words}</span>
+      {onAsk && (
+        <Menu
+          className="icon-btn"
+          aria-label={`More for ${words} ${span}`}
+          items={[
+            { label: 'Change', icon: <Pencil aria-hidden="true" />, onSelect: () => onAsk(price, 'change') },
+            ...(price.validTo === null
+              ? [{ label: 'End', icon: <CalendarOff aria-hidden="true" />, onSelect: () => onAsk(price, 'end') }]
+              : []),
+            'rule',
+            {
+              label: 'Delete',
+              icon: <Trash2 aria-hidden="true" />,
+              danger: true,
+              onSelect: () => onAsk(price, 'delete'),
+            },
+          ]}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Menu>
+      )}
+    </div>
+  );
+}

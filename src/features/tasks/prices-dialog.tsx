@@ -1,0 +1,166 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { customersQuery } from '@/data/customers';
+import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices';
+import type { Task } from '@/data/tasks';
+import { priceDay, priceSpan, priceWords, type Price } from '@/domain/price';
+import { byName } from '@/domain/search';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { RepriceDialog } from '@/widgets/reprice-dialog';
+import { PriceForm } from './price-form';
+import { PriceList } from './price-list';
+
+type View = { price: Price | null; ending: boolean } | null;
+
+/** The prices of a task with their days: add, change, end, delete, and a look at the entries that a change leaves behind. */
+export function PricesDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const account = useAccount();
+  const { currency } = account.settings;
+  const today = useToday();
+  const online = useOnline();
+  const prices = useQuery(pricesQuery(account));
+  const customers = useQuery(customersQuery(account));
+  const remove = useMutation(deletePrice);
+  const [form, setForm] = useState<View>(null);
+  const [deleted, setDeleted] = useState<Price | null>(null);
+  const [changed, setChanged] = useState<Price | null>(null);
+  const [scope, setScope] = useState<RepriceScope | null>(null);
+  const all = prices.data ?? [];
+  const named = new Map(customers.data?.map(({ id, name }) => [id, name]));
+  const held = !online
+    ? 'You need signal to change this.'
+    : account.canWrite
+      ? null
+      : 'Your account can read but not write at the moment.';
+  const none = !all.some(({ taskId }) => taskId === task.id);
+  const done = (price: Price) => {
+    setForm(null);
+    setChanged(price);
+  };
+  if (scope) return <RepriceDialog scope={scope} onClose={() => setScope(null)} />;
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        onClose={onClose}
+        title={
+          form === null
+            ? `Prices for ${task.name}`
+            : form.price === null
+              ? `New price for ${task.name}`
+              : `Change the price for ${task.name}`
+        }
+        actions={
+          form === null && (
+            <>
+              <Button onClick={onClose}>Close</Button>
+              {prices.data && held === null && (
+                <Button variant="main" onClick={() => setForm({ price: null, ending: false })}>
+                  <Plus aria-hidden="true" />
+                  New price
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {form !== null ? (
+          <PriceForm
+            task={task}
+            price={form.price}
+            ending={form.ending}
+            prices={all}
+            customers={(customers.data ?? []).filter(({ active }) => active).toSorted(byName)}
+            onSaved={done}
+            onCancel={() => setForm(null)}
+          />
+        ) : prices.isPending ? (
+          <LoadingRows rows={3} />
+        ) : !prices.data ? (
+          <ErrorState onRetry={() => void prices.refetch()} />
+        ) : (
+          <div className="grid gap-3 pt-1">
+            {changed && <LeftBehind price={changed} onLook={setScope} />}
+            <p className="text-muted">
+              {task.defaultRate === null
+                ? 'The task has no rate of its own.'
+                : `The task's own rate, ${priceWords(task.defaultRate, task.chargeableUnit ?? '', currency)}, is used where no price is set.`}
+              {none && ' Set one to charge another rate from a day on, to everybody or to one customer.'}
+            </p>
+            <PriceList
+              task={task}
+              prices={all}
+              nameOf={(id) => named.get(id) ?? 'A customer'}
+              today={today}
+              currency={currency}
+              onAsk={
+                held === null
+                  ? (price, what) => {
+                      if (what === 'delete') setDeleted(price);
+                      else setForm({ price, ending: what === 'end' });
+                    }
+                  : null
+              }
+            />
+            {held === null ? (
+              <Button
+                variant="quiet"
+                className="justify-self-start -mx-3"
+                onClick={() => setScope({ taskId: task.id })}
+              >
+                Re-price unbilled work
+              </Button>
+            ) : (
+              <p className="hint">{held}</p>
+            )}
+          </div>
+        )}
+      </Dialog>
+      {deleted && (
+        <ConfirmDialog
+          open
+          onClose={() => setDeleted(null)}
+          title="Delete this price?"
+          verb="Delete"
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onConfirm={() =>
+            remove.mutate(deleted.id, {
+              onSuccess: () => {
+                setChanged(deleted);
+                setDeleted(null);
+              },
+            })
+          }
+        >
+          {priceWords(deleted.rate, deleted.chargeableUnit, currency)}, {priceSpan(deleted)}. Entries that are logged
+          keep their rate.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** After a change: the unbilled entries of its days that carry another rate, offered and never changed by itself. */
+function LeftBehind({ price, onLook }: { price: Price; onLook: (scope: RepriceScope) => void }) {
+  const { ownerId } = useAccount();
+  const today = useToday();
+  const { taskId, customerId, validFrom, validTo } = price;
+  const scope = { taskId, customerId, from: validFrom, to: validTo };
+  const n = useQuery(repricePreviewQuery(ownerId, scope)).data?.entries.length ?? 0;
+  if (n === 0) return null;
+  return (
+    <Banner tone="note" action={<Button onClick={() => onLook(scope)}>Look at them</Button>}>
+      {n === 1 ? '1 unbilled entry' : `${n.toLocaleString('en-GB')} unbilled entries`} since{' '}
+      {priceDay(validFrom, today)} {n === 1 ? 'carries' : 'carry'} another rate.
+    </Banner>
+  );
+}

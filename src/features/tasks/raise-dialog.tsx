@@ -1,0 +1,217 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { customersQuery } from '@/data/customers';
+import { raisePrices } from '@/data/prices';
+import type { Task } from '@/data/tasks';
+import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/money';
+import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/price';
+import { addMonths, isDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { DateField, SelectField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+
+const STEPS = [
+  { value: 100, pence: '1' },
+  { value: 500, pence: '5' },
+  { value: 1000, pence: '10' },
+  { value: 5000, pence: '50' },
+] as const;
+
+type Row = Raisable & { key: string; task: string; next: Decimal };
+
+/** "From 1 March +4 %, to the nearest 50p": every new price is shown before one of them is set, and some are left out. */
+export function RaiseDialog({
+  tasks,
+  prices,
+  onClose,
+}: {
+  tasks: readonly Task[];
+  prices: readonly Price[];
+  onClose: () => void;
+}) {
+  const account = useAccount();
+  const { currency } = account.settings;
+  const today = useToday();
+  const online = useOnline();
+  const customers = useQuery(customersQuery(account));
+  const raise = useMutation(raisePrices);
+  const [from, setFrom] = useState(() => `${addMonths(today, 1).slice(0, 8)}01`);
+  const [percent, setPercent] = useState('4');
+  const [step, setStep] = useState(5000);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const by = parseDecimal(percent, { allowNegative: true, decimals: 2 });
+  // A hundred percent either way: beyond it somebody has typed a price.
+  const rise = by.ok && Math.abs(by.value) <= 100 * ONE ? by.value : null;
+  const rows: Row[] =
+    rise === null || !isDate(from)
+      ? []
+      : raisableOn(
+          prices,
+          tasks.filter(({ active }) => active),
+          from,
+        ).map((raisable) => ({
+          ...raisable,
+          key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
+          task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
+          next: raisedBy(raisable.rate, rise, decimal(step)),
+        }));
+  const changes = rows.filter(({ rate, next }) => next !== rate && next <= MAX_RATE);
+  const chosen = changes.filter(({ key }) => !left.has(key));
+  const choose = (keys: readonly string[], on: boolean) => {
+    const next = new Set(left);
+    for (const key of keys) {
+      if (on) next.delete(key);
+      else next.add(key);
+    }
+    setLeft(next);
+  };
+  const named = new Map(customers.data?.map(({ id, name }) => [id, name]));
+  const whose = [...new Set(rows.map(({ customerId }) => customerId))]
+    .map((id) => ({ id, name: id === null ? 'Everybody' : (named.get(id) ?? 'A customer') }))
+    .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || a.name.localeCompare(b.name, 'en-GB'));
+  const held = !online
+    ? 'You need signal to change this.'
+    : account.canWrite
+      ? null
+      : 'Your account can read but not write at the moment.';
+  const apply = () =>
+    raise.mutate(
+      {
+        from,
+        raises: chosen.map(({ taskId, customerId, unit, was, next }) => ({
+          id: crypto.randomUUID(),
+          taskId,
+          customerId,
+          chargeableUnit: unit,
+          was,
+          rate: next,
+        })),
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Raise prices"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="main"
+            disabled={chosen.length === 0 || held !== null}
+            busy={raise.isPending}
+            busyText="Saving..."
+            onClick={apply}
+          >
+            {chosen.length === 1 ? 'Set 1 new price' : `Set ${chosen.length} new prices`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pt-3">
+        {raise.isError && <Banner tone="bad">{raise.error.message}</Banner>}
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <DateField
+            label="From"
+            fieldClass="max-sm:col-span-2"
+            value={from}
+            error={isDate(from) ? undefined : 'Choose a date.'}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <NumberField
+            label="By"
+            after="%"
+            value={percent}
+            error={rise === null ? 'Enter a number like 4.' : undefined}
+            onChange={({ target }) => setPercent(target.value)}
+          />
+          <SelectField
+            label="To the nearest"
+            value={String(step)}
+            onChange={({ target }) => setStep(Number(target.value))}
+          >
+            {STEPS.map(({ value, pence }) => (
+              <option key={value} value={value}>
+                {pence}
+                {currency === 'EUR' ? 'c' : 'p'}
+              </option>
+            ))}
+            <option value={ONE}>{currency === 'EUR' ? '€1' : '£1'}</option>
+          </SelectField>
+        </div>
+        <p className="text-muted">
+          Nothing is set until you press the button. Entries that are logged already keep their rate.
+        </p>
+        {rows.length === 0 && rise !== null && isDate(from) && (
+          <p>There is no price to raise on that day. Give your tasks a rate first.</p>
+        )}
+        {whose.map(({ id, name }) => {
+          const own = rows.filter(({ customerId }) => customerId === id);
+          const keys = own.map(({ key }) => key);
+          return (
+            <section key={id} className="card card-rows" aria-label={name}>
+              <label className="pick-row cursor-pointer">
+                <input
+                  type="checkbox"
+                  className="check-box pick-box"
+                  checked={keys.every((key) => !left.has(key))}
+                  onChange={({ target }) => choose(keys, target.checked)}
+                />
+                <strong className="grow">{name}</strong>
+              </label>
+              {own.map((row) => (
+                <Line
+                  key={row.key}
+                  row={row}
+                  on={!left.has(row.key)}
+                  words={(rate) => priceWords(rate, row.unit, currency)}
+                  onChoose={(on) => choose([row.key], on)}
+                />
+              ))}
+            </section>
+          );
+        })}
+        {held !== null && <p className="hint">{held}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({
+  row,
+  on,
+  words,
+  onChoose,
+}: {
+  row: Row;
+  on: boolean;
+  words: (rate: Decimal) => string;
+  onChoose: (on: boolean) => void;
+}) {
+  const same = row.next === row.rate;
+  return (
+    <label className="pick-row cursor-pointer">
+      <input
+        type="checkbox"
+        className="check-box pick-box"
+        checked={on && !same}
+        disabled={same}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span className="grow">{row.task}</span>
+      <span>
+        <span className="n text-muted">{words(row.rate)}</span>
+        <span aria-hidden="true"> → </span>
+        <span className="sr-only"> becomes </span>
+        {same ? 'stays' : <b className="n">{words(row.next)}</b>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,147 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import type { Work } from '@/data/works';
+import type { Grouping, WorksGroup } from '@/data/works-groups';
+import { formatMoney } from '@/domain/money';
+import { formatDate, formatDuration } from '@/domain/time';
+import { Button } from '@/ui/button';
+import { FigureCell, HeadCell, LedgerRow } from '@/ui/ledger';
+import { LongLedger } from '@/ui/long-ledger';
+import type { Measure } from '@/ui/long-list';
+import { WorkState } from '@/widgets/work-state';
+import { needsWords } from './group-rows';
+import { GROUPINGS } from './list-address';
+import type { Groups } from './use-groups';
+import type { WorksList } from './use-works-list';
+import { amountWords, minutesOf, worthWords } from './work-words';
+import { nameOf } from './works-table';
+
+type Placed = { place: number; measure: Measure };
+
+/** Groups at a desk: rows with their sums, and under the opened one its entries in the same columns. */
+export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }) {
+  const { seesRates } = list.account.settings;
+  const columns = seesRates ? 5 : 4;
+  return (
+    <LongLedger
+      caption="Work entries in groups"
+      columns={columns}
+      rows={groups.lines}
+      total={groups.lines.length}
+      onSpan={groups.show}
+      head={
+        <>
+          <HeadCell>{GROUPINGS.find(({ value }) => value === groups.by)?.label}</HeadCell>
+          <HeadCell className="w-[22%]">Status</HeadCell>
+          <HeadCell figure className="w-[12%]">
+            Entries
+          </HeadCell>
+          <HeadCell figure className="w-[12%]">
+            Hours
+          </HeadCell>
+          {seesRates && (
+            <HeadCell figure className="w-[14%]">
+              Value
+            </HeadCell>
+          )}
+        </>
+      }
+    >
+      {(line, place, measure) =>
+        line.kind === 'group' ? (
+          <GroupRow
+            key={line.id}
+            place={place}
+            measure={measure}
+            list={list}
+            group={line.group}
+            name={line.name}
+            open={line.group.key === groups.opened}
+            onPress={() => groups.toggle(line.group.key)}
+          />
+        ) : line.kind === 'entry' ? (
+          <EntryRow key={line.id} place={place} measure={measure} list={list} work={line.work} by={groups.by} />
+        ) : (
+          <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
+            <td colSpan={columns}>
+              {line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
+            </td>
+          </LedgerRow>
+        )
+      }
+    </LongLedger>
+  );
+}
+
+/** Stands where the opened group's entries did not come. */
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      Could not load these entries.
+      <Button onClick={onRetry}>Try again</Button>
+    </span>
+  );
+}
+
+function GroupRow({
+  list,
+  group,
+  name,
+  open,
+  onPress,
+  ...placed
+}: Placed & { list: WorksList; group: WorksGroup; name: string; open: boolean; onPress: () => void }) {
+  const { currency, seesRates } = list.account.settings;
+  return (
+    <LedgerRow {...placed} className={open ? 'sub' : ''}>
+      <td>
+        <button type="button" className="group-press" aria-expanded={open} onClick={onPress}>
+          <ChevronRight aria-hidden="true" />
+          {name}
+        </button>
+      </td>
+      <td className="text-muted">{needsWords(group)}</td>
+      <FigureCell>{group.entries.toLocaleString('en-GB')}</FigureCell>
+      <FigureCell>{group.minutes > 0 && formatDuration(group.minutes)}</FigureCell>
+      {seesRates && <FigureCell strong>{formatMoney(group.value, currency)}</FigureCell>}
+    </LedgerRow>
+  );
+}
+
+/** What an entry is, without what its group says already. */
+export const factsOf = (work: Work, by: Grouping, today: string): string[] =>
+  [
+    by !== 'day' && formatDate(work.workDate, today),
+    by !== 'customer' && work.customer,
+    by !== 'person' && work.createdByName,
+  ].filter((fact) => fact !== false);
+
+function EntryRow({ list, work, by, ...placed }: Placed & { list: WorksList; work: Work; by: Grouping }) {
+  const { account, today, open } = list;
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const minutes = minutesOf(work);
+  return (
+    <LedgerRow {...placed} className="group-entry">
+      <td>
+        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
+          {work.taskName}
+        </Link>{' '}
+        <span className="text-muted">
+          {factsOf(work, by, today).map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </span>
+      </td>
+      <td>
+        <WorkState work={work} today={today} />
+      </td>
+      <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
+      <FigureCell>{minutes !== null && formatDuration(minutes)}</FigureCell>
+      {seesRates && <FigureCell>{worthWords(work, currency)}</FigureCell>}
+    </LedgerRow>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Grouping } from '@/data/works-groups';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { useWide } from '@/ui/use-wide';
+import { GroupCards } from './group-cards';
+import { GroupTable } from './group-table';
+import { useGroups } from './use-groups';
+import type { WorksList } from './use-works-list';
+
+/** The list in groups with their sums; a press opens one, and the one before closes. */
+export function GroupView({ list, by }: { list: WorksList; by: Grouping }) {
+  const groups = useGroups(list, by);
+  const wide = useWide();
+  if (groups.isPending) return <LoadingRows rows={8} />;
+  if (groups.isError) return <ErrorState onRetry={groups.retry} />;
+  return (
+    <div aria-busy={groups.isPlaceholder}>
+      {wide ? <GroupTable list={list} groups={groups} /> : <GroupCards list={list} groups={groups} />}
+    </div>
+  );
+}

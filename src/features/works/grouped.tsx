@@ -1,0 +1,16 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { LoadingRows } from '@/ui/list-states';
+import type { WorksList } from './use-works-list';
+
+const GroupView = lazy(async () => ({ default: (await import('./group-view')).GroupView }));
+
+/** The groups where the list is grouped, the list itself where it is not. The groups' code comes with the first of them. */
+export function Grouped({ list, children }: { list: WorksList; children: ReactNode }) {
+  const { group } = list.view;
+  if (group === null) return children;
+  return (
+    <Suspense fallback={<LoadingRows rows={8} />}>
+      <GroupView key={group} list={list} by={group} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ChipSelect } from '@/ui/chip';
+import { GROUPINGS } from './list-address';
+import type { WorksList } from './use-works-list';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
+
+/** What the entries are put together by. */
+export function GroupChip({ list: { view, set } }: { list: WorksList }) {
+  return (
+    <ChipSelect
+      label="Group by"
+      all="None"
+      value={view.group ?? ''}
+      options={GROUPINGS.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
+      onChange={(group) => set({ group, order: '', open: '' })}
+    />
+  );
+}
+
+/** The way to take the filtered entries home as a table. Its code comes with the press. */
+export function ExportButton({ list }: { list: WorksList }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="chip nav:ml-auto" onClick={() => setOpen(true)}>
+        <FileSpreadsheet aria-hidden="true" />
+        CSV
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ExportDialog list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

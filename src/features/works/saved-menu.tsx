@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { savedFiltersQuery } from '@/data/saved-filters';
+import { Menu } from '@/ui/menu';
+import { savedPart } from './list-address';
+import type { WorksList } from './use-works-list';
+
+const SaveDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).SaveDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).ChangeDialog }));
+
+/** A person's own filters under their names: choose one, save what is set, rename and delete. */
+export function SavedMenu({ list: { account, params } }: { list: WorksList }) {
+  const saved = useQuery(savedFiltersQuery(account)).data ?? [];
+  const [dialog, setDialog] = useState<'save' | 'change' | null>(null);
+  const query = savedPart(params);
+  const current = saved.find((filter) => filter.query === query);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        className={`chip ${current ? 'chip-on' : ''}`}
+        align="start"
+        aria-label={current ? `Saved filters: ${current.name}` : 'Saved filters'}
+        items={[
+          {
+            label: 'Save these filters…',
+            disabled: query === '' || current !== undefined || !account.canWrite,
+            onSelect: () => setDialog('save'),
+          },
+          ...(saved.length > 0
+            ? [
+                'rule' as const,
+                ...saved.map((filter) => ({ label: filter.name, to: `/works-list?${filter.query}` })),
+                'rule' as const,
+                { label: 'Rename or delete…', disabled: !account.canWrite, onSelect: () => setDialog('change') },
+              ]
+            : []),
+        ]}
+      >
+        <Bookmark aria-hidden="true" />
+        <span className="max-w-40 truncate py-0.5">{current?.name ?? 'Saved'}</span>
+        <ChevronDown aria-hidden="true" />
+      </Menu>
+      <Suspense fallback={null}>
+        {dialog === 'save' && <SaveDialog account={account} query={query} saved={saved} onClose={close} />}
+        {dialog === 'change' && <ChangeDialog saved={saved} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

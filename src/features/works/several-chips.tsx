@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { Chip, ChipSelect } from '@/ui/chip';
+
+/** A filter that takes several values: each that is chosen is a chip, which takes it away again; the select adds one. */
+export function SeveralChips({
+  label,
+  values,
+  options,
+  onChange,
+}: {
+  label: string;
+  values: readonly string[];
+  options: readonly { value: string; label: string }[];
+  onChange: (values: readonly string[]) => void;
+}) {
+  const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? label;
+  return (
+    <>
+      {values.map((value) => (
+        <Chip
+          key={value}
+          pressed
+          aria-label={`${label} ${nameOf(value)}, take away`}
+          onClick={() => onChange(values.filter((other) => other !== value))}
+        >
+          <span className="max-w-48 truncate py-0.5">{nameOf(value)}</span>
+          <X aria-hidden="true" />
+        </Chip>
+      ))}
+      <ChipSelect
+        label={values.length > 0 ? `Add ${label.toLowerCase()}` : label}
+        all={values.length > 0 ? 'No other' : 'All'}
+        value=""
+        options={options.filter(({ value }) => !values.includes(value))}
+        onChange={(value) => value !== '' && onChange([...values, value])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { placed, PrintedNote, type Measure } from './long-list';
+import { useVirtualRows } from './use-virtual-rows';
+
+const ROW = 41;
+
+/**
+ * A ledger of any length, in fixed columns (give the head cells their widths): the rows near the window are drawn, and
+ * all are counted for those who hear it. `children` draws one row, as a `LedgerRow` that is given `place` and `measure`.
+ */
+export function LongLedger<Row extends { id: string }>({
+  caption,
+  head,
+  columns,
+  rows,
+  total,
+  onSpan,
+  children,
+}: {
+  /** Its name for those who hear it. */
+  caption: string;
+  head: ReactNode;
+  /** How many head cells there are. */
+  columns: number;
+  /** The rows that are here, from the first one on. */
+  rows: readonly Row[];
+  /** How many there are, here or not. */
+  total: number;
+  /** Told which rows the window is at (`to` not included), also where they are not here yet. */
+  onSpan?: ((from: number, to: number) => void) | undefined;
+  children: (row: Row, place: number, measure: Measure) => ReactNode;
+}) {
+  const { slots, attachList, attachRow } = useVirtualRows({
+    name: caption,
+    count: total,
+    loaded: rows.length,
+    guess: ROW,
+    onSpan,
+  });
+  return (
+    <>
+      <div className="card long-ledger">
+        <table className="ledger" aria-rowcount={total + 1}>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr aria-rowindex={1}>{head}</tr>
+          </thead>
+          <tbody ref={attachList}>
+            {placed(slots, rows).map((slot) =>
+              'gap' in slot ? (
+                <tr key={slot.key} aria-hidden="true" className="rows-gap">
+                  <td colSpan={columns} style={{ height: slot.gap }} />
+                </tr>
+              ) : (
+                children(slot.item, slot.row, attachRow)
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <PrintedNote here={rows.length} total={total} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// Where the rows of a long list lie. Most were never drawn: what is not measured counts as high as the others were.
+
+const START = 1024;
+
+export type RowHeights = ReturnType<typeof rowHeights>;
+
+/**
+ * Heights of rows (pixels, by their place in the list), measured or `guess`. Each question and each measurement costs
+ * the logarithm of the number of rows: two binary indexed trees, one of heights and one of how many were measured.
+ */
+export function rowHeights(guess: number) {
+  let size = START;
+  // 0: not measured.
+  let heights = new Float64Array(size);
+  let sums = new Float64Array(size + 1);
+  let counts = new Int32Array(size + 1);
+
+  const note = (row: number, height: number, count: number) => {
+    for (let at = row + 1; at <= size; at += at & -at) {
+      sums[at] = (sums[at] ?? 0) + height;
+      counts[at] = (counts[at] ?? 0) + count;
+    }
+  };
+  const grow = (row: number) => {
+    const before = heights;
+    while (size <= row) size *= 2;
+    heights = new Float64Array(size);
+    heights.set(before);
+    sums = new Float64Array(size + 1);
+    counts = new Int32Array(size + 1);
+    before.forEach((height, at) => {
+      if (height > 0) note(at, height, 1);
+    });
+  };
+  /** Height of `length` rows of which the trees know a sum. */
+  const filled = (at: number, length: number) => (sums[at] ?? 0) + (length - (counts[at] ?? 0)) * guess;
+
+  return {
+    /** How high an unmeasured row counts from now on. */
+    suppose: (height: number) => {
+      guess = height;
+    },
+    measure: (row: number, height: number) => {
+      if (row >= size) grow(row);
+      const before = heights[row] ?? 0;
+      if (before === height) return;
+      heights[row] = height;
+      note(row, height - before, before === 0 ? 1 : 0);
+    },
+    /** Pixels from the top of the list to the top of a row, or of as many rows. */
+    topOf: (row: number): number => {
+      let top = Math.max(0, row - size) * guess;
+      for (let at = Math.min(row, size); at > 0; at -= at & -at) top += filled(at, at & -at);
+      return top;
+    },
+    /** The row that is so many pixels below the top of the list. */
+    rowAt: (pixels: number): number => {
+      let row = 0;
+      let rest = Math.max(0, pixels);
+      for (let step = size; step > 0; step >>= 1) {
+        if (row + step > size) continue;
+        const height = filled(row + step, step);
+        if (height > rest) continue;
+        row += step;
+        rest -= height;
+      }
+      return row < size ? row : row + Math.floor(rest / guess);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { rowHeights } from './row-heights';
+
+/** Rows are drawn so far above and below the window, in pixels: about what a flick moves before the next is drawn. */
+const AHEAD = 480;
+/** Rows come and go in steps, so that not every pixel of a scroll draws. */
+const STEP = 4;
+/** The most that are printed: paper needs them all at once. */
+export const PRINTED = 1000;
+
+/** What is drawn: rows from..to (`to` not included), and one more that holds the focus somewhere else. */
+type Span = { from: number; to: number; kept: number | null };
+
+// A list that is opened again begins with the heights that its rows had: the browser then finds the old place.
+const usual = new Map<string, number>();
+
+const rowOf = (element: Element) => Number(element.getAttribute('data-row'));
+
+/** One list in the page's own scroll. Rows stay in the flow: nothing is moved, and the browser keeps the place. */
+function watch(name: string, guess: number) {
+  const heights = rowHeights(usual.get(name) ?? guess);
+  const listeners = new Set<() => void>();
+  let list: Element | null = null;
+  let span: Span = { from: 0, to: Math.ceil(window.innerHeight / guess), kept: null };
+  let printing = false;
+
+  const set = (next: Span) => {
+    if (next.from === span.from && next.to === span.to && next.kept === span.kept) return;
+    span = next;
+    for (const listener of listeners) listener();
+  };
+  /** Which row holds the focus; it must not vanish under the person's hands. */
+  const focused = () => {
+    const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
+    return row ? rowOf(row) : null;
+  };
+  const look = (ahead = AHEAD) => {
+    if (!list || printing) return;
+    const above = -list.getBoundingClientRect().top;
+    const first = heights.rowAt(above - ahead);
+    const last = heights.rowAt(above + window.innerHeight + ahead);
+    const from = Math.floor(first / STEP) * STEP;
+    const to = Math.ceil((last + 1) / STEP) * STEP;
+    const held = focused();
+    set({ from, to, kept: held !== null && (held < from || held >= to) ? held : null });
+  };
+  const print = (on: boolean) => () => {
+    printing = on;
+    if (on) set({ from: 0, to: PRINTED, kept: null });
+    else look();
+  };
+  const [startPrint, endPrint] = [print(true), print(false)];
+  const scrolled = () => look();
+
+  let observer: ResizeObserver | null = null;
+  const measured = (entries: readonly ResizeObserverEntry[]) => {
+    let sum = 0;
+    let rows = 0;
+    for (const { target, borderBoxSize } of entries) {
+      const height = borderBoxSize[0]?.blockSize ?? 0;
+      // Nothing is drawn: on the way out, or where there is no layout.
+      if (height === 0) continue;
+      heights.measure(rowOf(target), height);
+      sum += height;
+      rows += 1;
+    }
+    if (usual.has(name) || rows === 0) return;
+    usual.set(name, sum / rows);
+    heights.suppose(sum / rows);
+    look();
+  };
+
+  return {
+    heights,
+    look,
+    span: () => span,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      window.addEventListener('scroll', scrolled, { passive: true });
+      window.addEventListener('resize', scrolled);
+      window.addEventListener('beforeprint', startPrint);
+      window.addEventListener('afterprint', endPrint);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('scroll', scrolled);
+        window.removeEventListener('resize', scrolled);
+        window.removeEventListener('beforeprint', startPrint);
+        window.removeEventListener('afterprint', endPrint);
+      };
+    },
+    attachList: (element: Element | null) => {
+      list = element;
+    },
+    attachRow: (element: Element | null) => {
+      if (!element) return;
+      const sizes = (observer ??= new ResizeObserver(measured));
+      sizes.observe(element);
+      return () => sizes.unobserve(element);
+    },
+  };
+}
+
+/** A row to draw, or the height of the rows that are not drawn here. */
+export type Slot = { row: number } | { gap: number; key: string };
+
+/**
+ * Which rows of a list of any length to draw. The list scrolls with the page, its rows in the ordinary flow: give
+ * `attachList` to the element that holds nothing but them, `attachRow` and a `data-row` (its place) to each, and put an
+ * empty element of the height of each `gap` between them.
+ */
+export function useVirtualRows({
+  name,
+  count,
+  loaded,
+  guess,
+  onSpan,
+}: {
+  /** The kind of list: its rows' usual height is remembered under it. */
+  name: string;
+  /** All rows there are, and how many of them, from the top, can be drawn. */
+  count: number;
+  loaded: number;
+  /** The height of a row in pixels until one is measured. */
+  guess: number;
+  /** Told which rows (`to` not included) the window is at, also past those that can be drawn. */
+  onSpan?: ((from: number, to: number) => void) | undefined;
+}) {
+  const [view] = useState(() => watch(name, guess));
+  const span = useSyncExternalStore(view.subscribe, view.span);
+  useLayoutEffect(() => {
+    // Opened at a place further down: that is what has to be painted first.
+    if (window.scrollY > 0) view.look(0);
+  }, [view]);
+  useEffect(() => view.look(), [view, count, loaded]);
+  useEffect(() => onSpan?.(span.from, Math.min(span.to, count)), [onSpan, span, count]);
+
+  const { topOf } = view.heights;
+  const to = Math.min(span.to, loaded);
+  const from = Math.min(span.from, to);
+  const kept = span.kept !== null && span.kept < loaded ? span.kept : null;
+  const slots: Slot[] = [];
+  const gap = (key: string, above: number, below: number) => {
+    if (below > above) slots.push({ gap: topOf(below) - topOf(above), key });
+  };
+  if (kept !== null && kept < from) {
+    gap('far above', 0, kept);
+    slots.push({ row: kept });
+  }
+  gap('above', kept !== null && kept < from ? kept + 1 : 0, from);
+  for (let row = from; row < to; row += 1) slots.push({ row });
+  if (kept !== null && kept >= to) {
+    gap('below', to, kept);
+    slots.push({ row: kept });
+    gap('far below', kept + 1, Math.max(count, loaded));
+  } else gap('far below', to, Math.max(count, loaded));
+  return { slots, attachList: view.attachList, attachRow: view.attachRow };
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { customersQuery } from '@/data/customers';
+import { historyQuery } from '@/data/history';
+import { historyLines, historyTime } from '@/domain/history';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import type { HistoryOf } from './history';
+
+/** The lines of a history, newest first, down to the day the row was made. */
+export function HistoryList({ table, id, name, madeBy, madeAt, unit, currency, creditNote = false }: HistoryOf) {
+  const account = useAccount();
+  const { zone } = account.settings;
+  const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));
+  const entries = log.data?.pages.flat() ?? [];
+  // Names of customers stand in few histories: only then is the list asked for.
+  const namesCustomers = entries.some(({ changed }) => 'customer_id' in changed || 'merged_into' in changed);
+  const { data: customers = [] } = useQuery({ ...customersQuery(account), enabled: namesCustomers });
+  if (log.isPending) return <LoadingRows rows={3} />;
+  if (!log.data) return <ErrorState text="The history could not be loaded." onRetry={() => void log.refetch()} />;
+  const lines = historyLines(table, entries, {
+    currency: currency ?? account.settings.currency,
+    zone,
+    unit: unit ?? null,
+    name,
+    creditNote,
+    customerName: (customer) => customers.find((one) => one.id === customer)?.name ?? null,
+  });
+  return (
+    <>
+      <ol className="ruled overflow-clip rounded-b-3 text-2">
+        {lines.map((line) => (
+          <li key={line.id} className="grid gap-0.5 px-4 py-2">
+            {line.words.map((words) => (
+              <span key={words} className="[overflow-wrap:anywhere]">
+                {words}
+              </span>
+            ))}
+            <span className="text-muted">
+              {line.who}, <time dateTime={line.at}>{historyTime(line.at, zone)}</time>
+            </span>
+          </li>
+        ))}
+        {!log.hasNextPage && (
+          <li className="px-4 py-2 text-muted">
+            {lines.length === 0 && 'No changes recorded. '}Created{madeBy !== null && ` by ${madeBy},`}{' '}
+            <time dateTime={madeAt}>{historyTime(madeAt, zone)}</time>
+          </li>
+        )}
+      </ol>
+      {log.isFetchNextPageError && (
+        <div className="px-4">
+          <FieldError>Earlier changes could not be loaded.</FieldError>
+        </div>
+      )}
+      {log.hasNextPage && (
+        <Button
+          variant="quiet"
+          busy={log.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  );
+}

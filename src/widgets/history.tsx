@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { HistoryTable } from '@/domain/history';
+import type { Currency } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { LoadingRows } from '@/ui/list-states';
+
+const HistoryList = lazy(async () => ({ default: (await import('./history-list')).HistoryList }));
+
+export type HistoryOf = {
+  table: HistoryTable;
+  id: string;
+  /** What the row is called. */
+  name: string;
+  /** Who made it (null: not known) and when, an ISO instant. */
+  madeBy: string | null;
+  madeAt: string;
+  /** The unit of a work as it is now. */
+  unit?: string | undefined;
+  currency?: Currency | undefined;
+  creditNote?: boolean | undefined;
+};
+
+/** Who changed what and when: a quiet line that opens, and only then asks. The account holder's; a crew sees nothing. */
+export function History(row: HistoryOf) {
+  const { role } = useAccount();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (role !== 'admin') return null;
+  return (
+    <section aria-labelledby={`${id}-head`}>
+      <h2 id={`${id}-head`} className="text-3">
+        <button
+          type="button"
+          className="btn btn-quiet w-full justify-start"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown aria-hidden="true" className={open ? 'rotate-180' : ''} />
+          History
+        </button>
+      </h2>
+      <div id={`${id}-list`}>
+        {open && (
+          <Suspense fallback={<LoadingRows rows={3} />}>
+            <HistoryList {...row} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

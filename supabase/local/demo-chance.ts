@@ -1,0 +1,48 @@
+// Repeatable chance: the demonstration is the same on every machine.
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function chance(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One of a list that has at least one. */
+export function pick<T>(list: readonly T[], next: () => number): T {
+  const at = Math.floor(next() * list.length);
+  if (list.length === 0) throw new Error('there is nothing to pick from');
+  // The index lies within the list; what stands there may be null or undefined of its own.
+  return list[at] as T;
+}
+
+/** A place in a list of weights, the heavier the likelier; the weights may be of any sum. */
+export function drawn(sums: readonly number[], next: () => number): number {
+  const total = sums.at(-1) ?? 0;
+  const wanted = next() * total;
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] ?? 0) > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Running sums of weights, as `drawn` takes them. */
+export function runningSums(weights: readonly number[]): number[] {
+  let sum = 0;
+  return weights.map((weight) => (sum += weight));
+}
+
+/** `count` dealt out by weight, in whole numbers that add up to it. */
+export function dealt(count: number, weights: readonly number[]): number[] {
+  const sums = runningSums(weights);
+  const total = sums.at(-1) ?? 1;
+  const upTo = sums.map((sum) => Math.round((count * sum) / total));
+  return upTo.map((sum, index) => sum - (upTo[index - 1] ?? 0));
+}

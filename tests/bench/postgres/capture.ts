@@ -1,0 +1,76 @@
+// Takes down what the app's requests send to the database: the statement and its values, as the service makes them.
+import { QueryClient } from '@tanstack/react-query';
+import { createBackend } from '../../../supabase/local/backend';
+import { readMigrations } from '../../../supabase/local/migrations';
+import { readProjectConfig } from '../../../supabase/local/project-config';
+import { newKeys } from '../../../supabase/local/tokens';
+import { clientFor, signIn } from './client';
+import type { Days, Request } from './requests';
+
+export type Statement = { text: string; values: (string | null)[] };
+export type Taken = Request & { statements: Statement[] };
+
+/** The values of the server's line "parameters: $1 = 'a', $2 = NULL". */
+function valuesOf(line: string): (string | null)[] {
+  return [...line.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(
+    ([, value]) => value?.replaceAll("''", "'") ?? null,
+  );
+}
+
+/** The statements between the claims and the end of each transaction, of a log of all statements without prefix. */
+function statementsOf(log: string): Statement[] {
+  const entries = log.replaceAll('\n\t', '\n ').split(/^(?=(?:LOG|DETAIL|ERROR|STATEMENT):)/m);
+  const found: Statement[] = [];
+  let inside = false;
+  for (const [place, entry] of entries.entries()) {
+    const text = /^LOG: {2}(?:execute [^:]*|statement): ([\s\S]*)/.exec(entry)?.[1]?.trim();
+    if (text === undefined) continue;
+    const detail = /^DETAIL: {2}parameters: ([\s\S]*)/i.exec(entries[place + 1] ?? '')?.[1];
+    if (text.includes('request.jwt.claims')) inside = true;
+    else if (/^(commit|rollback)$/i.test(text)) inside = false;
+    // What the service notes of the request, before and after it.
+    else if (inside && !/^select (set_config|current_setting)\(/i.test(text))
+      found.push({ text, values: valuesOf(detail ?? '') });
+  }
+  return found;
+}
+
+/**
+ * Migrates the empty database at the address and asks every request once, as the owner of an empty account, who is gone
+ * afterwards. `owner` is the id that stands in the statements.
+ */
+export async function capture(url: string, log: () => string, requests: readonly Request[], days: Days) {
+  const keys = newKeys();
+  const backend = await createBackend({
+    // Every statement of these sessions is logged, with its values.
+    place: { kind: 'postgres', url: `${url}?log_statement=all`, sessions: 1 },
+    keys,
+    config: readProjectConfig('supabase/config.toml'),
+    migrations: await readMigrations('supabase/migrations'),
+    confirmations: false,
+  });
+  try {
+    const client = clientFor(keys.publishable, (input, init) => backend.fetch(new Request(input, init)));
+    const { data, error } = await client.auth.signUp({ email: 'owner@bench.test', password: 'for the bench only' });
+    if (error ?? !data.user) throw error ?? new Error('sign-up gave no user');
+    const owner = data.user.id;
+    signIn(client);
+    const taken: Taken[] = [];
+    // The first request of all reads the schema.
+    await client.from('works').select('id').limit(1);
+    for (const request of requests) {
+      const before = log().length;
+      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+      // Some find nothing to change here; that was asked all the same.
+      await request.ask(queries, owner, days).catch(() => undefined);
+      queries.clear();
+      const statements = statementsOf(log().slice(before));
+      if (statements.length === 0) throw new Error(`${request.name} asked nothing`);
+      taken.push({ ...request, statements });
+    }
+    await backend.query('delete from auth.users where id = $1', [owner]);
+    return { owner, taken };
+  } finally {
+    await backend.close();
+  }
+}

@@ -1,0 +1,187 @@
+// Ten million entries in minutes: written by a few statements, without triggers, keys and indexes, which are built afterwards.
+// Accounts grow side by side, month by month, so that one account's rows lie scattered over the table as in real life.
+import postgres from 'postgres';
+import { MOVE_IN, WAITING_ROOM } from '../../../supabase/local/bulk-invoices';
+
+/** Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run but the last. */
+export type Shape = {
+  accounts: number;
+  runs: number;
+  run: number;
+  customers: number;
+  large: Omit<Shape, 'accounts' | 'large'>;
+};
+
+export const shapeFor = (accounts: number): Shape => ({
+  ...{ accounts, runs: 40, run: 25, customers: 12 },
+  large: { runs: accounts < 1000 ? 320 : 3125, run: 32, customers: 180 },
+});
+
+/** The same expressions name the same rows here and in the measured requests: `a` account, `k` customer, `n` entry. */
+export const idOf = {
+  account: (a: string) => `md5('account ' || ${a})::uuid`,
+  customer: (a: string, k: string) => `md5('customer ' || ${a} || ' ' || ${k})::uuid`,
+  work: (a: string, n: string) => `md5('work ' || ${a} || ' ' || ${n})::uuid`,
+};
+export const customerName = (k: string) => `'Farm ' || ${k}`;
+/** The customer of a run. */
+export const customerOf = (b: string, customers: number) => `(${b}) * 7 % ${customers}`;
+
+const driver = (a: string, i: string) => `md5('driver ' || ${a} || ' ' || ${i})::uuid`;
+
+const TASKS = `array['Ploughing', 'Drilling', 'Spraying', 'Baling', 'Mowing', 'Topping', 'Combining', 'Rolling', 'Hedge cutting', 'Silage carting', 'Slurry, tanker', 'Loader work']`;
+
+const people = ({ accounts, customers, large }: Shape) => `
+  set session_replication_role = replica;
+  insert into auth.users (id, aud, role, email, email_confirmed_at)
+    select ${idOf.account('a')}, 'authenticated', 'authenticated', 'owner' || a || '@bench.test', now() from generate_series(0, ${accounts}) a
+    union all
+    select ${driver('a', 'i')}, 'authenticated', 'authenticated', 'driver' || a || '.' || i || '@bench.test', now()
+    from generate_series(0, ${accounts}) a, generate_series(1, 3) i;
+  insert into public.profiles (id, first_name, last_name, role, admin_id, subscription_status, subscription_ends_at)
+    select ${idOf.account('a')}, 'Alex', 'Owner', 'admin', null, 'active', now() + interval '1 year' from generate_series(0, ${accounts}) a
+    union all
+    select ${driver('a', 'i')}, 'Driver', i::text, 'employee', ${idOf.account('a')}, null, null
+    from generate_series(0, ${accounts}) a, generate_series(1, 3) i;
+  insert into public.farm_settings (user_id, farm_name) select ${idOf.account('a')}, 'Farm of ' || a from generate_series(0, ${accounts}) a;
+  insert into private.counters (user_id, series) select ${idOf.account('a')}, 'invoice' from generate_series(0, ${accounts}) a;
+  insert into public.invoice_settings (user_id, business_name, address_line1, town, postcode, vat_number, bank_name, sort_code, account_number)
+    select ${idOf.account('a')}, 'Contractor ' || a, 'The Old Forge', 'Kington', 'HR5 9ZK', 'GB123456789', 'Border Bank', '000000', '12345678'
+    from generate_series(0, ${accounts}) a;
+  insert into public.customers (user_id, id, name, contact_name, phone, address_line1, town, county, postcode, country)
+    select ${idOf.account('a')}, ${idOf.customer('a', 'k')}, ${customerName('k')}, 'Megan Price', '07700 900112', 'Hill House',
+      'Kington', 'Herefordshire', 'HR5 9ZA', 'United Kingdom'
+    from generate_series(0, ${accounts}) a, generate_series(0, ${large.customers - 1}) k where a = 0 or k < ${customers};
+  insert into public.tasks (user_id, name, chargeable_unit, default_rate)
+    select ${idOf.account('a')}, task, 'hour', 45 from generate_series(0, ${accounts}) a, unnest(${TASKS}) task;
+  analyze;`;
+
+const UNITS = `array['acre', 'acre', 'hectare', 'bale', 'acre', 'hour', 'hectare', 'acre', 'hour', 'hour', 'hour', 'hour']`;
+const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Piece', 'Long Ground', 'Pool Field', 'Barn Field']`;
+const DAYS = 1095;
+
+const sent = `b.issued < current_date - 1`;
+/** Some are withdrawn, some never paid; `b.luck` is any number. */
+const withdrawn = `b.luck % 101 = 5`;
+const paid = `b.issued + 15 + b.luck % 40`;
+
+/** A fortieth of everybody's entries: `turn` of 40. */
+const chunk = ({ accounts, runs, run, customers, large }: Shape, turn: number) => `
+  create temp table runs on commit drop as
+    select a, b, ${idOf.account('a')} as account, ${idOf.customer('a', 'k')} as customer_id, ${customerName('k')} as customer,
+      md5('invoice ' || a || ' ' || b)::uuid as bill, size, began, began + 30 as issued, a * 31 + b * 17 as luck
+    from (
+      select a, ${turn} as b, ${run} as size, ${customerOf(String(turn), customers)} as k,
+        current_date - ${DAYS} + ${Math.floor(((turn - 1) * (DAYS - 27)) / runs)} as began
+      from generate_series(1, ${accounts}) a
+      union all
+      select 0, b, ${large.run}, ${customerOf('b', large.customers)},
+        current_date - ${DAYS} + (b - 1) * ${DAYS - 27} / ${large.runs}
+      from generate_series(${Math.floor(((turn - 1) * large.runs) / 40) + 1}, ${Math.floor((turn * large.runs) / 40)}) b
+    ) r;
+  insert into bulk_works
+    select ${idOf.work('r.a', 'e.n')}, r.account, case when e.h % 3 > 0 then ${driver('r.a', '(e.h % 3)')} end, r.customer, r.customer_id,
+      (${TASKS})[1 + e.h % 12], case when e.h % 5 > 1 then (${PLACES})[1 + e.h % 7] end,
+      e.unit, e.rate, e.quantity, case when e.minutes is not null then time '07:00' end,
+      case when e.minutes is not null then time '07:00' + e.minutes * interval '1 minute' end, 0,
+      r.began + e.j * 7 % 27, round(e.minutes / 60.0, 4), round(e.rate * coalesce(e.minutes / 60.0, e.quantity), 2),
+      case when e.h % 11 = 0 then 'Wet in the corner, left the headland ' || e.h end,
+      (r.began + e.j * 7 % 27 + time '17:00' + e.j * interval '1 minute' + r.a * interval '10 milliseconds') at time zone 'Europe/London',
+      case when e.h % 3 = 0 then 'Alex Owner' else 'Driver ' || e.h % 3 end
+    from runs r
+    cross join lateral generate_series(1, r.size) j
+    cross join lateral (select (r.b - 1) * r.size + j as n, (r.a * 104729 + r.b * 7919 + j * 2657) % 1000 as h, j = r.size as loose) one
+    cross join lateral (select case when one.loose then 'fixed' else (${UNITS})[1 + one.h % 12] end as unit) two
+    cross join lateral (select case when two.unit = 'hour' then 60 + one.h % 40 * 15 end as minutes) three
+    cross join lateral (
+      select one.n, one.h, j, two.unit, three.minutes,
+        case when one.loose then 100 when one.h % 199 = 7 then null else 5 + one.h % 60 end::numeric as rate,
+        case when one.loose then 1 else coalesce(round(three.minutes / 60.0, 4), 1 + one.h % 50) end as quantity) e;
+  insert into bulk_lines
+    select r.account, r.bill, ${idOf.work('r.a', '((r.b - 1) * r.size + j)')} from runs r cross join lateral generate_series(1, r.size - 1) j
+    where r.issued < current_date;
+  delete from bulk_lines l using bulk_works w where w.id = l.work_id and w.user_id = l.user_id and w.rate is null;
+  insert into bulk_bills
+    select b.account, b.bill, b.b, b.customer_id, b.issued, '[]', case when ${sent} and not ${withdrawn} then b.issued end,
+      case when ${paid} < current_date and b.luck % 41 <> 3 and not ${withdrawn} then ${paid} end,
+      case when ${withdrawn} then least(b.issued + 1, current_date - 1) end, not ${withdrawn}, b.account, 'Alex Owner'
+    from runs b where b.issued < current_date;
+  analyze bulk_works; analyze bulk_lines; analyze bulk_bills;`;
+
+type Build = { table: string; name: string; index: string; constraint: string | null };
+
+const TABLES = `array['public.works', 'public.invoices']::regclass[]`;
+
+/** Drops keys and indexes of the two large tables; what builds them again. */
+async function dropIndexes(sql: postgres.Sql) {
+  const keys = await sql<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and (conrelid = any (${sql.unsafe(TABLES)}) or confrelid = any (${sql.unsafe(TABLES)}))`;
+  const builds = await sql<Build[]>`
+    select i.indrelid::regclass::text as table, c.relname as name, pg_get_indexdef(i.indexrelid) as index,
+      case k.contype when 'p' then 'primary key' when 'u' then 'unique' end as constraint
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
+    where i.indrelid = any (${sql.unsafe(TABLES)})
+    order by i.indrelid::regclass::text desc, k.contype`;
+  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name, constraint } of builds)
+    await sql.unsafe(constraint ? `alter table ${table} drop constraint ${name}` : `drop index public.${name}`);
+  return { keys, builds };
+}
+
+/** Two at a time, one for each core. */
+async function sideBySide<Task>(tasks: readonly Task[], work: (task: Task) => Promise<unknown>) {
+  const waiting = [...tasks];
+  const one = async () => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await work(task);
+  };
+  await Promise.all([one(), one()]);
+}
+
+/** Fills the migrated, empty database; `told` hears how long each part took. */
+export async function fill(url: string, shape: Shape, told: (part: string, seconds: number) => void) {
+  const sql = postgres(url, { max: 2, onnotice: () => undefined, connection: { statement_timeout: 0 } });
+  const timed = async <T>(part: string, work: () => Promise<T>) => {
+    const from = performance.now();
+    const result = await work();
+    told(part, (performance.now() - from) / 1000);
+    return result;
+  };
+  try {
+    await timed('people', () => sql.unsafe(people(shape)));
+    const { keys, builds } = await dropIndexes(sql);
+    const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
+    await timed('rows', () =>
+      sideBySide(turns, (turn) =>
+        sql.begin(async (tx) => {
+          await tx.unsafe(`set local session_replication_role = replica; ${WAITING_ROOM} ${chunk(shape, turn)}`);
+          await tx.unsafe(MOVE_IN);
+        }),
+      ),
+    );
+    await timed('vacuum', () =>
+      sideBySide(['works', 'invoices'], (table) => sql.unsafe(`vacuum (analyze) public.${table}`)),
+    );
+    await timed('indexes', async () => {
+      await sideBySide(builds, ({ index }) => sql.unsafe(index));
+      for (const { table, name, constraint } of builds)
+        if (constraint)
+          await sql.unsafe(`alter table ${table} add constraint ${name} ${constraint} using index ${name}`);
+      // Held from now on; what was written is right by its making, and a check of ten million rows would prove no more.
+      for (const { table, name, definition } of keys)
+        await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
+    });
+    await timed('counters', () =>
+      sql.unsafe(`
+        set session_replication_role = replica;
+        create temp table given as select user_id, max(sequence_no) + 1 as next from public.invoices group by 1;
+        update private.counters c set next = g.next from given g where g.user_id = c.user_id;
+        update public.invoice_settings s set next_number = g.next from given g where g.user_id = s.user_id;`),
+    );
+    await sql.unsafe('analyze');
+    await sql.unsafe('checkpoint');
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,193 @@
+// Asks a request over and over as the service does: role and claims, one statement that answers JSON, commit; by pgbench,
+// whose own work is small beside the database's, which shares the cores with it.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { Taken } from './capture';
+import { customerName, customerOf, idOf, type Shape } from './fill';
+import { STAND_IN } from './requests';
+
+export type Accounts = 'any' | 'big';
+type Server = { url: string; bin: string; home: string };
+
+/** What stands for an id in the statement, as an expression of the account :a, the customer :k and the entry :n. */
+function standsFor(owner: string): Map<string, string> {
+  return new Map([
+    [owner, idOf.account(':a')],
+    [STAND_IN.customer, idOf.customer(':a', ':k')],
+    [STAND_IN.customerName, customerName(':k')],
+    [STAND_IN.work, idOf.work(':a', ':n')],
+    [STAND_IN.fresh, 'gen_random_uuid()'],
+  ]);
+}
+
+/** The statement with its values: what is the same in every turn comes from outside, as the service's own values do. */
+function withValues(taken: Taken, owner: string) {
+  const known = standsFor(owner);
+  const constants: string[] = [];
+  const [statement, ...more] = taken.statements;
+  if (!statement || more.length > 0) throw new Error(`${taken.name} is ${taken.statements.length} statements`);
+  const expression = (value: string | null | undefined): string => {
+    if (value === null || value === undefined) return 'null';
+    const one = known.get(value) ?? (/^\{.*\}$/.test(value) ? known.get(value.slice(1, -1)) : undefined);
+    if (one !== undefined) return value.startsWith('{') ? `array[${one}]` : `(${one})`;
+    constants.push(value);
+    return `:v${constants.length - 1}`;
+  };
+  const text = statement.text.replace(/\$(\d+)/g, (_, number: string) =>
+    expression(statement.values[Number(number) - 1]),
+  );
+  return { text: text.replace(/\s+/g, ' '), constants };
+}
+
+/** As the service wraps it, so that the database makes the JSON. */
+function wrapped(text: string): string {
+  const writes = /^(insert|update|delete) /.test(text) && !/ returning /.test(text);
+  return (
+    `with pgrst_source as (${text}${writes ? ' returning 1' : ''}) ` +
+    `select null::bigint as total_result_set, pg_catalog.count(_postgrest_t) as page_total, ` +
+    `coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, ` +
+    `nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;`
+  );
+}
+
+const CLAIMS =
+  `select set_config('search_path', '"public", "extensions"', true), set_config('role', 'authenticated', true),
+  set_config('request.jwt.claims', '{"sub":"' || ${idOf.account(':a')} || '","role":"authenticated"}', true),
+  set_config('request.method', 'GET', true), set_config('request.path', '/', true), set_config('request.headers', '{}', true);`.replace(
+    /\s+/g,
+    ' ',
+  );
+
+/** Whose turn it is: a run :b of an account :a, its customer :k and its entry :n that is not billed. */
+function turn({ turns }: Taken, at: Accounts, shape: Shape, clients: number): string[] {
+  const { runs, run, customers } = at === 'big' ? shape.large : shape;
+  const once = turns !== undefined;
+  const next = `\\set t (:i - 1) * ${clients} + :client_id`;
+  return [
+    ...(once ? ['\\set i :i + 1', next] : []),
+    at === 'big' ? '\\set a 0' : once ? `\\set a 1 + :t % ${shape.accounts}` : `\\set a random(1, ${shape.accounts})`,
+    once ? `\\set b 1 + :t / ${at === 'big' ? 1 : shape.accounts}` : `\\set b random(1, ${runs})`,
+    `\\set k ${customerOf(':b', customers)}`,
+    `\\set n :b * ${run}`,
+  ];
+}
+
+export function scriptOf(taken: Taken, owner: string, at: Accounts, shape: Shape, clients: number) {
+  const { text, constants } = withValues(taken, owner);
+  return {
+    script: [...turn(taken, at, shape, clients), 'begin;', CLAIMS, wrapped(text), 'commit;', ''].join('\n'),
+    constants,
+  };
+}
+
+/**
+ * Seconds of processor that the server and all its ended sessions have used. What the clock says grows with whatever
+ * else the machine does; this does not.
+ */
+function processorSeconds(home: string): number {
+  try {
+    const pid = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0];
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // utime, stime, cutime and cstime, in hundredths of a second.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15);
+    return fields.reduce((sum, field) => sum + Number(field), 0) / 100;
+  } catch {
+    // Only Linux tells it so.
+    return NaN;
+  }
+}
+
+export type Measured = {
+  transactions: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+  processor: number;
+};
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Runs a script for so many seconds, or so many turns of each client; milliseconds, with two decimals. */
+export function pgbench(
+  { url, bin, home }: Server,
+  { script, constants }: { script: string; constants: readonly string[] },
+  { clients, seconds, turns }: { clients: number; seconds: number; turns?: number },
+): Measured {
+  const folder = mkdtempSync(join(tmpdir(), 'farm-diary-pgbench-'));
+  chmodSync(folder, 0o755);
+  try {
+    writeFileSync(join(folder, 'script.sql'), script);
+    const { hostname, port } = new URL(url);
+    const used = processorSeconds(home);
+    execFileSync(
+      join(bin, 'pgbench'),
+      [
+        ...['-h', hostname, '-p', port, '-U', 'authenticator', '-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2'],
+        ...(turns === undefined ? ['-T', `${seconds}`] : ['-t', `${turns}`]),
+        ...['-l', '--log-prefix', join(folder, 'log'), '-f', join(folder, 'script.sql'), '-D', 'i=0'],
+        ...constants.flatMap((value, place) => ['-D', `v${place}=${value}`]),
+        'postgres',
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const took = readdirSync(folder)
+      .filter((name) => name.startsWith('log'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      // client, transaction, microseconds, script, second, microsecond
+      .map((line) => Number(line.split(' ')[2]) / 1000)
+      .sort((a, b) => a - b);
+    const two = (value: number) => Math.round(value * 100) / 100;
+    const sum = took.reduce((total, value) => total + value, 0);
+    return {
+      transactions: took.length,
+      perSecond: Math.round((took.length * clients * 1000) / sum),
+      p50: two(at(took, 0.5)),
+      p95: two(at(took, 0.95)),
+      p99: two(at(took, 0.99)),
+      max: two(took.at(-1) ?? 0),
+      /** Milliseconds of processor for one. */
+      processor: two(((processorSeconds(home) - used) * 1000) / took.length),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How the database goes about a script's statement, for one account; nothing of it stays. */
+export async function explained(url: string, { script, constants }: { script: string; constants: readonly string[] }) {
+  const large = script.includes('\\set a 0');
+  // Any account, customer and entry will do.
+  const values = new Map([
+    ['a', large ? '0' : '7'],
+    ['k', '3'],
+    ['n', '64'],
+  ]);
+  const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const filled = script.replace(/(?<![:\w]):([avkn])(\d*)\b/g, (_, name: string, place: string) =>
+    name === 'v' ? quoted(constants[Number(place)] ?? '') : (values.get(name) ?? ''),
+  );
+  const [claims = '', statement = ''] = filled.split('\n').filter((line) => /^(select set_config|with )/.test(line));
+  const sql = postgres(url.replace('postgres@', 'authenticator@'), { max: 1, onnotice: () => undefined });
+  try {
+    const rows = await sql.begin(async (tx) => {
+      await tx.unsafe(claims);
+      const plan = await tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain (analyze, buffers) ${statement}`);
+      await tx.unsafe('rollback');
+      return plan;
+    });
+    return rows.map((row) => row['QUERY PLAN']);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    await sql.end();
+  }
+}

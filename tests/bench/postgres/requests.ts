@@ -1,0 +1,176 @@
+// The app's own requests, as functions of src/data: what they ask the database is taken down and then measured.
+// A figure more is a line more.
+import { QueryClient } from '@tanstack/react-query';
+import { customerSummaryQuery } from '@/data/customers';
+import { issueInvoice } from '@/data/invoice-changes';
+import { invoicesQuery, type InvoiceFilter } from '@/data/invoice-register';
+import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
+import { homeSummaryQuery } from '@/data/summaries';
+import { addWork, updateWork } from '@/data/work-changes';
+import type { WorksFilter } from '@/data/works-filter';
+import { worksGroupsQuery } from '@/data/works-groups';
+import { worksPartsQuery } from '@/data/works-parts';
+import { worksQuery, worksTotalsQuery } from '@/data/works';
+import { decimal } from '@/domain/money';
+
+/** Stands for what is another in each transaction; the rest of a request is the same in all of them. */
+export const STAND_IN = {
+  customer: 'c0c0c0c0-0000-4000-8000-000000000001',
+  customerName: 'The customer of this turn',
+  work: 'c0c0c0c0-0000-4000-8000-000000000002',
+  fresh: 'c0c0c0c0-0000-4000-8000-000000000003',
+};
+
+export type Days = { today: string; deep: string; month: [from: string, to: string]; year: [from: string, to: string] };
+
+/** Milliseconds at the 95th percentile, with four clients; null: only told. */
+type Bar = number | null;
+export type Request = {
+  name: string;
+  bar: Bar;
+  /** What it writes can be written once only: so many transactions, then it is over. */
+  turns?: number;
+  ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
+};
+
+const ANY: Omit<WorksFilter, 'today'> = {
+  ...{
+    from: null,
+    to: null,
+    customers: [],
+    tasks: [],
+    people: [],
+    statuses: [],
+    unit: null,
+    hasNotes: null,
+    search: '',
+  },
+};
+const who = (owner: string) => ({ ownerId: owner, userId: owner, seesRates: true });
+const works =
+  (part: Partial<WorksFilter>): Request['ask'] =>
+  (queries, owner, { today }) =>
+    queries.infiniteQuery(worksQuery(who(owner), { ...ANY, today, ...part }));
+
+const REGISTER: Omit<InvoiceFilter, 'today'> = {
+  ...{ state: null, customerId: null, from: null, to: null, part: null, words: [] },
+};
+const register =
+  (part: Partial<InvoiceFilter>): Request['ask'] =>
+  (queries, owner, { today }) =>
+    queries.infiniteQuery(invoicesQuery(owner, { ...REGISTER, today, ...part }));
+
+/** A mutation of src/data as the function that it is: of one argument, with a look at no context. */
+const mutate = (mutation: { mutationFn?: unknown }, given: object) =>
+  (mutation.mutationFn as (given: object) => Promise<unknown>)(given);
+
+const JOB = {
+  taskName: 'Baling',
+  taskDescription: 'Bottom Meadow',
+  chargeableUnit: 'hour',
+  rate: decimal(450_000),
+  quantity: null,
+  startTime: '08:00',
+  finishTime: '12:30',
+  startSecond: false,
+  finishSecond: false,
+  breaks: 15,
+  notes: null,
+};
+
+export const REQUESTS: readonly Request[] = [
+  { name: 'list, first page', bar: 5, ask: works({}) },
+  {
+    name: 'list, deep page',
+    bar: 5,
+    ask: (queries, owner, { today, deep }) =>
+      queries.infiniteQuery({
+        ...worksQuery(who(owner), { ...ANY, today }),
+        initialPageParam: { at: deep, id: '80000000-0000-4000-8000-000000000000' },
+      }),
+  },
+  {
+    name: 'list, a further part of 500 rows',
+    bar: null,
+    ask: (queries, owner, { today, deep }) =>
+      queries.infiniteQuery({
+        ...worksPartsQuery(who(owner), { ...ANY, today }),
+        initialPageParam: { after: { at: deep, id: '80000000-0000-4000-8000-000000000000' }, size: 500 },
+      }),
+  },
+  { name: 'list of a customer', bar: 5, ask: works({ customers: [STAND_IN.customer] }) },
+  { name: 'list of a state', bar: 5, ask: works({ statuses: ['ready', 'overdue'] }) },
+  { name: 'list of a task', bar: 5, ask: works({ tasks: ['Topping'] }) },
+  { name: 'list of a search', bar: 5, ask: works({ search: 'meadow bal' }) },
+  { name: 'list of a search, nothing found', bar: null, ask: works({ search: 'nowhere' }) },
+  {
+    name: 'month totals',
+    bar: 5,
+    ask: (queries, owner, { today, month: [from, to] }) =>
+      queries.query(worksTotalsQuery(who(owner), { ...ANY, today, from, to })),
+  },
+  {
+    name: 'totals of everything',
+    bar: null,
+    ask: (queries, owner, { today }) => queries.query(worksTotalsQuery(who(owner), { ...ANY, today })),
+  },
+  {
+    name: 'year report by customer',
+    bar: 50,
+    ask: (queries, owner, { today, year: [from, to] }) =>
+      queries.query(worksGroupsQuery(who(owner), { ...ANY, today, from, to }, 'customer')),
+  },
+  {
+    name: 'year report by task',
+    bar: 50,
+    ask: (queries, owner, { today, year: [from, to] }) =>
+      queries.query(worksGroupsQuery(who(owner), { ...ANY, today, from, to }, 'task')),
+  },
+  { name: 'register, first page', bar: 5, ask: register({}) },
+  { name: 'register of a state', bar: 5, ask: register({ state: 'overdue' }) },
+  {
+    name: 'register summary',
+    bar: null,
+    ask: (queries, owner, { today }) => queries.query(registerSummaryQuery(owner, today)),
+  },
+  {
+    name: 'register totals',
+    bar: null,
+    ask: (queries, owner, { today }) => queries.query(registerTotalsQuery(owner, { ...REGISTER, today })),
+  },
+  { name: 'customer summary', bar: null, ask: (queries, owner) => queries.query(customerSummaryQuery(owner)) },
+  {
+    name: 'home summary',
+    bar: null,
+    ask: (queries, owner, { today }) => queries.query(homeSummaryQuery(owner, owner, today)),
+  },
+  {
+    name: 'write: log a job',
+    bar: 10,
+    ask: (_, owner, { today }) =>
+      mutate(addWork, {
+        id: STAND_IN.fresh,
+        by: { ownerId: owner, userId: owner, role: 'admin', firstName: 'Alex', lastName: 'Owner' },
+        work: { ...JOB, customer: STAND_IN.customerName, workDate: today },
+      }),
+  },
+  {
+    name: 'write: change a job',
+    bar: 10,
+    ask: () => mutate(updateWork, { id: STAND_IN.work, edit: { quantity: decimal(70_000), notes: 'Counted again' } }),
+  },
+  {
+    name: 'write: issue an invoice',
+    bar: 10,
+    turns: 400,
+    ask: () =>
+      mutate(issueInvoice, {
+        requestId: STAND_IN.fresh,
+        customerId: STAND_IN.customer,
+        workIds: [STAND_IN.work],
+        additionalItems: [],
+        // What one of the entries that the filling leaves unbilled comes to, with its VAT.
+        expectedTotal: decimal(1_200_000),
+      }),
+  },
+];

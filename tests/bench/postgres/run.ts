@@ -1,0 +1,124 @@
+// npm run bench -- postgres: fills a Postgres of its own, asks it what the app asks, says how long each took and removes it.
+import { freemem, cpus, loadavg, totalmem } from 'node:os';
+import postgres from 'postgres';
+import { startPostgres } from '@tests/support/postgres';
+import { capture } from './capture';
+import { fill, shapeFor, type Shape } from './fill';
+import { explained, pgbench, scriptOf, type Accounts } from './load';
+import { REQUESTS, type Days } from './requests';
+
+const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
+/** For the filling only: nothing of it has to survive a power cut. */
+const FILLING = [
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'synchronous_commit=off'],
+  ...[
+    'autovacuum=off',
+    'work_mem=256MB',
+    'temp_buffers=256MB',
+    'maintenance_work_mem=1GB',
+    'max_parallel_workers_per_gather=0',
+  ],
+];
+/** While measuring everything is safe on disk when a commit returns, as in production. */
+const MEASURING = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'max_wal_size=4GB'];
+
+const say = (line: object) => console.log(JSON.stringify(line));
+const SECONDS = { warm: 1, measured: 5 };
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+function daysOf(): Days {
+  const today = dayBefore(0);
+  const last = new Date(`${today.slice(0, 7)}-01T00:00:00Z`).getTime() - 86_400_000;
+  const end = new Date(last).toISOString().slice(0, 10);
+  return { today, deep: dayBefore(985), month: [`${end.slice(0, 7)}-01`, end], year: [dayBefore(364), today] };
+}
+
+async function sizes(url: string) {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const rows = await sql<{ name: string; rows: string; heap: string; indexes: string; all: string }[]>`
+      select relname as name, reltuples::bigint as rows, pg_size_pretty(pg_relation_size(oid)) as heap,
+        pg_size_pretty(pg_indexes_size(oid)) as indexes, pg_size_pretty(pg_total_relation_size(oid)) as all
+      from pg_class where oid = any (array['public.works', 'public.invoices', 'public.profiles']::regclass[])`;
+    const [database] = await sql<
+      { size: string }[]
+    >`select pg_size_pretty(pg_database_size(current_database())) as size`;
+    say({ name: 'sizes', database: database?.size, tables: rows });
+    const settings = await sql<{ name: string; value: string }[]>`
+      select name, current_setting(name) as value from pg_settings
+      where name in ('server_version', 'shared_buffers', 'work_mem', 'effective_cache_size', 'random_page_cost', 'jit', 'fsync',
+        'synchronous_commit', 'full_page_writes')`;
+    say({ name: 'settings', ...Object.fromEntries(settings.map(({ name, value }) => [name, value])) });
+  } finally {
+    await sql.end();
+  }
+}
+
+const host = () => ({
+  cores: cpus().length,
+  load: loadavg()[0],
+  freeGB: Math.round(freemem() / 1e9),
+  totalGB: Math.round(totalmem() / 1e9),
+});
+
+type Server = Awaited<ReturnType<typeof startPostgres>>;
+
+async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<ReturnType<typeof capture>>) {
+  let all = true;
+  const one = async (request: (typeof taken)[number], accounts: Accounts, clients: number, bar: number | null) => {
+    const script = scriptOf(request, owner, accounts, shape, clients);
+    // Enough entries of the large account are left to bill for every client.
+    const turns =
+      request.turns === undefined ? undefined : Math.min(request.turns, Math.floor(shape.large.runs / clients / 2));
+    if (turns === undefined) pgbench(server, script, { clients, seconds: SECONDS.warm });
+    const load = loadavg()[0];
+    const figures = pgbench(server, script, {
+      clients,
+      seconds: SECONDS.measured,
+      ...(turns === undefined ? {} : { turns }),
+    });
+    const holds = bar === null ? null : figures.p95 <= bar;
+    if (holds === false) all = false;
+    say({ name: request.name, accounts, clients, unit: 'ms', ...figures, bar, holds, load });
+    if (holds === false) say({ name: `plan: ${request.name}`, accounts, plan: await explained(server.url, script) });
+  };
+  for (const request of taken)
+    for (const accounts of ['any', 'big'] as const) await one(request, accounts, 4, request.bar);
+  const [list] = taken;
+  if (list) for (const accounts of ['any', 'big'] as const) await one(list, accounts, 16, 15);
+  return all;
+}
+
+/** `accounts` with 1,000 entries each and one with 100,000. Whether every bar held. */
+export async function run(accounts: number): Promise<boolean> {
+  if (!(accounts >= 100)) throw new Error('--accounts takes a number from 100');
+  const from = performance.now();
+  const shape = shapeFor(accounts);
+  const server = await startPostgres({ settings: [...MEMORY, ...FILLING] });
+  // Whoever presses Ctrl-C wants the gigabytes back too.
+  const leave = () => void server.stop().finally(() => process.exit(130));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  try {
+    say({ name: 'host', ...host() });
+    const captured = await capture(server.url, server.log, REQUESTS, daysOf());
+    await fill(server.url, shape, (part, seconds) => say({ name: `filling: ${part}`, seconds: Math.round(seconds) }));
+    await server.restart([...MEMORY, ...MEASURING]);
+    const sql = postgres(server.url, { max: 1 });
+    await sql.unsafe('alter role authenticator login; grant authenticated to authenticator');
+    await sql.end();
+    await sizes(server.url);
+    const holds = await measure(server, shape, captured);
+    say({ name: 'postgres', seconds: Math.round((performance.now() - from) / 1000), holds, ...host() });
+    if (process.argv.includes('--keep')) {
+      console.log(`${server.url} stays up until Ctrl-C`);
+      await new Promise(() => setInterval(() => undefined, 60_000));
+    }
+    return holds;
+  } finally {
+    process.removeListener('SIGINT', leave);
+    process.removeListener('SIGTERM', leave);
+    await server.stop();
+  }
+}

@@ -1,0 +1,237 @@
+// The works list with fifty thousand entries, at a desk and on a phone: how soon it is there, how it scrolls, what it
+// holds in memory. Chromium, four times slower than this machine, the built app, the demonstration of three years.
+//
+// From data to rows: from the last byte of the answer (as the browser's network notes it) to the frame after the one
+//   that drew the rows; reading the answer, drawing and painting are in between.
+// Scrolling: a script scrolls by the same step in every frame, as a hard flick does, through several thousand rows. A
+//   trace of the page's main thread gives every task's length; the work of a frame is the sum of the tasks from one
+//   frame's beginning to the next one's. Tasks and frames of the first second, while the pace settles, do not count.
+// Memory: the used heap after two collections, when every row was read and the list was scrolled.
+/* global window, MutationObserver, requestAnimationFrame */
+import { chromium } from 'playwright-core';
+import { findChromium } from '../support/chromium.mjs';
+import { DEMO } from './client.mjs';
+import { report } from './figures.mjs';
+import { startServer } from './server.mjs';
+import { waitIdle } from './visit.mjs';
+
+const SIZES = {
+  desk: { viewport: { width: 1440, height: 900 }, step: 150 },
+  phone: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, step: 250 },
+};
+const FRAMES = 1500;
+const SCROLLS = 3;
+/** Percent of the machine that must be idle before a run: the bars are for a device of its own. */
+const IDLE = 55;
+const MEGABYTE = 1e6;
+
+/** Runs in the page, before anything of it: notes when rows were painted, and what the list asked for. */
+function watchRows() {
+  const painted = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+  /** Resolves with ms from the last answer of `path` to the paint that `done` sees. */
+  window.fromData = (path, done) =>
+    new Promise((resolve) => {
+      performance.clearResourceTimings();
+      const look = () => {
+        if (!done()) return false;
+        painted(() => {
+          const now = performance.now();
+          const ends = performance
+            .getEntriesByType('resource')
+            .filter(({ name, responseEnd }) => name.includes(path) && responseEnd < now)
+            .map(({ responseEnd }) => responseEnd);
+          resolve(now - Math.min(...ends));
+        });
+        return true;
+      };
+      const observer = new MutationObserver(() => {
+        if (look()) observer.disconnect();
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+}
+
+/** Runs in the page: scrolls by `step` pixels in each of so many frames. */
+function flick({ frames, step }) {
+  return new Promise((resolve) => {
+    let left = frames;
+    const next = () => {
+      if (left === 0) return resolve();
+      left -= 1;
+      window.scrollBy(0, step);
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+const LISTS = '/rest/v1/works?';
+
+async function signIn(page) {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(DEMO.email);
+  await page.getByLabel('Password').fill(DEMO.password);
+  await page.locator('form button[type=submit]').click();
+  await page.locator('.app-frame main h1').waitFor();
+}
+
+/** Opens the list from a page that has nothing of it yet: ms from its data to its rows. */
+async function firstRows(page) {
+  await page.goto('/diary');
+  await page.locator('a[href="/works-list"]:visible').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const took = page.evaluate((path) => window.fromData(path, () => document.querySelector('[data-row]')), LISTS);
+  await page.locator('a[href="/works-list"]:visible').first().click();
+  return took;
+}
+
+/** Chooses a value of a filter or of the grouping: ms from its data to what it shows. */
+async function change(page, label, value, path) {
+  await page.waitForLoadState('networkidle');
+  const took = page.evaluate((wanted) => {
+    let waited = false;
+    return window.fromData(wanted, () => {
+      const waits = document.querySelector('main [aria-busy=true], main .skel') !== null;
+      waited ||= waits;
+      return waited && !waits;
+    });
+  }, path);
+  await page.getByLabel(label, { exact: true }).selectOption(value);
+  return took;
+}
+
+/** Main-thread work of each frame and the longest task, in ms, from a trace of the page. */
+function frames(trace) {
+  const { traceEvents } = JSON.parse(trace.toString());
+  // The page's main thread is the one that ran the script's marks.
+  const mark = traceEvents.find(({ name }) => name === 'scroll begins');
+  const end = traceEvents.find(({ name }) => name === 'scroll ends');
+  const own = traceEvents.filter(
+    ({ pid, tid, ts }) => pid === mark.pid && tid === mark.tid && ts > mark.ts + 1e6 && ts < end.ts,
+  );
+  const begins = own.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts);
+  const tasks = own.filter(({ name, ph }) => name === 'RunTask' && ph === 'X').toSorted((a, b) => a.ts - b.ts);
+  const work = [];
+  let next = 0;
+  for (const [at, begin] of begins.slice(0, -1).entries()) {
+    const until = begins[at + 1];
+    let sum = 0;
+    // The task that begins a frame began just before it.
+    while (next < tasks.length && tasks[next].ts + tasks[next].dur / 2 < until) {
+      if (tasks[next].ts + tasks[next].dur > begin) sum += tasks[next].dur / 1000;
+      next += 1;
+    }
+    work.push(sum);
+  }
+  work.sort((a, b) => a - b);
+  return {
+    p95: work[Math.floor(work.length * 0.95)],
+    longest: Math.max(...tasks.map(({ dur }) => dur / 1000)),
+    frames: work.length,
+  };
+}
+
+async function scroll(browser, page, step) {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForLoadState('networkidle');
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'blink.user_timing'],
+  });
+  await page.evaluate(() => performance.mark('scroll begins'));
+  await page.evaluate(flick, { frames: FRAMES, step });
+  await page.evaluate(() => performance.mark('scroll ends'));
+  const last = await page.evaluate(() => Number([...document.querySelectorAll('[data-row]')].at(-1).dataset.row));
+  return { ...frames(await browser.stopTracing()), rows: last };
+}
+
+/** Reads every row by going to the end, and gives the used heap in MB. */
+async function heap(page, cdp) {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForFunction(
+    () => {
+      const last = [...document.querySelectorAll('[data-row]')].at(-1);
+      return last && last.parentElement.lastElementChild === last;
+    },
+    null,
+    { timeout: 180_000 },
+  );
+  const read = await page.evaluate(() => Number([...document.querySelectorAll('[data-row]')].at(-1).dataset.row) + 1);
+  await page.evaluate(flick, { frames: 100, step: -500 });
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return { used: usedSize / MEGABYTE, rows: read };
+}
+
+async function measure(browser, origin, name, runs) {
+  const { step, ...size } = SIZES[name];
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/London', ...size });
+  await context.addInitScript(watchRows);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const slow = (rate) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  await signIn(page);
+  await slow(4);
+  const [first, filter, group] = [[], [], []];
+  for (let run = 0; run < runs; run += 1) {
+    await waitIdle(IDLE);
+    first.push(await firstRows(page));
+    filter.push(await change(page, 'Status', 'paid', LISTS));
+    if ((await page.getByLabel('Group', { exact: true }).count()) > 0) {
+      group.push(await change(page, 'Group', 'customer', '/rest/v1/rpc/works_groups'));
+    }
+  }
+  const held = [
+    report({ name: `works, ${name}: data to first rows`, runs: first, unit: 'ms', bar: 100 }),
+    report({ name: `works, ${name}: filter`, runs: filter, unit: 'ms', bar: 200 }),
+    ...(group.length > 0 ? [report({ name: `works, ${name}: group`, runs: group, unit: 'ms', bar: 200 })] : []),
+  ];
+  await page.goto('/works-list');
+  await page.locator('[data-row]').first().waitFor();
+  const scrolls = [];
+  for (let run = 0; run < SCROLLS; run += 1) {
+    await waitIdle(IDLE);
+    scrolls.push(await scroll(browser, page, step));
+    // Read anew each time: what was read before would make the second run an easier one.
+    if (run < SCROLLS - 1) await page.reload();
+    await page.locator('[data-row]').first().waitFor();
+  }
+  const [{ rows, frames: count }] = scrolls;
+  held.push(
+    report({
+      name: `works, ${name}: scroll, work of a frame, p95`,
+      runs: scrolls.map(({ p95 }) => p95),
+      unit: 'ms',
+      bar: 16,
+      rows,
+      frames: count,
+    }),
+    report({
+      name: `works, ${name}: scroll, longest task`,
+      runs: scrolls.map(({ longest }) => longest),
+      unit: 'ms',
+      bar: 50,
+    }),
+  );
+  await slow(1);
+  const { used, rows: read } = await heap(page, cdp);
+  held.push(report({ name: `works, ${name}: heap`, runs: [used], unit: 'MB', bar: 60, rows: read }));
+  await context.close();
+  return held.every(Boolean);
+}
+
+export async function works(runs) {
+  const server = await startServer({ preview: true, demo: 'big', within: 300_000 });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+  try {
+    const held = [];
+    for (const name of Object.keys(SIZES)) held.push(await measure(browser, server.origin, name, runs));
+    return held.every(Boolean);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

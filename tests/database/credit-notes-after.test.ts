@@ -1,0 +1,139 @@
+// What becomes of a credit note and of the invoice that it corrects: sent, refunded, and never changed by hand.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+/** INV-0001, as far as asked. */
+async function made(...marks: ('sent' | 'paid')[]) {
+  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]));
+  if (!data) throw new Error('no invoice');
+  for (const mark of marks) await farm.mark([data.id], mark);
+  return data;
+}
+const stored = async (number: string) => {
+  const { data } = await owner.from('invoices').select('*').eq('invoice_number', number).single();
+  if (!data) throw new Error(`no ${number}`);
+  return data;
+};
+const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+
+test('an invoice is credited once, and a note never', async () => {
+  const { id } = await made('sent');
+  const { data: note } = await farm.credit(id);
+  expect(await message(farm.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await message(farm.credit(note?.id ?? ''))).toBe("A credit note can't be credited.");
+  const [row] = await backend.sql(`select next from private.counters where user_id = $1 and series = 'credit_note'`, [
+    owner.id,
+  ]);
+  expect(row).toEqual({ next: 2 });
+});
+
+test('neither is withdrawn', async () => {
+  const { id } = await made('sent');
+  const { data: note } = await farm.credit(id);
+  expect(await message(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await message(farm.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
+});
+
+test.each(['sent', 'paid', 'clear'] as const)('the credited invoice is not marked %s', async (mark) => {
+  const { id } = await made('sent', 'paid');
+  await farm.credit(id);
+  const before = await stored('INV-0001');
+  expect(await message(farm.mark([id], mark))).toBe('Invoice INV-0001 has a credit note. Its status stays as it is.');
+  expect(await stored('INV-0001')).toEqual(before);
+});
+
+test('a note is sent, refunded, and both are taken back', async () => {
+  const { id } = await made('paid');
+  const { data: note } = await farm.credit(id);
+  const noteId = note?.id ?? '';
+  expect((await farm.mark([noteId], 'sent')).error).toBeNull();
+  expect((await farm.mark([noteId], 'paid')).error).toBeNull();
+  const refunded = await stored('CN-0001');
+  expect([refunded.sent_at, refunded.paid_at, refunded.credited_at]).toEqual([
+    expect.any(String),
+    expect.any(String),
+    null,
+  ]);
+  await farm.mark([noteId], 'clear');
+  expect(await stored('CN-0001')).toMatchObject({ sent_at: refunded.sent_at, paid_at: null });
+  await farm.mark([noteId], 'clear');
+  expect(await stored('CN-0001')).toMatchObject({ sent_at: null, paid_at: null });
+  expect(await message(farm.mark([noteId], 'paid', '2020-01-01'))).toBe(
+    'The date is before credit note CN-0001 was made.',
+  );
+});
+
+test('a note of an unpaid invoice is sent, and never refunded', async () => {
+  const { id } = await made('sent');
+  const { data: note } = await farm.credit(id);
+  expect((await farm.mark([note?.id ?? ''], 'sent')).error).toBeNull();
+  expect(await message(farm.mark([note?.id ?? ''], 'paid'))).toBe(
+    'Credit note CN-0001 is set against an unpaid invoice. There is nothing to refund.',
+  );
+});
+
+test('nobody writes a note by hand, and the table holds even its owner to one sound note an invoice', async () => {
+  const { id } = await made('sent');
+  const { data: note } = await farm.credit(id);
+  const tries = [
+    await owner
+      .from('invoices')
+      .update({ reason: 'x' })
+      .eq('id', note?.id ?? '')
+      .select(),
+    await owner
+      .from('invoices')
+      .delete()
+      .eq('id', note?.id ?? '')
+      .select(),
+  ];
+  for (const { error } of tries) expect(error?.code).toBe('42501');
+  for (const change of [
+    `reason = ''`,
+    `reason = null`,
+    `voided_at = now(), credited_at = null`,
+    `paid_at = now()`,
+    `series = 'invoice', sequence_no = 9`,
+  ])
+    await expect(backend.sql(`update public.invoices set ${change} where id = $1`, [note?.id])).rejects.toThrow(
+      /check constraint/,
+    );
+  const columns = (
+    await backend.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'invoices'`,
+    )
+  ).map(({ name }) => name);
+  const values = columns.map((name) =>
+    name === 'id' ? 'gen_random_uuid()' : name === 'invoice_number' ? `'CN-9'` : name === 'sequence_no' ? '9' : name,
+  );
+  await expect(
+    backend.sql(
+      `insert into public.invoices (${columns.join(', ')}) select ${values.join(', ')} from public.invoices where id = $1`,
+      [note?.id],
+    ),
+  ).rejects.toThrow(/invoices_credits_idx/);
+});
+
+test('the log says when the invoice was credited, and who did it', async () => {
+  const { id } = await made('sent');
+  await farm.credit(id);
+  const rows = await backend.sql(
+    `select actor, changed -> 'credited_at' -> 'old' as old from public.audit_log
+       where user_id = $1 and table_name = 'invoices' and changed ? 'credited_at'`,
+    [owner.id],
+  );
+  expect(rows).toEqual([{ actor: owner.id, old: null }]);
+});

@@ -1,0 +1,214 @@
+// Credit notes: who may make one, of what, which number it takes, what it says, and that its works are free again.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const FUEL = { id: '11111111-1111-4111-8111-111111111111', description: 'Fuel surcharge', amount: 25 };
+
+/** INV-0001 of three jobs and a surcharge, 1,548.80, as far as asked. */
+async function made(...marks: ('sent' | 'paid')[]) {
+  const works = await farm.works([330, 400.75, 534.92]);
+  const { data } = await farm.issue(works, { items: [FUEL] });
+  if (!data) throw new Error('no invoice');
+  for (const mark of marks) await farm.mark([data.id], mark);
+  return { ...data, works };
+}
+const stored = async (number: string) => {
+  const { data } = await owner.from('invoices').select('*').eq('invoice_number', number).single();
+  if (!data) throw new Error(`no ${number}`);
+  return data;
+};
+const counters = () =>
+  backend.sql(`select series, next from private.counters where user_id = $1 order by series`, [owner.id]);
+
+describe('a credit note', () => {
+  test('is the invoice with its signs turned, under a number of its own series', async () => {
+    const { id } = await made('sent');
+    const { data: note, error } = await farm.credit(id, '  Wrong rate for the hedges ');
+    expect(error).toBeNull();
+    const invoice = await stored('INV-0001');
+    expect(note).toMatchObject({
+      invoice_number: 'CN-0001',
+      series: 'credit_note',
+      sequence_no: 1,
+      kind: 'credit_note',
+      credits_invoice_id: id,
+      reason: 'Wrong rate for the hedges',
+      customer_id: invoice.customer_id,
+      customer_snapshot: invoice.customer_snapshot,
+      supplier_snapshot: invoice.supplier_snapshot,
+      currency: 'GBP',
+      issue_date: farm.today,
+      due_date: farm.today,
+      subtotal: -1290.67,
+      vat_rate: 20,
+      vat_amount: -258.13,
+      total: -1548.8,
+      additional_items: [{ ...FUEL, amount: -25 }],
+      sent_at: null,
+      paid_at: null,
+    });
+    // What the database froze as lines is a list of objects.
+    const [billed, taken] = [invoice.lines, note?.lines] as { quantity: number; net: number }[][];
+    expect(taken).toEqual(billed?.map((line) => ({ ...line, quantity: -line.quantity, net: -line.net })));
+    expect(taken).toHaveLength(3);
+    expect(await counters()).toEqual([
+      { series: 'credit_note', next: 2 },
+      { series: 'invoice', next: 2 },
+    ]);
+  });
+
+  test('and an unpaid invoice are set against each other: nobody owes anything', async () => {
+    const { id } = await made('sent');
+    const { data: note } = await farm.credit(id);
+    expect(note?.credited_at).toBe(note?.generated_at);
+    expect((await stored('INV-0001')).credited_at).toBe(note?.generated_at);
+    const { data: home } = await owner.rpc('home_summary', { p_today: '2200-01-01' });
+    expect(home).toMatchObject([{ outstanding: 0, overdue: 0, overdue_invoices: 0, unbilled_value: 1265.67 }]);
+    const { data: customer } = await owner.rpc('customer_summary', { p_customer_id: farm.hillFarm });
+    expect(customer).toMatchObject([{ outstanding: 0, unbilled: 1265.67 }]);
+  });
+
+  test('of a paid invoice is to be refunded: the payment stays, and only the invoice is set off', async () => {
+    const { id } = await made('sent', 'paid');
+    const before = await stored('INV-0001');
+    const { data: note } = await farm.credit(id);
+    expect(note?.credited_at).toBeNull();
+    const after = await stored('INV-0001');
+    expect(after.credited_at).not.toBeNull();
+    expect([after.sent_at, after.paid_at]).toEqual([before.sent_at, before.paid_at]);
+  });
+
+  test('of an invoice that was paid and never sent is allowed too', async () => {
+    const { id } = await made('paid');
+    expect((await farm.credit(id)).error).toBeNull();
+  });
+
+  test('frees the works: they can be changed and invoiced again, and the invoice still says what it said', async () => {
+    const { id, works, lines } = await made('sent');
+    await farm.credit(id);
+    const { data: free } = await owner.from('works').select('*').in('id', works);
+    for (const work of free ?? []) {
+      expect(work).toMatchObject({
+        progress: 'ready',
+        invoice_id: null,
+        invoice_number: null,
+        invoice_generated_at: null,
+        invoice_sent_at: null,
+        invoice_paid_at: null,
+        invoice_due_on: null,
+        additional_items: [],
+      });
+    }
+    expect(free).toHaveLength(3);
+    const changed = await owner
+      .from('works')
+      .update({ rate: 300 })
+      .eq('id', works[0] ?? '')
+      .select('total_value');
+    expect(changed.data).toEqual([{ total_value: 300 }]);
+    const again = await farm.issue(works);
+    expect(again.data).toMatchObject({ invoice_number: 'INV-0002', subtotal: 1235.67 });
+    expect((await stored('INV-0001')).lines).toEqual(lines);
+    await farm.mark([again.data?.id ?? ''], 'sent');
+    expect((await farm.credit(again.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
+  });
+
+  test('repeated after a lost reply is answered with the first one', async () => {
+    const { id } = await made('sent');
+    const requestId = crypto.randomUUID();
+    const first = await farm.credit(id, 'Wrong rate', { requestId });
+    const second = await farm.credit(id, 'Wrong rate', { requestId });
+    expect(second.error).toBeNull();
+    expect(second.data).toEqual(first.data);
+    expect((await counters())[0]).toEqual({ series: 'credit_note', next: 2 });
+  });
+
+  test('of euros without VAT has neither VAT nor pounds', async () => {
+    await farm.settings({ vat_registered: false, vat_number: null, currency: 'EUR' });
+    const { id } = await made('sent');
+    expect((await farm.credit(id)).data).toMatchObject({
+      currency: 'EUR',
+      vat_rate: null,
+      vat_amount: 0,
+      total: -1290.67,
+    });
+  });
+
+  test('is padded as the account’s invoices are, with a prefix that no invoice may have', async () => {
+    await farm.settings({ number_padding: 6, invoice_prefix: 'HC' });
+    const { id } = await made('sent');
+    expect((await farm.credit(id)).data?.invoice_number).toBe('CN-000001');
+    for (const prefix of ['CN-', 'cn-0'])
+      expect((await farm.settings({ invoice_prefix: prefix })).error?.message).toBe(
+        'CN- begins the numbers of credit notes. Choose another prefix.',
+      );
+  });
+
+  test('leaves no gap that the register would have to explain', async () => {
+    await farm.credit((await made('sent')).id);
+    await farm.credit((await made('sent')).id);
+    expect((await owner.rpc('unused_numbers')).data).toEqual([]);
+  });
+});
+
+describe('is refused, and takes no number,', () => {
+  const refused = async (asked: ReturnType<Invoicing['credit']>, message: string) => {
+    const { data, error } = await asked;
+    expect(data).toBeNull();
+    expect(error?.message).toBe(message);
+    expect(await counters()).toMatchObject([{ series: 'invoice' }]);
+    const [row] = await backend.sql(
+      `select count(*)::int as notes from public.invoices where user_id = $1 and (kind = 'credit_note' or credited_at is not null)`,
+      [owner.id],
+    );
+    expect(row).toEqual({ notes: 0 });
+  };
+
+  test('to an employee, a stranger, and an account that has lapsed', async () => {
+    const { id } = await made('sent');
+    const crew = await backend.employeeOf(owner);
+    await refused(farm.credit(id, 'x', { by: crew }), 'Only the main account holder can do this.');
+    await refused(farm.credit(id, 'x', { by: await backend.user() }), 'This invoice is not there.');
+    await backend.lapse(owner);
+    await refused(farm.credit(id), 'Your account can read but not write at the moment.');
+  });
+
+  test('for what was not sent, was withdrawn, or is not there', async () => {
+    const { id } = await made();
+    await refused(farm.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
+    await farm.withdraw(id);
+    await refused(farm.credit(id), 'Invoice INV-0001 is cancelled.');
+    await refused(farm.credit(crypto.randomUUID()), 'This invoice is not there.');
+  });
+
+  test('without a reason, or with a long one', async () => {
+    const { id } = await made('sent');
+    await refused(farm.credit(id, ''), 'Say why the invoice is credited.');
+    await refused(farm.credit(id, ' \n '), 'Say why the invoice is credited.');
+    await refused(farm.credit(id, 'x'.repeat(301)), 'The reason is too long (300 characters at most).');
+    expect((await farm.credit(id, 'x'.repeat(300))).error).toBeNull();
+  });
+
+  test('under a request id that asked for something else', async () => {
+    const requestId = crypto.randomUUID();
+    const { data } = await farm.issue(await farm.works([1]), { requestId });
+    await farm.mark([data?.id ?? ''], 'sent');
+    await refused(
+      farm.credit(data?.id ?? '', 'x', { requestId }),
+      'This request was used for something else. Try again.',
+    );
+  });
+});

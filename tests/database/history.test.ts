@@ -1,0 +1,180 @@
+// History: what the log keeps of each change, by whom, and who may read it.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { historyQuery } from '@/data/history';
+import { historyLines, type HistoryTable } from '@/domain/history';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+let farm: Invoicing;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  stranger = await backend.user({ firstName: 'Bob' });
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+async function read(table: HistoryTable, id: string, by: TestClient = owner, pages = 1) {
+  now.client = by;
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return (await queries.infiniteQuery({ ...historyQuery(owner.id, table, id), pages })).pages;
+}
+const told = async (table: HistoryTable, id: string) => {
+  const [entries = []] = await read(table, id);
+  const context = { currency: 'GBP', zone: 'Europe/London', unit: 'each', name: 'X', creditNote: false } as const;
+  return historyLines(table, entries, { ...context, customerName: () => null }).map(({ who, words }) => [
+    who,
+    ...words,
+  ]);
+};
+const today = () =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(`${farm.today}T12:00:00Z`),
+  );
+
+test('an entry: each change by the person who made it, newest first, through an invoice and back', async () => {
+  const { data } = await driver
+    .from('works')
+    .insert({
+      customer: 'Hill Farm',
+      task_name: 'Hedges',
+      chargeable_unit: 'each',
+      quantity: 12,
+      work_date: farm.today,
+    })
+    .select('id')
+    .single();
+  const id = data?.id ?? '';
+  await driver.from('works').update({ quantity: 14 }).eq('id', id);
+  await owner.from('works').update({ rate: 10 }).eq('id', id);
+  const { data: invoice } = await farm.issue([id], {
+    items: [{ id: crypto.randomUUID(), description: 'Fuel', amount: 5 }],
+  });
+  await farm.mark([invoice?.id ?? ''], 'paid');
+  await farm.mark([invoice?.id ?? ''], 'clear');
+  await farm.withdraw(invoice?.id ?? '');
+  const number = invoice?.invoice_number ?? '';
+  expect(await told('works', id)).toEqual([
+    ['Ann Owner', `Taken off invoice ${number}`],
+    ['Ann Owner', 'Mark “paid” taken back'],
+    ['Ann Owner', `Marked paid on ${today()}`],
+    ['Ann Owner', `Put on invoice ${number}`],
+    ['Ann Owner', 'Rate added: £10.00 each', 'Value £140.00'],
+    ['Sam Driver', 'Quantity 12 → 14 each'],
+  ]);
+  expect(await told('invoices', invoice?.id ?? '')).toEqual([
+    ['Ann Owner', 'Withdrawn'],
+    ['Ann Owner', 'Mark “paid” taken back'],
+    ['Ann Owner', `Marked paid on ${today()}`],
+  ]);
+});
+
+test('a merge: said of the entry, of the invoice and of both customers', async () => {
+  const smith = await farm.customer('Smith');
+  const son = await farm.customer('Smith & Son');
+  const [open = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });
+  const { data: invoice } = await farm.issue([billed], { to: smith });
+  await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
+  const moved = 'with the name it was printed with';
+  expect(await told('works', open)).toEqual([['Ann Owner', 'Customer Smith → Smith & Son']]);
+  expect((await told('works', billed))[0]).toEqual(['Ann Owner', `Now an entry of another customer, ${moved}`]);
+  expect(await told('invoices', invoice?.id ?? '')).toEqual([
+    ['Ann Owner', `Now an invoice of another customer, ${moved}`],
+  ]);
+  expect(await told('customers', smith)).toEqual([['Ann Owner', 'Merged into another customer']]);
+  expect(await told('customers', son)).toEqual([['Ann Owner', 'Merged Smith into X']]);
+});
+
+test('what nobody signed in did is the system’s', async () => {
+  const mill = await farm.customer('Old Mill');
+  await backend.service().from('customers').update({ town: 'Evesham' }).eq('id', mill);
+  expect(await told('customers', mill)).toEqual([['the system', 'Town added: Evesham']]);
+});
+
+test('a customer knows who added it, also when a job brought the name', async () => {
+  await driver
+    .from('works')
+    .insert({ customer: 'Bryn Dairy', task_name: 'A', chargeable_unit: 'hour', work_date: farm.today });
+  const { data } = await owner
+    .from('customers')
+    .select('name, created_by_name')
+    .in('name', ['Hill Farm', 'Bryn Dairy'])
+    .order('name');
+  expect(data).toEqual([
+    { name: 'Bryn Dairy', created_by_name: 'Sam Driver' },
+    { name: 'Hill Farm', created_by_name: 'Ann Owner' },
+  ]);
+});
+
+test('is the account holder’s alone', async () => {
+  const mill = await farm.customer('Mill');
+  await owner.from('customers').update({ town: 'Evesham' }).eq('id', mill);
+  expect((await read('customers', mill)).flat()).toHaveLength(1);
+  for (const by of [driver, stranger]) expect((await read('customers', mill, by)).flat()).toEqual([]);
+  expect((await read('works', mill)).flat()).toEqual([]);
+});
+
+test('is complete in pages, also where many changes are of one instant', async () => {
+  const long = await farm.customer('Long Farm');
+  await backend.sql(
+    `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
+     select $1, 'customers', $2, 'update', jsonb_build_object('town', jsonb_build_object('old', null, 'new', n::text)),
+            now() - (n / 25) * interval '1 minute' from generate_series(1, 70) n`,
+    [owner.id, long],
+  );
+  const pages = await read('customers', long, owner, 5);
+  expect(pages.map((page) => page.length)).toEqual([30, 30, 10]);
+  const entries = pages.flat();
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(70);
+  const keys = entries.map(({ at, id }) => `${at} ${String(id).padStart(9, '0')}`);
+  expect(keys).toEqual(keys.toSorted().reverse());
+});
+
+test('what the database works out is not logged as a change, nor kept of a deletion', async () => {
+  const generated = await backend.sql<{ name: string }>(
+    `select distinct column_name as name from information_schema.columns
+     where table_schema = 'public' and is_generated = 'ALWAYS' and table_name not in
+       (select table_name from information_schema.views where table_schema = 'public')`,
+  );
+  const [id = ''] = await farm.works([null]);
+  await owner.from('works').update({ rate: 3, notes: 'Wet' }).eq('id', id);
+  await owner.from('works').delete().eq('id', id);
+  const rows = await backend.sql<{ changed: object }>(
+    'select changed from public.audit_log where row_id = $1 order by id',
+    [id],
+  );
+  expect(Object.keys(rows[0]?.changed ?? {}).sort()).toEqual(['notes', 'rate', 'total_value']);
+  expect(Object.keys(rows[1]?.changed ?? {})).toContain('task_name');
+  for (const { name } of generated) expect(Object.keys(rows[1]?.changed ?? {})).not.toContain(name);
+  expect(generated.map(({ name }) => name)).toContain('progress');
+});
+
+test('every table of the account is logged, but for what is nobody else’s business', async () => {
+  const rows = await backend.sql<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+       select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
+         and t.tgtype & 16 = 16) order by 1`,
+  );
+  // The log itself; people, whose names are their own; and the lists a person keeps for themselves.
+  expect(rows.map(({ name }) => name)).toEqual(['audit_log', 'profiles', 'saved_filters']);
+});

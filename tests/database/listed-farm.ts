@@ -1,0 +1,187 @@
+// A farm whose works list has everything in it: 1,205 entries of two people in every state, with names and notes of every
+// kind, and beside them what each filter means, in words of this language.
+import { issueInvoice, markInvoices } from '@/data/invoice-changes';
+import type { WorksFilter } from '@/data/works-filter';
+import { fromNumeric } from '@/domain/money';
+import { found } from '@/domain/search';
+import { addDays, todayIn } from '@/domain/time';
+import type { Person, TestBackend } from '@tests/support/backend';
+
+export const ROWS = 1205;
+export const TODAY = todayIn('Europe/London', new Date());
+/** After every due date of the invoices made here. */
+const LATER = addDays(TODAY, 200);
+export const UNITS = ['bale', 'acre', 'hour', 'load'] as const;
+const NAMES = ["O'Brien & Sons", 'Hill Farm', 'Tŷ "Gwyn"', 'Manor, Estate'] as const;
+
+export type Truth = {
+  id: string;
+  customer_id: string;
+  task_name: string;
+  chargeable_unit: string;
+  work_date: string;
+  notes: string | null;
+  employee_id: string | null;
+  progress: string;
+  due: string | null;
+  total_value: number | null;
+  minutes: number;
+  texts: string[];
+};
+
+export type ListedFarm = Awaited<ReturnType<typeof listedFarm>>;
+
+const NOTES = ['Gate 100% open', 'field_7, lane (left)', 'C:\\old "map"', 'Pump* off', '₂ Łukasz’s “Œuf” Straße'];
+const job = (at: number) => ({
+  customer: NAMES[at % 4] ?? '',
+  task_name: `Task, ${at % 7} (“x”)`,
+  chargeable_unit: UNITS[at % 3 === 0 ? 2 : at % 4] ?? 'bale',
+  rate: at % 11 === 0 ? null : (at % 50) + 0.25,
+  quantity: at % 13 === 0 && at % 3 !== 0 ? null : 1 + (at % 9) / 4,
+  // Twelve dates for all rows: equal dates are the rule here.
+  work_date: addDays(TODAY, -(at % 12)),
+  notes: at % 5 === 0 ? (NOTES[(at / 5) % NOTES.length] ?? null) : null,
+  ...(at % 6 === 0 ? { start_time: '08:00', finish_time: '09:20' } : {}),
+});
+
+async function log(person: Person, from: number, to: number) {
+  const rows = Array.from({ length: to - from }, (_, at) => job(from + at));
+  // Whose they are is the trigger's to say.
+  const { error } = await person.from('works').insert(rows as never);
+  if (error) throw error;
+}
+
+async function bill(backend: TestBackend, owner: Person, id: string, status: 'sent' | 'paid' | null) {
+  const ready = await backend.sql<{ id: string; total_value: number }>(
+    `select id, total_value::float8 as total_value from public.works
+     where user_id = $1 and customer_id = $2 and progress = 'ready' order by id limit 40`,
+    [owner.id, id],
+  );
+  const net = ready.reduce((sum, work) => sum + Math.round(work.total_value * 100), 0);
+  const invoice = await run(issueInvoice, {
+    requestId: crypto.randomUUID(),
+    customerId: id,
+    workIds: ready.map((work) => work.id),
+    additionalItems: [],
+    expectedTotal: fromNumeric(net / 100),
+  });
+  if (status)
+    await run(markInvoices, { requestId: crypto.randomUUID(), invoiceIds: [invoice.id], status, onDate: TODAY });
+}
+
+/** Runs a mutation's function as the app's client does. */
+function run<Variables, Result>(
+  mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
+  variables: Variables,
+): Promise<Result> {
+  if (!mutation.mutationFn) throw new Error('this mutation does nothing');
+  // None of the mutations here looks at its context.
+  return mutation.mutationFn(variables, undefined as never);
+}
+
+/** Fills a new account; `signIn` makes the data layer talk as a person. */
+export async function listedFarm(backend: TestBackend, signIn: (person: Person) => void) {
+  const owner = await backend.user();
+  const driver = await backend.employeeOf(owner);
+  signIn(owner);
+  // Without VAT an invoice's total is its works' sum.
+  await backend.sql(
+    `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
+     values ($1, 'Headland', 'The Yard', false)`,
+    [owner.id],
+  );
+  for (let from = 0; from < ROWS; from += 250) {
+    await log(from % 500 === 0 ? owner : driver, from, Math.min(from + 250, ROWS));
+  }
+  const rows = await backend.sql<{ id: string; name: string }>(
+    'select id, name from public.customers where user_id = $1',
+    [owner.id],
+  );
+  const customers = new Map(rows.map(({ id, name }) => [name, id]));
+  await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
+    owner.id,
+  ]);
+  const id = (name: string) => customers.get(name) ?? '';
+  await bill(backend, owner, id('Hill Farm'), null);
+  await bill(backend, owner, id("O'Brien & Sons"), 'sent');
+  await bill(backend, owner, id('Manor, Estate'), 'paid');
+  const truth = await backend.sql<Truth>(
+    `select id, customer_id, task_name, chargeable_unit, work_date::text, notes, employee_id, progress,
+       invoice_due_on::text as due, total_value::float8 as total_value, coalesce(round(total_time * 60), 0)::int as minutes,
+       array_remove(array[customer, task_name, task_description, notes, created_by_name, invoice_number], null) as texts
+     from public.works where user_id = $1`,
+    [owner.id],
+  );
+  return { owner, driver, id, truth };
+}
+
+export const ANY: WorksFilter = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  search: '',
+  today: TODAY,
+};
+
+/** The filter's meaning, in plain words of this language. */
+export function holds({ owner }: ListedFarm, row: Truth, filter: WorksFilter): boolean {
+  const overdue = row.progress === 'sent' && row.due !== null && row.due < filter.today;
+  const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+  return (
+    (filter.from === null || row.work_date >= filter.from) &&
+    (filter.to === null || row.work_date <= filter.to) &&
+    any(filter.customers, row.customer_id) &&
+    any(filter.tasks, row.task_name) &&
+    any(filter.people, row.employee_id ?? owner.id) &&
+    any(filter.statuses, overdue ? 'overdue' : row.progress) &&
+    (filter.unit === null || row.chargeable_unit === filter.unit) &&
+    found(filter.search, row.texts) &&
+    (filter.hasNotes === null || filter.hasNotes === (row.notes !== null))
+  );
+}
+
+// Functions, because the ids are known only once the rows are there.
+export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>> = {
+  'no filter': () => ({}),
+  'a period': () => ({ from: addDays(TODAY, -7), to: addDays(TODAY, -3) }),
+  'one day': () => ({ from: TODAY, to: TODAY }),
+  'a customer': ({ id }) => ({ customers: [id('Tŷ "Gwyn"')] }),
+  'two customers': ({ id }) => ({ customers: [id('Hill Farm'), id("O'Brien & Sons")] }),
+  'a task with marks in its name': () => ({ tasks: ['Task, 3 (“x”)'] }),
+  'the owner’s own': ({ owner }) => ({ people: [owner.id] }),
+  'the driver’s': ({ driver }) => ({ people: [driver.id] }),
+  'both people': ({ owner, driver }) => ({ people: [owner.id, driver.id] }),
+  'a unit': () => ({ unit: 'acre' }),
+  'with notes': () => ({ hasNotes: true }),
+  'without notes': () => ({ hasNotes: false }),
+  'needs a rate': () => ({ statuses: ['needs_rate'] }),
+  'needs a quantity': () => ({ statuses: ['needs_quantity'] }),
+  ready: () => ({ statuses: ['ready'] }),
+  'on an invoice': () => ({ statuses: ['invoiced'] }),
+  sent: () => ({ statuses: ['sent'] }),
+  paid: () => ({ statuses: ['paid'] }),
+  overdue: () => ({ statuses: ['overdue'], today: LATER }),
+  'sent, when all of it is overdue': () => ({ statuses: ['sent', 'paid'], today: LATER }),
+  'words in any order, and in several texts': () => ({ search: ' GATE  farm ' }),
+  'accents typed and not typed': () => ({ search: 'tŷ gwyn lukasz' }),
+  'folded letters': () => ({ search: "Łukasz's oeuf strasse" }),
+  'a percent sign': () => ({ search: '0% o' }),
+  'an underscore': () => ({ search: 'd_7' }),
+  'a backslash': () => ({ search: 'c:\\o' }),
+  'a quote and an ampersand': () => ({ search: `o'brien & "map"` }),
+  'commas and parentheses': () => ({ search: 'manor, 7, (left)' }),
+  'an asterisk': () => ({ search: 'pump* off' }),
+  'an invoice number of a customer': () => ({ search: 'inv- hill' }),
+  'a person’s name, unbilled': ({ driver }) => ({ search: 'person', people: [driver.id], statuses: ['ready'] }),
+  'several states of one person in a period': ({ driver }) => ({
+    statuses: ['ready', 'needs_rate', 'paid'],
+    people: [driver.id],
+    from: addDays(TODAY, -9),
+    hasNotes: false,
+  }),
+};

@@ -1,0 +1,140 @@
+// The name of a merged customer: where it leads, and who else may have it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let farm: Invoicing;
+let smith: string;
+let son: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  farm = await invoicing(backend, owner);
+});
+beforeEach(async () => {
+  for (const table of ['prices', 'works', 'invoices', 'customers', 'tasks'])
+    await backend.sql(`delete from public.${table}`);
+  smith = await farm.customer('Smith');
+  son = await farm.customer('Smith & Son');
+});
+afterAll(() => backend.close());
+
+async function merged(from: string, into: string, by = owner) {
+  const request = { p_request_id: crypto.randomUUID(), p_from: from, p_into: into };
+  expect(await by.rpc('merge_customers', request)).toMatchObject({ data: into, error: null });
+}
+const customers = () => backend.sql('select name, active, merged_into from public.customers order by name');
+const log = async (name: string, by = owner) => {
+  const { data, error } = await by
+    .from('works')
+    .insert({ customer: name, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
+    .select('customer, customer_id')
+    .single();
+  expect(error).toBeNull();
+  return data;
+};
+
+describe('case 56: the old name', () => {
+  test('leads to the customer it was merged into, whoever types it and however', async () => {
+    await merged(smith, son);
+    expect(await log('Smith')).toEqual({ customer: 'Smith & Son', customer_id: son });
+    expect(await log('  sMITH ', driver)).toEqual({ customer: 'Smith & Son', customer_id: son });
+    const [entry] = await farm.works([1], { to: 'Smith & Son' });
+    const { data } = await owner
+      .from('works')
+      .update({ customer: 'Smith' })
+      .eq('id', entry ?? '')
+      .select('customer, customer_id')
+      .single();
+    expect(data).toEqual({ customer: 'Smith & Son', customer_id: son });
+    const { data: added, error } = await driver
+      .from('customers')
+      .insert({ user_id: owner.id, name: 'Smith' })
+      .select('id');
+    expect([added, error]).toEqual([[], null]);
+    expect((await customers()).length).toBe(2);
+  });
+
+  test('leads on where that one was merged in turn, and brings an archived end of the chain back', async () => {
+    const bros = await farm.customer('Smith Bros');
+    await merged(smith, son);
+    await merged(son, bros);
+    expect(await customers()).toEqual([
+      { name: 'Smith', active: false, merged_into: bros },
+      { name: 'Smith & Son', active: false, merged_into: bros },
+      { name: 'Smith Bros', active: true, merged_into: null },
+    ]);
+    expect(await log('Smith')).toEqual({ customer: 'Smith Bros', customer_id: bros });
+    await backend.sql('delete from public.works');
+    for (const typed of ['Smith', 'smith & son']) {
+      await owner.from('customers').update({ active: false }).eq('id', bros);
+      expect(await log(typed, driver)).toEqual({ customer: 'Smith Bros', customer_id: bros });
+      await owner.from('customers').update({ active: false }).eq('id', bros);
+      await owner.from('customers').insert({ user_id: owner.id, name: typed });
+      expect(await customers()).toContainEqual({ name: 'Smith Bros', active: true, merged_into: null });
+    }
+    const back = { p_request_id: crypto.randomUUID(), p_from: bros, p_into: smith };
+    expect((await owner.rpc('merge_customers', back)).error?.message).toBe(
+      'Smith was merged into another customer. Choose that one.',
+    );
+  });
+
+  test('is taken by no other customer, but may be taken by the one it leads to', async () => {
+    const hill = await farm.customer('Hill Farm');
+    await merged(smith, son);
+    const { error } = await owner.from('customers').update({ name: ' smith' }).eq('id', hill);
+    expect(error).toMatchObject({
+      code: '23514',
+      message: 'smith was merged into Smith & Son and leads there. Choose another name.',
+    });
+    expect((await owner.from('customers').update({ name: 'Smith' }).eq('id', son)).error).toBeNull();
+    expect(await log('Smith')).toEqual({ customer: 'Smith', customer_id: son });
+  });
+
+  test('is not edited and does not come back by itself; deleting it frees it', async () => {
+    await merged(smith, son);
+    for (const change of [{ active: true }, { name: 'Smyth' }, { phone: '1' }]) {
+      const { error } = await owner.from('customers').update(change).eq('id', smith);
+      expect(error).toMatchObject({ code: '23514', message: 'Smith was merged into Smith & Son. Change that one.' });
+    }
+    expect((await owner.from('customers').delete().eq('id', smith)).error).toBeNull();
+    expect(await log('Smith')).toMatchObject({ customer: 'Smith' });
+    expect((await customers()).map(({ name, active }) => [name, active])).toEqual([
+      ['Smith', true],
+      ['Smith & Son', true],
+    ]);
+  });
+
+  test('is an archived name again when the customer it led to is deleted', async () => {
+    await merged(smith, son);
+    expect((await owner.from('customers').delete().eq('id', son)).error).toBeNull();
+    expect(await customers()).toEqual([{ name: 'Smith', active: false, merged_into: null }]);
+    expect(await log('Smith')).toEqual({ customer: 'Smith', customer_id: smith });
+  });
+
+  test('an archived customer that was not merged still comes back under its own name', async () => {
+    await merged(smith, son);
+    const mill = await farm.customer('Old Mill');
+    await owner.from('customers').update({ active: false }).eq('id', mill);
+    expect(await log('old mill')).toEqual({ customer: 'Old Mill', customer_id: mill });
+  });
+});
+
+test('an account with merged customers can be deleted as a whole', async () => {
+  const gone = await backend.user();
+  const { data } = await gone
+    .from('customers')
+    .insert([
+      { user_id: gone.id, name: 'A' },
+      { user_id: gone.id, name: 'B' },
+    ])
+    .select('id');
+  await merged(data?.[0]?.id ?? '', data?.[1]?.id ?? '', gone);
+  await backend.sql('delete from auth.users where id = $1', [gone.id]);
+  expect(await backend.sql('select 1 from public.customers where user_id = $1', [gone.id])).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// Every reading function of src/data stands in the tests of plans: one that nobody explains could read everybody's rows.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DATA = 'src/data';
+const PLANS = 'tests/database';
+
+type Declared = { name: string; file: string; text: string };
+
+/** What a file declares at its top level, each with its whole text. */
+function declaredIn(file: string, text: string): Declared[] {
+  return text.split(/^(?=(?:export )?(?:async )?(?:const|function\*?|type|class) )/m).flatMap((part) => {
+    const name = /^(?:export )?(?:async )?(?:const|function\*?) (\w+)/.exec(part)?.[1];
+    return name === undefined ? [] : [{ name, file, text: part.replace(/\/\/.*|\/\*[^]*?\*\//g, '') }];
+  });
+}
+
+const declared = readdirSync(DATA)
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => declaredIn(file, readFileSync(join(DATA, file), 'utf8')));
+
+const names = (found: readonly Declared[]) => found.map(({ name }) => name);
+const WRITES = /\.(insert|update|upsert|delete)\(/;
+
+/**
+ * What asks the database when it is called: it says so itself, or uses a function that does. A change is
+ * no reading, but for one that only reads.
+ */
+function reading(all: readonly Declared[]): Declared[] {
+  const asking = new Set(all.filter(({ text }) => /\bsupabase\b\s*\.(from|rpc)\(/.test(text)));
+  const uses = (one: Declared, other: Declared) =>
+    one !== other &&
+    (one.file === other.file || other.text.startsWith('export ')) &&
+    new RegExp(`(?<!\\.)\\b${other.name}\\b(?=\\s*[(,;)}])`).test(one.text);
+  for (let before = -1; before !== asking.size;) {
+    before = asking.size;
+    for (const one of all) if ([...asking].some((other) => uses(one, other))) asking.add(one);
+  }
+  return [...asking].filter(
+    ({ text }) =>
+      text.startsWith('export ') &&
+      (!text.includes('= mutationOptions(') || !(WRITES.test(text) || /\.rpc\(/.test(text))),
+  );
+}
+
+/** The names that the tests of plans take from src/data; a name that is imported and not used is refused elsewhere. */
+const explained = new Set(
+  readdirSync(PLANS)
+    .filter((file) => /^plans.*\.test\.ts$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(PLANS, file), 'utf8').matchAll(/^import \{([^}]*)\} from '@\/data\/[\w-]+';/gm),
+    ])
+    .flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+);
+
+/** Parts that others are put together from and explained with, and what looks only at rows that are there. */
+const PARTS = new Set(['listed', 'rowsOfParts']);
+
+test('every function of src/data that reads is explained', () => {
+  const missing = reading(declared).filter(({ name }) => !explained.has(name) && !PARTS.has(name));
+  expect(missing.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('readings are found, in their files, by way of helpers, and apart from changes', () => {
+  const text = `
+const helper = (id: string) => supabase.from('works').select('id').eq('id', id);
+export const oneQuery = (id: string) => queryOptions({ queryFn: () => helper(id) });
+export const chained = () =>
+  supabase
+    .rpc('sums');
+export const saveOne = mutationOptions({ mutationFn: () => supabase.from('works').insert({}) });
+export const print = mutationOptions({ mutationFn: helper });
+export const plain = (id: string) => id;
+`;
+  expect(names(reading(declaredIn('some.ts', text))).sort()).toEqual(['chained', 'oneQuery', 'print']);
+  expect(names(reading(declared))).toEqual(
+    expect.arrayContaining(['worksQuery', 'invoicesQuery', 'customersQuery', 'invoiceIds']),
+  );
+});

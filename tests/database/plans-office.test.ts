@@ -1,0 +1,129 @@
+// Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pricesQuery, repricePreviewQuery } from '@/data/prices';
+import { crewQuery } from '@/data/profiles';
+import { exportWorks } from '@/data/works-export';
+import type { WorksFilter } from '@/data/works-filter';
+import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+const nowhere = () => Promise.resolve();
+vi.mock('@/lib/file-target', () => ({
+  openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
+}));
+
+const ANY: WorksFilter = {
+  ...{
+    from: null,
+    to: null,
+    customers: [],
+    tasks: [],
+    people: [],
+    statuses: [],
+    unit: null,
+    hasNotes: null,
+    search: '',
+  },
+  today: '2026-11-20',
+};
+
+describe.runIf(postgresAvailable())('plans', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  let ids: Filled;
+
+  beforeAll(async () => {
+    server = await startPostgres({ settings: EXPLAINING });
+    backend = await testBackend({ server: server.url });
+    owner = await backend.user();
+    driver = await backend.employeeOf(owner);
+    ids = await fill(backend, [owner, await backend.user()], driver);
+  });
+  afterAll(async () => {
+    await backend.close();
+    await server.stop();
+  });
+
+  async function during(person: Person, work: (queries: QueryClient) => Promise<unknown>) {
+    now.client = person;
+    const before = server.log().length;
+    await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+    return explained(server.log().slice(before));
+  }
+
+  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
+
+  test.each(['date', 'created'] as const)(
+    'of the works list in parts by %s: found and read again in the order of the index',
+    async (sort) => {
+      for (const person of [owner, driver]) {
+        const statements = await during(person, async (queries) => {
+          const { pages } = await queries.infiniteQuery({ ...worksPartsQuery(who(person), ANY, sort), pages: 2 });
+          const [first, second] = pages;
+          if (!first || !second) throw new Error('there are no two parts');
+          queries.removeQueries({ queryKey: ['works'] });
+          for (const part of [first, second]) await queries.query(worksPartQuery(part));
+        });
+        expectOwnRowsOnly(statements);
+        const lists = about(statements, 'works');
+        expect(lists.length).toBeGreaterThanOrEqual(4);
+        for (const { sorts, scans } of lists) {
+          expect(sorts).toBe(0);
+          expect(scans.map(({ index }) => index)).toContain(
+            sort === 'date' ? 'works_by_date_idx' : 'works_by_created_idx',
+          );
+        }
+      }
+    },
+  );
+
+  test('of the export of a filtered list', async () => {
+    const statements = await during(owner, async () => {
+      const { mutationFn } = exportWorks;
+      await mutationFn?.(
+        {
+          ...{ who: who(owner), filter: { ...ANY, search: 'farm' }, zone: 'Europe/London', fileName: 'works.csv' },
+          ...{ onProgress: () => undefined, signal: new AbortController().signal },
+        },
+        // A mutation of this layer looks at no context.
+        undefined as never,
+      );
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'works').length).toBeGreaterThan(0);
+  });
+
+  test('of the prices and of what they would change', async () => {
+    const { data: task } = await owner.from('tasks').select('id').limit(1).single();
+    const statements = await during(owner, async (queries) => {
+      await queries.query(pricesQuery({ ownerId: owner.id, settings: { seesRates: true } }));
+      await queries.query(repricePreviewQuery(owner.id, { taskId: task?.id ?? '', customerId: ids.customer }));
+      await queries.query(repricePreviewQuery(owner.id, { workIds: [ids.work] }));
+      await queries.query(repricePreviewQuery(owner.id, { from: '2026-09-01', to: '2026-09-30' }));
+    });
+    expectOwnRowsOnly(statements);
+    for (const table of ['prices', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
+  });
+
+  test('of the people of the account', async () => {
+    const statements = await during(owner, (queries) => queries.query(crewQuery(owner.id)));
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'profiles').length).toBeGreaterThan(0);
+  });
+});

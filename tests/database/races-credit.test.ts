@@ -1,0 +1,124 @@
+// Races of credit notes: both series are given once and without a gap, an invoice is credited once, and nothing waits for itself.
+import type postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { postgresAvailable } from '@tests/support/postgres';
+import {
+  failures,
+  openRaces,
+  SESSIONS,
+  TakeBack,
+  upTo,
+  type Paper,
+  type RaceFarm,
+  type Races,
+} from '@tests/support/races';
+
+describe.runIf(postgresAvailable())('races of credit notes', () => {
+  let races: Races;
+  let farm: RaceFarm;
+  beforeAll(async () => {
+    races = await openRaces();
+  });
+  beforeEach(async () => {
+    farm = await races.farm();
+  });
+  afterAll(() => races.close());
+
+  const credit = async (sql: postgres.TransactionSql, id: string, request: string = crypto.randomUUID()) => {
+    const [note] = await sql<Paper[]>`
+      select id, invoice_number, sequence_no from public.credit_invoice(${request}, ${id}, 'Wrong rate')`;
+    if (!note) throw new Error('no credit note came back');
+    return note;
+  };
+  /** Bills each work alone and marks the invoices sent; their ids. */
+  const sentInvoices = async (workIds: string[]) => {
+    const invoices = await Promise.all(workIds.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
+    const ids = invoices.map(({ id }) => id);
+    await farm.as(
+      farm.account,
+      (sql) => sql`select from public.mark_invoices(${crypto.randomUUID()}, ${ids}::uuid[], 'sent')`,
+    );
+    return ids;
+  };
+
+  test('M9: sixteen issue and credit at once, every twentieth is taken back: both series without a gap', async () => {
+    const ids = await farm.works(160);
+    const sent = await sentInvoices(ids.slice(0, 80));
+    const run = (at: number, work: (sql: postgres.TransactionSql) => Promise<Paper>) =>
+      farm.as(farm.account, async (sql) => {
+        const made = await work(sql);
+        if (at % 20 === 7) throw new TakeBack();
+        return made;
+      });
+    const settled = await Promise.allSettled(
+      sent.flatMap((id, at) => [
+        run(at, (sql) => credit(sql, id)),
+        run(at + 3, (sql) => farm.issue(sql, [ids[at + 80] ?? ''])),
+      ]),
+    );
+    expect(failures(settled)).toEqual([]);
+    const series = await farm.owner`
+      select i.series, array_agg(i.sequence_no order by i.sequence_no) as numbers, max(c.next) as next
+      from public.invoices i join private.counters c on c.user_id = i.user_id and c.series = i.series
+      where i.user_id = ${farm.account} group by 1 order by 1`;
+    expect([...series]).toEqual([
+      { series: 'credit_note', numbers: upTo(76), next: 77 },
+      { series: 'invoice', numbers: upTo(156), next: 157 },
+    ]);
+    const [free] =
+      await farm.owner`select count(*)::int as n from public.works where user_id = ${farm.account} and invoice_id is null`;
+    expect(free).toEqual({ n: 76 + 4 });
+  });
+
+  test('two tabs credit one invoice at once: one note, and the other is told', async () => {
+    const sent = await sentInvoices(await farm.works(15));
+    for (const [at, id] of sent.entries()) {
+      const settled = await Promise.allSettled([
+        farm.as(farm.account, (sql) => credit(sql, id)),
+        farm.as(farm.account, (sql) => credit(sql, id)),
+      ]);
+      expect(failures(settled)).toEqual([expect.stringMatching(/Invoice INV-\d{4} has a credit note already\.$/)]);
+      const [row] = await farm.owner`
+        select max(sequence_no) as last, count(*)::int as notes from public.invoices
+        where user_id = ${farm.account} and kind = 'credit_note'`;
+      expect(row).toEqual({ last: at + 1, notes: at + 1 });
+    }
+  });
+
+  test('one request for a credit note that arrives many times makes one', async () => {
+    const [id = ''] = await sentInvoices(await farm.works(1));
+    const request = crypto.randomUUID();
+    const notes = await Promise.all(upTo(SESSIONS).map(() => farm.as(farm.account, (sql) => credit(sql, id, request))));
+    expect(new Set(notes.map((note) => note.id)).size).toBe(1);
+    expect(notes[0]?.sequence_no).toBe(1);
+  });
+
+  test('crediting, marking and saving the settings at once leave invoice, note and works agreed', async () => {
+    const sent = await sentInvoices(await farm.works(48));
+    const settled = await Promise.allSettled([
+      ...sent.map((id) => farm.as(farm.account, (sql) => credit(sql, id))),
+      ...sent.map((id, at) =>
+        farm.as(
+          farm.account,
+          (sql) =>
+            sql`select from public.mark_invoices(${crypto.randomUUID()}, ${[id]}::uuid[], ${at % 3 === 0 ? 'clear' : 'paid'})`,
+        ),
+      ),
+      ...upTo(20).map((n) =>
+        farm.as(
+          farm.account,
+          (sql) => sql`update public.invoice_settings set footer_text = ${`t${n}`} where user_id = ${farm.account}`,
+        ),
+      ),
+    ]);
+    for (const message of failures(settled)) expect(message).toMatch(/has a credit note\.|has not been sent\./);
+    const apart = await farm.owner`
+      select i.invoice_number from public.invoices i
+      left join public.invoices n on n.user_id = i.user_id and n.credits_invoice_id = i.id
+      left join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
+      where i.user_id = ${farm.account} and i.kind = 'invoice'
+        and ((n.id is null) <> (i.credited_at is null) or (n.id is null) = (w.id is null)
+          or (n.id is not null and (n.credited_at is null) <> (i.paid_at is not null)))`;
+    expect([...apart]).toEqual([]);
+  });
+});

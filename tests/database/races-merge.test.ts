@@ -1,0 +1,180 @@
+// Merging customers while others work, on Postgres with a session for each request: nothing is left behind on the old
+// customer, no invoice slips through, no name leads in a ring, and nothing waits for itself.
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { snapshotTemplate } from '@tests/support/database-snapshot';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import { copyOf } from '@tests/support/template-database';
+
+const ROUNDS = 12;
+
+describe.runIf(postgresAvailable())('merging at the same time as', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let owner: postgres.Sql;
+  let sessions: postgres.Sql;
+  let accounts = 0;
+  let account: string;
+  let driver: string;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
+    const quiet = { onnotice: () => undefined };
+    owner = postgres(url, { max: 2, ...quiet });
+    sessions = postgres(url, { max: 12, ...quiet, connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 } });
+  });
+  afterAll(async () => {
+    await owner.end();
+    await sessions.end();
+    await server.stop();
+  });
+
+  const signUp = async (email: string) => {
+    const id = crypto.randomUUID();
+    await owner`insert into auth.users (id, email) values (${id}, ${email})`;
+    return id;
+  };
+  beforeEach(async () => {
+    accounts += 1;
+    account = await signUp(`owner${accounts}@example.test`);
+    driver = await signUp(`driver${accounts}@example.test`);
+    await owner`update public.profiles set role = 'employee', admin_id = ${account} where id = ${driver}`;
+    await owner`insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered) values (${account}, 'B', '1 Yard', false)`;
+  });
+
+  const as = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
+    sessions.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
+      await sql`set local role authenticated`;
+      return work(sql);
+    }) as Promise<T>;
+  const customer = async (name: string) => {
+    const [row] = await owner`insert into public.customers (user_id, name) values (${account}, ${name}) returning id`;
+    return String(row?.['id']);
+  };
+  const works = async (name: string, n: number): Promise<string[]> => {
+    const rows = await owner<{ id: string }[]>`
+      insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+      select ${account}, ${name}, 'Baling', 'bale', 2, 5, '2026-11-02', 'Ann' from generate_series(1, ${n}) returning id`;
+    return rows.map(({ id }) => id);
+  };
+  const merge = (from: string, into: string) =>
+    as(account, (sql) => sql`select public.merge_customers(${crypto.randomUUID()}, ${from}, ${into})`);
+  const log = (person: string, name: string) =>
+    as(
+      person,
+      (sql) =>
+        sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${name}, 'Topping', 'bale', '2026-11-02')`,
+    );
+  const failures = (settled: PromiseSettledResult<unknown>[]) =>
+    settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  /** What stands under a customer that was merged: it must be nothing. */
+  const leftBehind = async () => {
+    const rows = await owner`
+      select w.customer from public.works w join public.customers c on c.user_id = w.user_id and c.id = w.customer_id
+      where w.user_id = ${account} and c.merged_into is not null
+      union all
+      select i.invoice_number from public.invoices i join public.customers c on c.user_id = i.user_id and c.id = i.customer_id
+      where i.user_id = ${account} and c.merged_into is not null`;
+    return [...rows];
+  };
+
+  test('an invoice for the old customer: it is moved, or not issued', async () => {
+    let issued = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
+      const ids = await works(`Smith ${round}`, 3);
+      const calls = [
+        () => as(account, (sql) => sql`select public.issue_invoice(${crypto.randomUUID()}, ${from}, ${ids}::uuid[])`),
+        () => merge(from, into),
+      ];
+      const settled = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map((call) => call()));
+      const refused = failures(settled);
+      for (const message of refused) expect(message).toContain('was merged into another customer. Choose that one.');
+      issued += 1 - refused.length;
+      const rows = await owner`
+        select distinct w.customer, w.customer_id, w.invoice_number is not null as billed, i.customer_id as invoiced,
+          i.customer_snapshot ->> 'name' as printed
+        from public.works w left join public.invoices i on i.user_id = w.user_id and i.id = w.invoice_id
+        where w.user_id = ${account} and w.id = any (${ids}::uuid[])`;
+      expect([...rows]).toEqual([
+        refused.length === 0
+          ? { customer: `Smith ${round}`, customer_id: into, billed: true, invoiced: into, printed: `Smith ${round}` }
+          : { customer: `Son ${round}`, customer_id: into, billed: false, invoiced: null, printed: null },
+      ]);
+    }
+    expect(await leftBehind()).toEqual([]);
+    const [last] =
+      await owner`select max(sequence_no) as n, count(*)::int as all from public.invoices where user_id = ${account}`;
+    expect(last).toEqual({ n: issued || null, all: issued });
+  });
+
+  test('entries under either name, their edits, new names for both and new prices', async () => {
+    const [task] = await owner`insert into public.tasks (user_id, name) values (${account}, 'Baling') returning id`;
+    const taskId = String(task?.['id']);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
+      const old = await works(`Smith ${round}`, 4);
+      const other = await works(`Son ${round}`, 2);
+      const price = (id: string, from: string) =>
+        as(
+          account,
+          (sql) => sql`select public.set_price(${crypto.randomUUID()}, ${taskId}, 'acre', 5, ${from}, null, ${id})`,
+        );
+      await price(from, '2026-01-01');
+      const edit = (id: string, change: object) =>
+        as(account, (sql) => sql`update public.works set ${sql(change)} where id = ${id}`);
+      const rename = (id: string, name: string) =>
+        as(account, (sql) => sql`update public.customers set name = ${name} where id = ${id}`);
+      const settled = await Promise.allSettled([
+        log(driver, `Smith ${round}`),
+        edit(old[0] ?? '', { customer: `Son ${round}` }),
+        rename(from, `Smith ${round} of the Hill`),
+        merge(from, into),
+        log(account, `Son ${round}`),
+        edit(old[1] ?? '', { quantity: 7 }),
+        edit(other[0] ?? '', { customer: `Smith ${round}` }),
+        rename(into, `Son ${round} of the Hill`),
+        price(into, '2026-02-01'),
+        price(from, '2026-03-01'),
+        log(driver, `Smith ${round}`),
+      ]);
+      // Whoever came after the merge is told where the name or its price went; nobody waited in a ring.
+      for (const message of failures(settled))
+        expect(message).toMatch(/was merged into Son .*\. Change that one\.|there is a price of £5\.00 already/);
+      expect(settled[3].status).toBe('fulfilled');
+    }
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test('entries under the old name alone: each one ends under the new one', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
+      const settled = await Promise.allSettled([
+        ...[1, 2, 3].map(() => log(driver, `Smith ${round}`)),
+        merge(from, into),
+        ...[1, 2, 3].map(() => log(account, ` smith ${round}`)),
+      ]);
+      expect(failures(settled)).toEqual([]);
+      const rows =
+        await owner`select customer, count(*)::int as n from public.works where customer_id = ${into} group by 1`;
+      expect([...rows]).toEqual([{ customer: `Son ${round}`, n: 6 }]);
+    }
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test('other merges: no ring, and every name leads straight to a customer in use', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b, c] = [await customer(`A ${round}`), await customer(`B ${round}`), await customer(`C ${round}`)];
+      const settled = await Promise.allSettled([merge(a, b), merge(b, c), merge(c, a), merge(b, a)]);
+      for (const message of failures(settled))
+        expect(message).toMatch(/was merged already|was merged into another customer|is archived/);
+      const rows = await owner<{ used: boolean }[]>`
+        select t.active and t.merged_into is null as used from public.customers m
+        join public.customers t on t.user_id = m.user_id and t.id = m.merged_into
+        where m.user_id = ${account} and m.id in (${a}, ${b}, ${c})`;
+      // Three names need two merges; a third would close the ring.
+      expect(rows.map(({ used }) => used)).toEqual([true, true]);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+// The register's filters: what is listed, read page by page, is what is summed; nothing is lost and nothing comes twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
+import { unusedNumbersQuery } from '@/data/register-sums';
+import { PARTS, taxYears } from '@/domain/register';
+import { wordsOf } from '@/domain/search';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import * as papers from '@tests/support/register';
+import { ANY, part, queries, TODAY, type Paper } from '@tests/support/register';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  now.client = owner;
+});
+afterAll(() => backend.close());
+
+const put = (paper: Paper) => papers.put(backend, owner, paper);
+const agrees = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+
+describe('the filters', () => {
+  /** Every state, customer and day, in two currencies. */
+  async function mixed() {
+    for (let at = 0; at < 12; at += 1)
+      await put({
+        total: at + 1,
+        issued: addDays('2026-04-01', at),
+        due: addDays(TODAY, 6 - at * 9),
+        customer: at % 2 ? 'Siân O’Hara 50% & Sons' : 'Hill_Farm',
+        currency: at % 5 === 0 ? 'EUR' : 'GBP',
+        ...(at % 3 === 0 ? { paid: '2026-11-03T09:00:00Z' } : {}),
+      });
+    await put({ total: 40, voided: true });
+    const unpaid = await put({ total: 50, credited: true });
+    await put({ total: -50, corrects: unpaid, credited: true });
+    for (const paid of [undefined, '2026-11-04T09:00:00Z']) {
+      const one = await put({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
+      await put({ total: -60, corrects: one, ...(paid ? { paid } : {}) });
+    }
+    await backend.sql(`update public.invoices set sent_at = null where user_id = $1 and total in (2, 5)`, [owner.id]);
+  }
+
+  test('each state and figure lists the rows that it sums; together the states are everything, once', async () => {
+    await mixed();
+    const everything = await agrees({});
+    expect(everything).toHaveLength(19);
+    const states = [
+      'generated',
+      'sent',
+      'overdue',
+      'paid',
+      'credited',
+      'cancelled',
+      'credit',
+      'refund',
+      'refunded',
+    ] as const;
+    const found: Record<string, number> = {};
+    for (const state of states) found[state] = (await agrees({ state })).length;
+    expect(found).toEqual({
+      generated: 2,
+      sent: 0,
+      overdue: 6,
+      paid: 4,
+      credited: 3,
+      cancelled: 1,
+      credit: 1,
+      refund: 1,
+      refunded: 1,
+    });
+    expect((await agrees({ state: 'sent', today: '2026-05-01' })).length).toBe(6);
+    for (const name of PARTS) await agrees({ part: part(name) });
+  });
+
+  test.each([
+    ['sian', 6],
+    ["SIÂN o'hara", 6],
+    ['hill', 13],
+    ['50%', 6],
+    ['%', 6],
+    ['hill_', 6],
+    ['_', 6],
+    ['\\', 0],
+    ['inv-', 16],
+    ['cn- hill', 3],
+    ['sian hill', 0],
+  ])('a search for %s finds %d', async (search, found) => {
+    await mixed();
+    expect(await agrees({ words: wordsOf(search) })).toHaveLength(found);
+  });
+
+  test('tax years: 5 April is of the year before, 6 April of the next', async () => {
+    await mixed();
+    const [year, last] = taxYears(TODAY, 'england');
+    expect((await agrees({ from: year?.from ?? '', to: year?.to ?? '' })).length).toBe(14);
+    expect(await agrees({ from: last?.from ?? '', to: last?.to ?? '' })).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  test('a note names the invoice that it corrects, and that invoice the note', async () => {
+    const paid = await put({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
+    const note = await put({ total: -60, corrects: paid });
+    const rows = await wholeRegister(owner.id, ANY);
+    expect(rows.map(({ invoiceNumber, corrects, correctedBy }) => [invoiceNumber, corrects, correctedBy])).toEqual([
+      [note.number, paid.number, null],
+      [paid.number, null, note.number],
+    ]);
+  });
+});
+
+test('the register is read whole, each document once, though days and counts are shared', async () => {
+  await backend.sql(
+    `insert into public.invoices (user_id, invoice_number, series, kind, sequence_no, customer_snapshot, supplier_snapshot, issue_date,
+       tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
+     select $1, 'INV-' || n, 'invoice', 'invoice', n, '{"name": "x"}', '{}', '2026-01-01'::date + n % 7, '2026-01-01', '2026-02-01', 'GBP', '[]',
+       n, 0, n, 'Ann' from generate_series(1, 1150) n where n <> 700`,
+    [owner.id],
+  );
+  await backend.sql(
+    `insert into public.invoices (user_id, invoice_number, series, kind, sequence_no, credits_invoice_id, reason, customer_snapshot,
+       supplier_snapshot, issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, credited_at, created_by_name)
+     select user_id, 'CN-' || sequence_no, 'credit_note', 'credit_note', sequence_no, id, 'Wrong', customer_snapshot, supplier_snapshot,
+       issue_date, tax_point, due_date, currency, lines, -subtotal, 0, -total, now(), 'Ann'
+     from public.invoices where user_id = $1 and sequence_no <= 60`,
+    [owner.id],
+  );
+  const rows = await wholeRegister(owner.id, ANY);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(1209);
+  expect(rows).toHaveLength(1209);
+  const keys = rows.map((row) => `${row.issueDate} ${String(row.sequenceNo).padStart(6, '0')} ${row.id}`);
+  expect(keys).toEqual(keys.toSorted().toReversed());
+  const { pages } = await queries().infiniteQuery({ ...invoicesQuery(owner.id, ANY), pages: 6 });
+  expect(pages.map((page) => page.length)).toEqual([50, 250, 250, 250, 250, 159]);
+  expect(pages.flat()).toEqual(rows);
+  // The count of the notes is a series of its own: it explains and hides nothing.
+  expect(await queries().query(unusedNumbersQuery(owner.id))).toEqual([{ first: 700, last: 700 }]);
+});

@@ -1,0 +1,156 @@
+// What is owed and what came in: the register's sums and its rows mean the same, to the day and the penny.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { InvoiceFilter } from '@/data/invoice-register';
+import { registerSummaryQuery } from '@/data/register-sums';
+import { fromNumeric, toNumeric } from '@/domain/money';
+import { AGES } from '@/domain/register';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import * as papers from '@tests/support/register';
+import { part, queries, TODAY, totals, type Paper } from '@tests/support/register';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  now.client = owner;
+});
+afterAll(() => backend.close());
+
+const put = (paper: Paper) => papers.put(backend, owner, paper);
+const agrees = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+
+async function summary(today = TODAY, person: TestClient = owner, account = owner.id) {
+  now.client = person;
+  const rows = await queries().query(registerSummaryQuery(account, today));
+  now.client = owner;
+  return rows.map(({ currency, ages, ...figures }) => ({
+    currency,
+    ages: AGES.map((age) => toNumeric(ages[age])),
+    outstanding: toNumeric(figures.outstanding),
+    open: figures.outstandingInvoices,
+    overdue: toNumeric(figures.overdue),
+    late: figures.overdueInvoices,
+    paid: toNumeric(figures.paidThisMonth),
+    payments: figures.paidDocuments,
+    refund: toNumeric(figures.toRefund),
+    refunds: figures.refunds,
+  }));
+}
+const only = async (today = TODAY) => (await summary(today))[0];
+
+describe('what is owed', () => {
+  test.each<[number, (typeof AGES)[number]]>([
+    [-1, 'not-due'],
+    [0, 'not-due'],
+    [1, '1-30'],
+    [30, '1-30'],
+    [31, '31-60'],
+    [60, '31-60'],
+    [61, '61-90'],
+    [90, '61-90'],
+    [91, 'over-90'],
+    [400, 'over-90'],
+  ])('%d days past the due date is %s', async (days, age) => {
+    await put({ total: 80, due: addDays(TODAY, -days) });
+    const late = days > 0;
+    expect(await only()).toMatchObject({
+      ages: AGES.map((one) => (one === age ? 80 : 0)),
+      outstanding: 80,
+      open: 1,
+      overdue: late ? 80 : 0,
+      late: late ? 1 : 0,
+    });
+    for (const one of AGES) expect(await agrees({ part: part(one) })).toEqual(one === age ? [80] : []);
+    expect(await agrees({ part: part('overdue') })).toEqual(late ? [80] : []);
+  });
+
+  test('the ages and what is not due make what is outstanding, and each lists its rows', async () => {
+    const late = [-40, 0, 1, 30, 31, 60, 61, 90, 91];
+    for (const [at, days] of late.entries()) await put({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
+    const sums = await only();
+    expect(sums?.ages).toEqual([3.5, 12.5, 48.5, 192.5, 256.25]);
+    expect(sums).toMatchObject({ outstanding: 513.25, open: 9, overdue: 509.75, late: 7 });
+    const listed = [];
+    for (const age of AGES) listed.push((await agrees({ part: part(age) })).reduce((all, total) => all + total, 0));
+    expect(listed).toEqual(sums?.ages);
+    expect((await agrees({ part: part('outstanding') })).length).toBe(9);
+  });
+
+  test('an invoice that was not sent is owed; one that is paid, cancelled or credited is not', async () => {
+    await put({ total: 1 });
+    await backend.sql('update public.invoices set sent_at = null where user_id = $1', [owner.id]);
+    await put({ total: 10, paid: '2026-11-02T12:00:00Z' });
+    await put({ total: 100, voided: true });
+    const unpaid = await put({ total: 1000, credited: true });
+    await put({ total: -1000, corrects: unpaid, credited: true });
+    expect(await only()).toMatchObject({ outstanding: 1, open: 1, paid: 10, payments: 1, refund: 0, refunds: 0 });
+    expect(await agrees({})).toHaveLength(5);
+    expect((await totals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
+  });
+
+  test('a paid invoice that is credited came in, and is to be refunded until it was', async () => {
+    const paid = await put({ total: 500, paid: '2026-11-02T12:00:00Z', credited: true });
+    const note = await put({ total: -500, corrects: paid });
+    expect(await only()).toMatchObject({ outstanding: 0, paid: 500, payments: 1, refund: 500, refunds: 1 });
+    expect(await agrees({ state: 'refund' })).toEqual([-500]);
+    await backend.sql(`update public.invoices set paid_at = '2026-11-09T12:00:00Z' where id = $1`, [note.id]);
+    expect(await only()).toMatchObject({ paid: 0, payments: 2, refund: 0, refunds: 0 });
+    expect((await agrees({ part: part('paid-this-month') })).toSorted()).toEqual([-500, 500]);
+  });
+
+  test('two currencies are never added up', async () => {
+    await put({ total: 5, due: addDays(TODAY, -3) });
+    await put({ total: 7, due: addDays(TODAY, -45), currency: 'EUR' });
+    const sums = (await summary()).toSorted((a, b) => a.outstanding - b.outstanding);
+    expect(sums.map(({ currency, ages }) => [currency, ages])).toEqual([
+      ['GBP', [0, 5, 0, 0, 0]],
+      ['EUR', [0, 0, 7, 0, 0]],
+    ]);
+    await agrees({});
+  });
+
+  test('an account without any has no row, and nobody else reads them', async () => {
+    expect(await summary()).toEqual([]);
+    await put({ total: 5 });
+    const driver = await backend.employeeOf(owner);
+    expect(await summary(TODAY, driver)).toEqual([]);
+    expect(await summary(TODAY, await backend.user())).toEqual([]);
+    expect((await driver.rpc('register_totals', {})).data).toEqual([]);
+    expect((await driver.from('invoice_register').select('id')).data).toEqual([]);
+    expect(await summary()).toHaveLength(1);
+  });
+});
+
+describe('paid this month', () => {
+  test.each([
+    ['2026-06-30T22:59:59Z', '2026-06-15', '2026-07-15'],
+    // 00:30 in summer time, of the next month.
+    ['2026-06-30T23:30:00Z', '2026-07-31', '2026-06-30'],
+    ['2026-07-31T22:59:59Z', '2026-07-01', '2026-08-01'],
+    ['2026-10-31T23:30:00Z', '2026-10-31', '2026-11-01'],
+    ['2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
+    ['2027-01-01T00:00:00Z', '2027-01-31', '2026-12-31'],
+  ])('%s is of the month of %s, not of %s', async (paid, inside, outside) => {
+    await put({ total: 9, paid });
+    expect(await only(inside)).toMatchObject({ paid: 9, payments: 1 });
+    expect(await only(outside)).toBeUndefined();
+    expect(await agrees({ part: part('paid-this-month', inside), today: inside })).toEqual([9]);
+    expect(await agrees({ part: part('paid-this-month', outside), today: outside })).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+// Saved filters through the data layer: each person's own, one of a name, and problems in words. Who may see and change
+// what, by verb and person, is in the access table.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/saved-filters';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user();
+  driver = await backend.employeeOf(owner);
+  now.client = owner;
+});
+
+function run<Variables, Result>(
+  mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
+  variables: Variables,
+): Promise<Result> {
+  if (!mutation.mutationFn) throw new Error('this mutation does nothing');
+  // None of the mutations here looks at its context.
+  return mutation.mutationFn(variables, undefined as never);
+}
+const as = (person: Person) => (now.client = person);
+const save = (name: string, query = 'status=ready', id: string = crypto.randomUUID()) =>
+  run(saveFilter, { id, ownerId: owner.id, name, query });
+const listOf = (person: Person) => {
+  as(person);
+  return new QueryClient().query(savedFiltersQuery({ ownerId: owner.id, userId: person.id }));
+};
+
+test('each person has their own, in the order of their names', async () => {
+  await save('Zaun 10', 'q=zaun');
+  await save('élagage');
+  await save('Zaun 9');
+  as(driver);
+  await save('Zaun 9', 'q=mine');
+  expect((await listOf(owner)).map(({ name }) => name)).toEqual(['élagage', 'Zaun 9', 'Zaun 10']);
+  expect(await listOf(driver)).toEqual([{ id: expect.any(String) as string, name: 'Zaun 9', query: 'q=mine' }]);
+});
+
+test('a name stands once, whatever its capitals, and the refusal says so', async () => {
+  await save('October');
+  await expect(save('october')).rejects.toThrow(NAME_TAKEN);
+  await save('November', 'q=x');
+  const [november] = await listOf(owner);
+  await expect(run(renameFilter, { id: november?.id ?? '', name: 'OCTOBER' })).rejects.toThrow(NAME_TAKEN);
+  await run(renameFilter, { id: november?.id ?? '', name: 'NOVEMBER' });
+  expect((await listOf(owner)).map(({ name }) => name)).toEqual(['NOVEMBER', 'October']);
+});
+
+test('sent twice, because the answer was lost, it is there once', async () => {
+  const id = crypto.randomUUID();
+  await save('October', 'q=x', id);
+  await save('October', 'q=x', id);
+  expect(await listOf(owner)).toHaveLength(1);
+});
+
+test('what is too long or empty never gets in, and no screen but the works list has any', async () => {
+  await expect(save('x'.repeat(61))).rejects.toMatchObject({ code: '23514' });
+  await expect(save('')).rejects.toMatchObject({ code: '23514' });
+  await expect(save(' x')).rejects.toMatchObject({ code: '23514' });
+  await expect(save('long', 'q'.repeat(2001))).rejects.toMatchObject({ code: '23514' });
+  await save('x'.repeat(60), 'q'.repeat(2000));
+  const { error } = await owner
+    .from('saved_filters')
+    .insert({ user_id: owner.id, name: 'Other', query: '', screen: 'invoices' });
+  expect(error?.code).toBe('23514');
+});
+
+test('nobody writes under another person’s name, and nobody changes what is not theirs', async () => {
+  await save('October');
+  const [mine] = await listOf(owner);
+  as(driver);
+  await expect(run(renameFilter, { id: mine?.id ?? '', name: 'Stolen' })).rejects.toThrow();
+  await expect(run(deleteFilter, mine?.id ?? '')).rejects.toThrow();
+  const { error } = await driver
+    .from('saved_filters')
+    .insert({ user_id: owner.id, name: 'Planted', query: '', person_id: owner.id });
+  expect(error?.code).toBe('42501');
+  expect((await listOf(owner)).map(({ name }) => name)).toEqual(['October']);
+});
+
+test('deleted is gone', async () => {
+  await save('October');
+  const [mine] = await listOf(owner);
+  await run(deleteFilter, mine?.id ?? '');
+  expect(await listOf(owner)).toEqual([]);
+});

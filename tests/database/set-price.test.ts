@@ -1,0 +1,119 @@
+// New prices in the database: each ends the one that is open on the day before, in the same transaction, one or many.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let ploughing: string;
+let hillFarm: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex' });
+});
+beforeEach(async () => {
+  for (const table of ['customers', 'tasks']) await backend.sql(`delete from public.${table}`);
+  const task = await owner.from('tasks').insert({ user_id: owner.id, name: 'Ploughing' }).select('id').single();
+  const customer = await owner.from('customers').insert({ user_id: owner.id, name: 'Hill Farm' }).select('id').single();
+  ploughing = task.data?.id ?? '';
+  hillFarm = customer.data?.id ?? '';
+});
+afterAll(() => backend.close());
+
+const spans = () =>
+  backend.sql(
+    `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices order by valid_from, rate`,
+  );
+
+describe('a new price', () => {
+  const set = (p_from: string, p_rate: number, more: { p_id?: string; p_to?: string; p_customer_id?: string } = {}) =>
+    owner.rpc('set_price', {
+      p_id: crypto.randomUUID(),
+      p_task_id: ploughing,
+      p_unit: 'acre',
+      p_rate,
+      p_from,
+      ...more,
+    });
+
+  test('ends the open one on the day before, of the same customer only', async () => {
+    await set('2026-01-01', 40);
+    await set('2026-01-01', 50, { p_customer_id: hillFarm });
+    expect((await set('2026-03-01', 45)).error).toBeNull();
+    expect(await spans()).toEqual([
+      { rate: 40, from: '2026-01-01', to: '2026-02-28' },
+      { rate: 50, from: '2026-01-01', to: null },
+      { rate: 45, from: '2026-03-01', to: null },
+    ]);
+  });
+
+  test('asked for twice with one id is set once', async () => {
+    const p_id = crypto.randomUUID();
+    await set('2026-01-01', 40);
+    for (const time of [1, 2]) {
+      const { data, error } = await set('2026-03-01', 45, { p_id });
+      expect([time, error, data]).toMatchObject([time, null, { id: p_id, rate: 45, valid_to: null }]);
+    }
+    expect(await spans()).toHaveLength(2);
+    expect((await set('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
+  });
+
+  test('that is refused leaves the open one open', async () => {
+    await set('2026-01-01', 40);
+    for (const [from, rate, sentence] of [
+      ['2026-03-01', -1, "The rate can't be negative."],
+      ['2026-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
+      ['2025-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
+    ] as const)
+      expect((await set(from, rate)).error?.message).toBe(sentence);
+    expect(await spans()).toEqual([{ rate: 40, from: '2026-01-01', to: null }]);
+  });
+
+  test('may end itself, before a later one begins', async () => {
+    await set('2026-06-01', 50);
+    expect((await set('2026-01-01', 40, { p_to: '2026-05-31' })).error).toBeNull();
+    expect(await spans()).toHaveLength(2);
+  });
+});
+
+describe('many new prices', () => {
+  const raise = (prices: readonly object[]) =>
+    owner.rpc('raise_prices', { p_from: '2026-03-01', p_prices: prices.map((price) => ({ ...price })) });
+  const of = (was: number | null, rate: number, customer_id: string | null = null) => ({
+    id: crypto.randomUUID(),
+    task_id: ploughing,
+    customer_id,
+    unit: 'acre',
+    was,
+    rate,
+  });
+  beforeEach(async () => {
+    const price = { user_id: owner.id, task_id: ploughing, chargeable_unit: 'acre', valid_from: '2025-03-01' };
+    await owner.from('prices').insert([
+      { ...price, rate: 40, customer_id: null },
+      { ...price, rate: 50, customer_id: hillFarm },
+    ]);
+  });
+
+  test('are set as one change, once', async () => {
+    const asked = [of(40, 41.5), of(50, 52, hillFarm)];
+    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
+    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
+    expect(await spans()).toEqual([
+      { rate: 40, from: '2025-03-01', to: '2026-02-28' },
+      { rate: 50, from: '2025-03-01', to: '2026-02-28' },
+      { rate: 41.5, from: '2026-03-01', to: null },
+      { rate: 52, from: '2026-03-01', to: null },
+    ]);
+  });
+
+  test('are none at all when one is refused or was changed in between', async () => {
+    const before = await spans();
+    const CHANGED = 'The prices changed while you were looking. Look at the list again.';
+    expect((await raise([of(40, 41.5), of(49, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([of(40, 41.5), of(null, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([of(40, 41.5), of(50, -1, hillFarm)])).error?.message).toBe("The rate can't be negative.");
+    expect((await raise([])).error?.message).toBe('Choose at least one price.');
+    expect(await spans()).toEqual(before);
+  });
+});

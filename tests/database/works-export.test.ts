@@ -1,0 +1,267 @@
+// The works list as CSV: every row of the filter, the money that the list's own sums say, and no file that is not whole.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { worksTotalsQuery, type WorksWho } from '@/data/works';
+import { exportWorks } from '@/data/works-export';
+import type { WorksFilter } from '@/data/works-filter';
+import { parseCsv } from '@/domain/csv';
+import { add, fromNumeric } from '@/domain/money';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+// The data layer talks as whoever is signed in here, and writes to what stands here.
+const now = vi.hoisted(() => ({
+  client: null as unknown,
+  file: { text: '', whole: false, gone: false },
+  closed: false,
+}));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+vi.mock('@/lib/file-target', () => ({
+  openCsv: () =>
+    Promise.resolve(
+      now.closed
+        ? null
+        : {
+            write: (text: string) => Promise.resolve(void (now.file.text += text)),
+            finish: () => Promise.resolve(void (now.file.whole = true)),
+            discard: () => Promise.resolve(void (now.file.gone = true)),
+          },
+    ),
+}));
+
+const ROWS = 5000;
+const ANY: WorksFilter = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  search: '',
+  today: '2026-11-20',
+};
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Siân', lastName: 'Ní Dhálaigh' });
+  driver = await backend.employeeOf(owner);
+  // Pennies that a sum of floats would lose; equal dates, so that only the second key keeps the pages apart.
+  await backend.sql(
+    `insert into public.works (user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+     select $1, case when n % 4 = 0 then $2::uuid end, 'Farm ' || n % 9, 'Baling', 'bale', case when n % 50 > 0 then (n % 97) / 100.0 end,
+       n % 7 + 0.1, '2026-11-01'::date - n % 5, 'Siân Ní Dhálaigh' from generate_series(1, $3) n`,
+    [owner.id, driver.id, ROWS],
+  );
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  now.client = owner;
+  now.file = { text: '', whole: false, gone: false };
+  now.closed = false;
+});
+
+const who = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id, userId: person.id, seesRates });
+
+/** Exports as the app does; the rows it says it has written. */
+async function run(
+  filter: Partial<WorksFilter> = {},
+  { by = who(owner), signal = new AbortController().signal, onProgress = () => undefined as unknown } = {},
+) {
+  const make = exportWorks.mutationFn;
+  if (!make) throw new Error('this mutation does nothing');
+  return make(
+    { who: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
+    // It does not look at its context.
+    undefined as never,
+  );
+}
+const rows = () => {
+  const [head = [], ...body] = parseCsv(now.file.text);
+  return body.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
+};
+const sums = (filter: Partial<WorksFilter>) =>
+  new QueryClient().query(worksTotalsQuery(who(owner), { ...ANY, ...filter }));
+
+test.each<[string, Partial<WorksFilter>]>([
+  ['everything', {}],
+  ['a period', { from: '2026-10-29', to: '2026-10-30' }],
+  ['a search', { search: 'farm 7' }],
+  ['what is ready', { statuses: ['ready'] }],
+])('case 85: the sums of 5,000 works are those of the file, to the penny: %s', async (name, filter) => {
+  const progress: number[] = [];
+  const written = await run(filter, { onProgress: (count: number) => progress.push(count) });
+  const totals = await sums(filter);
+  const body = rows();
+  expect(written).toBe(totals.entries);
+  expect(now.file).toMatchObject({ whole: true, gone: false });
+  expect(new Set(body.map((row) => row['id'])).size).toBe(totals.entries);
+  const value = add(...body.map((row) => fromNumeric(Number(row['total_value']))));
+  expect(value).toBe(totals.value);
+  expect(value).toBeGreaterThan(0);
+  if (name === 'everything') {
+    expect(body).toHaveLength(ROWS);
+    expect(progress).toEqual([1000, 2000, 3000, 4000, 5000, 5000]);
+  } else expect(body.length).toBeLessThan(ROWS);
+});
+
+describe('case 84: what a spreadsheet reads', () => {
+  const names = ['=HYPERLINK("http://x")', '+44 20', '-Farm', '@SUM(A1)', '“Café”, Bar'];
+  const day = { from: '2026-11-18', to: '2026-11-18' };
+  beforeAll(async () => {
+    const { error } = await owner.from('works').insert(
+      // Whose they are is the trigger's to say.
+      names.map((name) => ({
+        customer: name,
+        task_name: name,
+        chargeable_unit: 'hour',
+        rate: 1234.5,
+        start_time: '08:00',
+        finish_time: '15:50',
+        breaks: 30,
+        work_date: day.from,
+        notes: `\t=1+1 of ${name}`,
+        task_description: '@home\r\nsecond line',
+      })) as never,
+    );
+    if (error) throw error;
+  });
+  afterAll(async () => {
+    await backend.sql(`delete from public.works where user_id = $1 and work_date = $2`, [owner.id, day.from]);
+  });
+
+  test('dates as ISO, plain numbers, accents, and the columns as they are named', async () => {
+    await run(day);
+    expect(now.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
+    expect(parseCsv(now.file.text)[0]?.join(' ')).toBe(
+      'id work_date customer task_name task_description chargeable_unit quantity rate total_value start_time finish_time ' +
+        'breaks_min total_time_h person invoice_number generated_at sent_at paid_at notes',
+    );
+    expect(rows().find(({ customer }) => customer === '“Café”, Bar')).toMatchObject({
+      work_date: '2026-11-18',
+      chargeable_unit: 'hour',
+      quantity: '7.3333',
+      rate: '1234.5',
+      total_value: '9053',
+      start_time: '08:00',
+      finish_time: '15:50',
+      breaks_min: '30',
+      total_time_h: '7.3333',
+      person: 'Siân Ní Dhálaigh',
+      invoice_number: '',
+      paid_at: '',
+    });
+    expect(now.file.text).not.toMatch(/£|€/);
+  });
+
+  test('no typed text begins a formula', async () => {
+    await run(day);
+    const body = rows();
+    expect(body).toHaveLength(names.length);
+    for (const cell of body.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(body.map(({ customer }) => customer).toSorted()).toEqual(
+      names.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name)).toSorted(),
+    );
+    expect(body.every((row) => row['task_description'] === "'@home\r\nsecond line")).toBe(true);
+  });
+
+  test('no rows are a head, and still a file', async () => {
+    expect(await run({ search: 'nobody has written this' })).toBe(0);
+    expect(now.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
+    expect(now.file.whole).toBe(true);
+  });
+
+  test('days of an invoice are those of the farm', async () => {
+    await backend.sql(
+      `with made as (
+         insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
+           issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
+         select $1, 'INV-1', 1, (select id from public.customers where user_id = $1 limit 1), '{"name": "x"}', '{}',
+           '2026-07-01', '2026-07-01', '2026-08-01', 'GBP', '[]', 1, 0, 1, 'Ann' returning id)
+       update public.works set invoice_id = (select id from made), invoice_number = 'INV-1', invoice_generated_at = '2026-06-30T23:30:00Z',
+         invoice_sent_at = '2026-07-01T10:00:00Z' where user_id = $1 and work_date = $2`,
+      [owner.id, day.from],
+    );
+    await run(day);
+    expect(rows()[0]).toMatchObject({ invoice_number: 'INV-1', generated_at: '2026-07-01', sent_at: '2026-07-01' });
+    expect(rows()[0]?.['paid_at']).toBe('');
+  });
+});
+
+describe('for the crew', () => {
+  const setting = (rates: boolean, all: boolean) =>
+    backend.sql(
+      'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
+      [owner.id, rates, all],
+    );
+  beforeEach(() => {
+    now.client = driver;
+  });
+  afterEach(() => setting(true, true));
+
+  test('from whom prices are hidden there is no column of money', async () => {
+    await setting(false, true);
+    expect(await run({}, { by: who(driver, false) })).toBe(ROWS);
+    const [head] = parseCsv(now.file.text);
+    for (const column of ['rate', 'total_value', 'sent_at', 'paid_at']) expect(head).not.toContain(column);
+    expect(head).toHaveLength(15);
+  });
+
+  test('that sees its own only there are its own rows', async () => {
+    await setting(true, false);
+    expect(await run({}, { by: who(driver) })).toBe(ROWS / 4);
+  });
+});
+
+describe('a file that does not become whole', () => {
+  /** The client, which from one page on breaks this often. */
+  function breaking(from: number, times: number) {
+    let pages = 0;
+    now.client = {
+      from: (table: 'works') => {
+        pages += 1;
+        if (pages >= from && pages < from + times) throw new TypeError('Failed to fetch');
+        return owner.from(table);
+      },
+    };
+  }
+
+  test('one lost answer is asked for again', async () => {
+    breaking(3, 2);
+    expect(await run()).toBe(ROWS);
+    expect(new Set(rows().map((row) => row['id'])).size).toBe(ROWS);
+    expect(now.file.whole).toBe(true);
+  });
+
+  test('is none: it is given up, and nothing of it is left', async () => {
+    breaking(4, 99);
+    await expect(run()).rejects.toThrow('Failed to fetch');
+    expect(now.file).toMatchObject({ whole: false, gone: true });
+  });
+
+  test('because the person cancels is no failure', async () => {
+    const stop = new AbortController();
+    const onProgress = (count: number) => count === 2000 && stop.abort();
+    expect(await run({}, { signal: stop.signal, onProgress })).toBeNull();
+    expect(now.file).toMatchObject({ whole: false, gone: true });
+    expect(rows()).toHaveLength(2000);
+  });
+
+  test('nor is closing the question where it goes', async () => {
+    now.closed = true;
+    expect(await run()).toBeNull();
+    expect(now.file.text).toBe('');
+  });
+});

@@ -1,0 +1,148 @@
+// The works list in groups: whatever it is grouped and filtered by, the groups are those of the rows and add up to the sums.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works';
+import type { WorksFilter } from '@/data/works-filter';
+import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works-groups';
+import { add, fromNumeric } from '@/domain/money';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { ANY, FILTERS, TODAY, holds, listedFarm, type ListedFarm, type Truth } from './listed-farm';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let farm: ListedFarm;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  farm = await listedFarm(backend, (person) => (now.client = person));
+});
+afterAll(() => backend.close());
+
+const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+const totals = (filter: WorksFilter) => fresh().query(worksTotalsQuery(who(), filter));
+const groupsOf = (filter: WorksFilter, by: Grouping) => fresh().query(worksGroupsQuery(who(), filter, by));
+const keyOf: Record<Grouping, (row: Truth) => string> = {
+  customer: (row) => row.customer_id,
+  task: (row) => row.task_name,
+  person: (row) => row.employee_id ?? farm.owner.id,
+  day: (row) => row.work_date,
+};
+const GROUPINGS = ['customer', 'task', 'person', 'day'] as const;
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+
+/** The groups in plain words of this language; labels are looked at elsewhere. */
+function grouped(rows: readonly Truth[], by: Grouping): Omit<WorksGroup, 'label'>[] {
+  const groups = new Map<string, Truth[]>();
+  for (const row of rows) groups.set(keyOf[by](row), [...(groups.get(keyOf[by](row)) ?? []), row]);
+  return [...groups].map(([key, own]) => ({
+    key,
+    entries: own.length,
+    minutes: own.reduce((sum, row) => sum + row.minutes, 0),
+    value: add(...own.map((row) => fromNumeric(row.total_value ?? 0))),
+    needsRate: own.filter(({ progress }) => progress === 'needs_rate').length,
+    needsQuantity: own.filter(({ progress }) => progress === 'needs_quantity').length,
+  }));
+}
+
+test.each(Object.keys(FILTERS))('groups are those of the rows, and add up to the sums: %s', async (name) => {
+  const filter = { ...ANY, ...FILTERS[name]?.(farm) };
+  const sums = await totals(filter);
+  const rows = farm.truth.filter((row) => holds(farm, row, filter));
+  const unnamed = (group: object) => ({ ...group, label: '' });
+  for (const by of GROUPINGS) {
+    const groups = await groupsOf(filter, by);
+    expect(groups.toSorted(byKey).map(unnamed)).toEqual(grouped(rows, by).toSorted(byKey).map(unnamed));
+    expect(add(...groups.map(({ value }) => value))).toBe(sums.value);
+    for (const count of ['entries', 'minutes', 'needsRate', 'needsQuantity'] as const)
+      expect(groups.reduce((sum, group) => sum + group[count], 0)).toBe(sums[count]);
+  }
+});
+
+test.each(GROUPINGS)('a group by %s opens to its own entries', async (by) => {
+  const filter = { ...ANY, hasNotes: true };
+  const [group] = (await groupsOf(filter, by)).toSorted((a, b) => b.entries - a.entries);
+  const query = worksQuery(who(), filterOfGroup(filter, by, group?.key ?? ''));
+  const rows = (await fresh().infiniteQuery({ ...query, pages: 50 })).pages.flat();
+  expect(rows).toHaveLength(group?.entries ?? 0);
+  expect(add(...rows.flatMap(({ totalValue }) => totalValue ?? []))).toBe(group?.value);
+});
+
+test('a group is called as its latest entries are', async () => {
+  const label = async (by: Grouping, key: string) =>
+    (await groupsOf(ANY, by)).find((group) => group.key === key)?.label;
+  expect(await label('person', farm.driver.id)).toBe(
+    farm.truth.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
+  );
+  expect(await label('day', TODAY)).toBe(TODAY);
+  expect(await label('task', 'Task, 3 (“x”)')).toBe('Task, 3 (“x”)');
+  const id = farm.id('Hill Farm');
+  await backend.transaction(async (sql) => {
+    // Billed entries keep the name that was printed.
+    await sql.query(`update public.customers set name = 'Hill Farm Ltd' where user_id = $1 and id = $2`, [
+      farm.owner.id,
+      id,
+    ]);
+  });
+  expect(await label('customer', id)).toBe('Hill Farm Ltd');
+  await backend.sql(`update public.customers set name = 'Hill Farm' where user_id = $1 and id = $2`, [
+    farm.owner.id,
+    id,
+  ]);
+});
+
+describe('for others', () => {
+  const crew = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
+  const setting = (rates: boolean, all: boolean) =>
+    backend.sql(
+      'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
+      [farm.owner.id, rates, all],
+    );
+  const ask = (asker: WorksWho, filter: WorksFilter, by: Grouping) =>
+    fresh().query(worksGroupsQuery(asker, filter, by));
+
+  afterEach(async () => {
+    now.client = farm.owner;
+    await setting(true, true);
+  });
+
+  test.each(GROUPINGS)('a crew from whom prices are hidden gets the same %s groups without money', async (by) => {
+    const filter = { ...ANY, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
+    const whole = await groupsOf(filter, by);
+    await setting(false, true);
+    now.client = farm.driver;
+    const groups = await ask(crew(), filter, by);
+    expect(whole.some(({ value }) => value > 0)).toBe(true);
+    expect(groups).toEqual(whole.map((group) => ({ ...group, value: 0 })));
+  });
+
+  test('a crew that sees its own only gets its own groups', async () => {
+    await setting(true, false);
+    now.client = farm.driver;
+    const groups = await ask(crew(), ANY, 'person');
+    expect(groups.map(({ key }) => key)).toEqual([farm.driver.id]);
+    expect(groups[0]?.entries).toBe(farm.truth.filter((row) => row.employee_id === farm.driver.id).length);
+  });
+
+  test('another account has no groups of this one, whatever it asks for', async () => {
+    const stranger = await backend.user();
+    now.client = stranger;
+    const asker = { ownerId: stranger.id, userId: stranger.id, seesRates: true };
+    for (const by of GROUPINGS) {
+      expect(await ask(asker, ANY, by)).toEqual([]);
+      expect(await ask(asker, { ...ANY, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by)).toEqual([]);
+    }
+  });
+});

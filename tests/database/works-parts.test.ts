@@ -1,0 +1,130 @@
+// The works list in parts: whatever is added, moved or deleted between two readings, no row is given twice or left out.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { WorksSort, WorksWho } from '@/data/works';
+import type { WorksFilter } from '@/data/works-filter';
+import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works-parts';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const ROWS = 1300;
+const ANY: WorksFilter = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  search: '',
+  today: '2026-11-20',
+};
+
+let backend: TestBackend;
+let owner: Person;
+let who: WorksWho;
+let queries: QueryClient;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user();
+  now.client = owner;
+  who = { ownerId: owner.id, userId: owner.id, seesRates: true };
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // Four dates and two instants for all of them: only the id tells most rows apart.
+  await backend.sql(
+    `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name, created_at)
+     select $1, 'Hill Farm', 'Job ' || n, 'bale', 1, 1, '2026-10-01'::date + n % 4, 'Ann', '2026-10-05T10:00:00.123456Z'::timestamptz + n % 2 * interval '1 second'
+     from generate_series(1, $2::integer) n`,
+    [owner.id, ROWS],
+  );
+});
+
+const parts = async (sort: WorksSort = 'date', filter = ANY): Promise<readonly WorksPart[]> =>
+  (await queries.infiniteQuery({ ...worksPartsQuery(who, filter, sort), pages: ROWS })).pages;
+/** The rows of the parts as they are in the database now. */
+async function read(list: readonly WorksPart[]) {
+  await Promise.all(list.map((part) => queries.query({ ...worksPartQuery(part), staleTime: 0 })));
+  return rowsOfParts(queries, list);
+}
+const truth = (sort: WorksSort = 'date') =>
+  backend
+    .sql<{ id: string }>(
+      `select id from public.works where user_id = $1 order by ${sort === 'date' ? 'work_date' : 'created_at'} desc, id desc`,
+      [owner.id],
+    )
+    .then((rows) => rows.map(({ id }) => id));
+
+test.each(['date', 'created'] as const)(
+  'by %s: fifty first, then more at once, all of them and in order',
+  async (sort) => {
+    const list = await parts(sort);
+    const sizes = list.map((part) => queries.getQueryData(worksPartQuery(part).queryKey)?.length);
+    expect(sizes).toEqual([50, 200, 500, 500, 50]);
+    expect((await read(list)).map(({ id }) => id)).toEqual(await truth(sort));
+  },
+);
+
+test('rows that are added, moved and deleted after the parts were cut stand once, in their place', async () => {
+  const list = await parts();
+  const ids = await truth();
+  const [first = '', , , far = ''] = [ids[10], null, null, ids[900]];
+  await backend.sql(
+    `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+     select $1, 'Manor', 'New ' || n, 'bale', 1, 1, '2026-09-25'::date + n % 12, 'Ann' from generate_series(1, 300) n`,
+    [owner.id],
+  );
+  await backend.sql(`update public.works set work_date = '2026-10-01' where user_id = $1 and id = $2`, [
+    owner.id,
+    first,
+  ]);
+  await backend.sql(`update public.works set work_date = '2026-10-09' where user_id = $1 and id = $2`, [owner.id, far]);
+  // With it goes the row at which one part ends.
+  await backend.sql('delete from public.works where user_id = $1 and id = any ($2)', [owner.id, ids.slice(240, 260)]);
+  const rows = await read(list);
+  expect(rows.map(({ id }) => id)).toEqual(await truth());
+  expect(rows).toHaveLength(ROWS + 280);
+});
+
+test('a part into which more came than one answer holds is whole', async () => {
+  const list = await parts();
+  await backend.sql(
+    `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+     select $1, 'Manor', 'New ' || n, 'bale', 1, 1, '2026-10-10', 'Ann' from generate_series(1, 2100) n`,
+    [owner.id],
+  );
+  const [top] = list;
+  expect(top && (await read([top]))).toHaveLength(2150);
+});
+
+test('a row that did not change stays the same object when its part is read again', async () => {
+  const list = await parts();
+  const before = await read(list.slice(0, 1));
+  await backend.sql(`update public.works set notes = 'Gate' where user_id = $1 and id = $2`, [owner.id, before[7]?.id]);
+  const after = await read(list.slice(0, 1));
+  expect(after.map((row, at) => row === before[at])).toEqual(before.map((_, at) => at !== 7));
+  expect(after[7]?.notes).toBe('Gate');
+});
+
+test('what many rows have in common is held once', async () => {
+  const [part] = await parts();
+  const rows = part ? await read([part]) : [];
+  const items = new Set(rows.map(({ additionalItems }) => additionalItems));
+  expect(rows.length).toBeGreaterThan(40);
+  expect(items.size).toBe(1);
+});

@@ -1,0 +1,47 @@
+// Customers: where a merged name leads, and what a merge can fill in.
+import { describe, expect, test } from 'vitest';
+import { leadsTo, missingDetails } from '@/domain/customer';
+
+const EMPTY = {
+  contactName: null,
+  phone: null,
+  phone2: null,
+  email: null,
+  billingEmail: null,
+  vatNumber: null,
+  directions: null,
+  hazards: null,
+  w3w: null,
+  addressLine1: null,
+  addressLine2: null,
+  addressLine3: null,
+  town: null,
+  county: null,
+  postcode: null,
+  country: null,
+  lat: null,
+  lng: null,
+};
+
+describe('missing details', () => {
+  test('are those that one lacks and the other has', () => {
+    const goes = { ...EMPTY, phone: '1', hazards: 'Collie', email: 'a@b.test', vatNumber: 'GB1' };
+    expect(missingDetails({ ...EMPTY, email: 'c@d.test' }, goes)).toEqual(['phone', 'VAT number', 'hazards']);
+    expect(missingDetails(goes, EMPTY)).toEqual([]);
+    expect(missingDetails(goes, goes)).toEqual([]);
+  });
+
+  test('an address and a position count as one each, whole or not at all', () => {
+    const goes = { ...EMPTY, addressLine1: '1 Lane', town: 'Evesham', lat: 52.1, lng: -3 };
+    expect(missingDetails(EMPTY, goes)).toEqual(['address', 'position of the gate']);
+    expect(missingDetails({ ...EMPTY, postcode: 'HR5 9ZA', lat: 0, lng: 0 }, goes)).toEqual([]);
+  });
+});
+
+test('a merged customer leads to another, the others nowhere', () => {
+  const stays = { id: 'b', mergedInto: null };
+  const goes = { id: 'a', mergedInto: 'b' };
+  expect(leadsTo(goes, [goes, stays])).toBe(stays);
+  expect(leadsTo(stays, [goes, stays])).toBeNull();
+  expect(leadsTo(goes, [goes])).toBeNull();
+});

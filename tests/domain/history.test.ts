@@ -1,0 +1,196 @@
+// What the log says in words: a sentence for each change, and nothing for keys and what follows from other columns.
+import { describe, expect, test } from 'vitest';
+import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history';
+import { INVOICES, CUSTOMERS, WORKS } from '@/domain/history-columns';
+import type { HistoryContext } from '@/domain/history-values';
+
+const CONTEXT: HistoryContext = {
+  currency: 'GBP',
+  zone: 'Europe/London',
+  unit: 'acre',
+  name: 'Smith & Son',
+  creditNote: false,
+  customerName: (id) => (id === 'c2' ? 'Smith & Son' : null),
+};
+const change = (old: unknown, now: unknown) => ({ old, new: now });
+const entry = (changed: HistoryEntry['changed'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 1,
+  at: '2026-11-03T17:02:00.123456+00:00',
+  actorName: 'Ann Owner',
+  action: 'update',
+  changed,
+  ...more,
+});
+const words = (table: HistoryTable, changed: HistoryEntry['changed'], context: Partial<HistoryContext> = {}) =>
+  historyLines(table, [entry(changed)], { ...CONTEXT, ...context }).flatMap((line) => line.words);
+
+describe('an entry', () => {
+  test.each<[HistoryEntry['changed'], string[]]>([
+    [{ quantity: change(12, 14) }, ['Quantity 12 → 14 ac']],
+    [{ quantity: change(null, 12.5) }, ['Quantity added: 12.5 ac']],
+    [{ quantity: change(12, null) }, ['Quantity 12 ac removed']],
+    [
+      { rate: change(null, 32.06), total_value: change(null, 384.72), progress: change('needs_rate', 'ready') },
+      ['Rate added: £32.06 / ac', 'Value £384.72'],
+    ],
+    [{ rate: change(30, 0.0425) }, ['Rate £30.00 → £0.0425 / ac']],
+    [{ rate: change(30, null) }, ['Rate £30.00 / ac removed']],
+    [
+      { total_value: change(150, 1265.67), value_overridden: change(false, true) },
+      ['Value £150.00 → £1,265.67, typed by hand'],
+    ],
+    [
+      { total_value: change(120, 150), value_overridden: change(true, false) },
+      ['Value £120.00 → £150.00, worked out again'],
+    ],
+    [{ value_overridden: change(false, true) }, ['Value typed by hand']],
+    [
+      { chargeable_unit: change('acre', 'hour'), quantity: change(12, 7.3333), rate: change(30, 45) },
+      ['Unit per acre → per hour', 'Quantity 12 ac → 7 h 20', 'Rate £30.00 / ac → £45.00 / h'],
+    ],
+    [{ task_name: change('Baling', 'Mowing') }, ['Task Baling → Mowing']],
+    [{ customer: change('Smith', 'Smith & Son'), customer_id: change('c1', 'c2') }, ['Customer Smith → Smith & Son']],
+    [{ customer_id: change('c1', 'c2') }, ['Now an entry of Smith & Son, with the name it was printed with']],
+    [{ customer_id: change('c1', 'c9') }, ['Now an entry of another customer, with the name it was printed with']],
+    [{ work_date: change('2026-10-31', '2026-11-01') }, ['Date 31 Oct 2026 → 1 Nov 2026']],
+    [{ notes: change(null, 'Wet\n patch') }, ['Note added: “Wet patch”']],
+    [{ notes: change('x', 'y'.repeat(80)) }, [`Note “x” → “${'y'.repeat(60)}…”`]],
+    [{ task_description: change('Top field', null) }, ['Description “Top field” removed']],
+    [
+      {
+        invoice_id: change(null, 'i1'),
+        invoice_number: change(null, 'INV-0041'),
+        invoice_due_on: change(null, '2026-12-03'),
+        invoice_generated_at: change(null, '2026-11-03T12:00:00Z'),
+      },
+      ['Put on invoice INV-0041'],
+    ],
+    [
+      { invoice_number: change('INV-0041', null), invoice_sent_at: change('2026-11-03T12:00:00Z', null) },
+      ['Taken off invoice INV-0041'],
+    ],
+    [{ invoice_sent_at: change(null, '2026-11-03T12:00:00Z') }, ['Marked sent on 3 Nov 2026']],
+    // Half past midnight on the farm is the next day.
+    [{ invoice_paid_at: change(null, '2026-06-30T23:30:00Z') }, ['Marked paid on 1 Jul 2026']],
+    [{ invoice_paid_at: change('2026-11-03T12:00:00Z', null) }, ['Mark “paid” taken back']],
+  ])('%j', (changed, expected) => {
+    expect(words('works', changed)).toEqual(expected);
+  });
+
+  test('euros are written as euros', () => {
+    expect(words('works', { total_value: change(1, 2) }, { currency: 'EUR' })).toEqual(['Value €1.00 → €2.00']);
+  });
+
+  test('an older quantity has the unit of its own time', () => {
+    const lines = historyLines(
+      'works',
+      [
+        entry({ quantity: change(5, 6) }, { id: 3 }),
+        entry({ chargeable_unit: change('bale', 'acre') }, { id: 2 }),
+        entry({ quantity: change(80, 86) }, { id: 1 }),
+      ],
+      CONTEXT,
+    );
+    expect(lines.map((line) => line.words)).toEqual([
+      ['Quantity 5 → 6 ac'],
+      ['Unit per bale → per acre'],
+      ['Quantity 80 → 86 bales'],
+    ]);
+  });
+});
+
+describe('a customer', () => {
+  test.each<[HistoryEntry['changed'], string[]]>([
+    [{ merged_from: change(null, 'Smith') }, ['Merged Smith into Smith & Son']],
+    [{ merged_into: change(null, 'c2'), active: change(true, false) }, ['Merged into Smith & Son']],
+    [{ merged_into: change('c2', null) }, ['No longer leads to another customer, which was deleted']],
+    [{ active: change(true, false) }, ['Archived']],
+    [{ active: change(false, true) }, ['Brought back']],
+    [{ phone: change(null, '07700 900112') }, ['Phone added: 07700 900112']],
+    [{ payment_terms_days: change(1, 30) }, ['Payment terms 1 day → 30 days']],
+    [{ chargeable_unit: change('hour', 'gal_1000') }, ['Usual unit per hour → per 1,000 gallons']],
+    [{ po_required: change(false, true) }, ['Needs a purchase order number']],
+    [{ lat: change(null, 52.1), lng: change(null, -3) }, ['Position of the gate changed']],
+    [{ hazards: change('Loose collie', null) }, ['Hazards “Loose collie” removed']],
+  ])('%j', (changed, expected) => {
+    expect(words('customers', changed)).toEqual(expected);
+  });
+});
+
+describe('an invoice', () => {
+  test.each<[HistoryEntry['changed'], string[]]>([
+    [{ sent_at: change(null, '2026-11-03T12:00:00Z') }, ['Marked sent on 3 Nov 2026']],
+    [{ paid_at: change(null, '2026-11-03T12:00:00Z') }, ['Marked paid on 3 Nov 2026']],
+    [{ paid_at: change('2026-11-03T12:00:00Z', null) }, ['Mark “paid” taken back']],
+    [{ voided_at: change(null, '2026-11-03T12:00:00Z') }, ['Withdrawn']],
+    [{ credited_at: change(null, '2026-11-03T12:00:00Z') }, ['Credited']],
+    [{ customer_id: change('c1', 'c2') }, ['Now an invoice of Smith & Son, with the name it was printed with']],
+  ])('%j', (changed, expected) => {
+    expect(words('invoices', changed)).toEqual(expected);
+  });
+
+  test('a credit note is refunded, and set against its invoice', () => {
+    const at = '2026-11-03T12:00:00Z';
+    expect(words('invoices', { paid_at: change(null, at) }, { creditNote: true })).toEqual(['Refunded on 3 Nov 2026']);
+    expect(words('invoices', { credited_at: change(null, at) }, { creditNote: true })).toEqual([
+      'Set against its invoice',
+    ]);
+  });
+});
+
+describe('in general', () => {
+  test('a column without words of its own is shown by its name, and never as raw data', () => {
+    const changed = {
+      po_number: change(null, 'A 1'),
+      is_frozen: change(false, true),
+      count_of: change(1000, 12.5),
+      extra: change({ a: 1 }, ['x']),
+      gone: change({ a: 1 }, null),
+    };
+    const told = words('works', changed);
+    expect(told).toEqual([
+      'Po number added: A 1',
+      'Is frozen no → yes',
+      'Count of 1,000 → 12.5',
+      'Extra changed',
+      'Gone changed',
+    ]);
+    expect(told.join()).not.toMatch(/[{}[\]]|object/);
+  });
+
+  test.each(['works', 'customers', 'invoices'] as const)(
+    'keys and what follows from other columns say nothing: %s',
+    (table) => {
+      const columns = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES }[table];
+      const silent = Object.keys(columns).filter((column) => columns[column] === null);
+      expect(silent).toContain('updated_at');
+      const lines = historyLines(
+        table,
+        [entry(Object.fromEntries(silent.map((column) => [column, change('a', 'b')])))],
+        CONTEXT,
+      );
+      expect(lines).toEqual([]);
+    },
+  );
+
+  test('who: the person by the name of that day, or the system', () => {
+    const lines = historyLines(
+      'works',
+      [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
+      CONTEXT,
+    );
+    expect(lines.map(({ who }) => who)).toEqual(['Ann Owner', 'the system']);
+  });
+
+  test('a deletion', () => {
+    const row = { id: 'x', rate: 50 } as unknown as HistoryEntry['changed'];
+    expect(historyLines('works', [entry(row, { action: 'delete' })], CONTEXT).map((line) => line.words)).toEqual([
+      ['Deleted'],
+    ]);
+  });
+
+  test('the time is that of the farm', () => {
+    expect(historyTime('2026-10-03T16:02:00.5+00:00', 'Europe/London')).toBe('3 Oct 2026 17:02');
+    expect(historyTime('2026-06-30T23:30:00Z', 'Europe/Dublin')).toBe('1 Jul 2026 00:30');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { partBounds, taxYears } from '@/domain/register';
+
+const TODAY = '2026-11-20';
+const dues = (part: Parameters<typeof partBounds>[0]) => {
+  const { open, dueFrom, dueTo } = partBounds(part, TODAY, 'Europe/London');
+  return [open, dueFrom, dueTo];
+};
+
+describe('the ages', () => {
+  test('follow each other without a gap; what is due today is not late', () => {
+    expect(dues('not-due')).toEqual([true, '2026-11-20', null]);
+    expect(dues('1-30')).toEqual([true, '2026-10-21', '2026-11-19']);
+    expect(dues('31-60')).toEqual([true, '2026-09-21', '2026-10-20']);
+    expect(dues('61-90')).toEqual([true, '2026-08-22', '2026-09-20']);
+    expect(dues('over-90')).toEqual([true, null, '2026-08-21']);
+    expect(dues('overdue')).toEqual([true, null, '2026-11-19']);
+    expect(dues('outstanding')).toEqual([true, null, null]);
+  });
+});
+
+test.each([
+  ['2026-07-31', '2026-06-30T23:00:00.000Z', '2026-07-31T23:00:00.000Z'],
+  // The clocks go back within it.
+  ['2026-10-25', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
+  ['2026-12-01', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+])('the month of %s is the farm’s', (today, paidFrom, paidTo) => {
+  expect(partBounds('paid-this-month', today, 'Europe/Dublin')).toEqual({
+    open: false,
+    dueFrom: null,
+    dueTo: null,
+    paidFrom,
+    paidTo,
+  });
+});
+
+describe('tax years', () => {
+  test.each([
+    [
+      '2026-11-20',
+      'england',
+      ['Tax year 2026/27', '2026-04-06', '2027-04-05'],
+      ['Tax year 2025/26', '2025-04-06', '2026-04-05'],
+    ],
+    [
+      '2026-04-05',
+      'wales',
+      ['Tax year 2025/26', '2025-04-06', '2026-04-05'],
+      ['Tax year 2024/25', '2024-04-06', '2025-04-05'],
+    ],
+    [
+      '2026-04-06',
+      'northern_ireland',
+      ['Tax year 2026/27', '2026-04-06', '2027-04-05'],
+      ['Tax year 2025/26', '2025-04-06', '2026-04-05'],
+    ],
+    [
+      '2000-01-01',
+      'scotland',
+      ['Tax year 1999/00', '1999-04-06', '2000-04-05'],
+      ['Tax year 1998/99', '1998-04-06', '1999-04-05'],
+    ],
+    [
+      '2026-01-01',
+      'ireland',
+      ['Tax year 2026', '2026-01-01', '2026-12-31'],
+      ['Tax year 2025', '2025-01-01', '2025-12-31'],
+    ],
+  ] as const)('on %s in %s', (today, region, ...years) => {
+    expect(taxYears(today, region).map(({ label, from, to }) => [label, from, to])).toEqual(years);
+  });
+});

@@ -1,0 +1,262 @@
+// The office bills a month: filter, mend, invoice, send, be paid; then takes it back with a credit note and bills it anew.
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addDays, formatDatePaper, todayIn } from '@/domain/time';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+
+const EMAIL = 'office@example.test';
+const PASSWORD = 'a long barn door';
+const TODAY = todayIn('Europe/London', new Date());
+const LAST_WORK = '2026-10-02';
+/** The Tuesday before today. */
+const LAST_TUESDAY = [1, 2, 3, 4, 5, 6, 7]
+  .map((days) => addDays(TODAY, -days))
+  .find((date) => new Date(date).getUTCDay() === 2) as string;
+
+let app: App;
+let page: Page;
+
+/** An account that invoices: Hill Farm's three jobs of October, one without its rate, among others' and another month's. */
+async function openAccount() {
+  vi.stubEnv('VITE_SUPABASE_URL', app.origin);
+  const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
+  // Node 20 has no WebSocket and the client asks for one at once; nothing here opens it.
+  vi.stubGlobal('WebSocket', Object);
+  const { supabase } = await import('@/lib/supabase');
+  await supabase.auth.signUp({ email: EMAIL, password: PASSWORD });
+  const mail = (await app.mails()).find(({ to }) => to === EMAIL);
+  const link = /https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await fetch(link, { redirect: 'manual' });
+  const { data, error } = await supabase.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  if (error) throw error;
+  const settings = {
+    business_name: 'Headland Contracting',
+    address_line1: 'The Old Dairy',
+    vat_number: 'GB123456789',
+    next_number: 41,
+  };
+  const job = { customer: 'Hill Farm', quantity: 1, chargeable_unit: 'bale', work_date: LAST_WORK, rate: 6.22 };
+  const saved = [
+    await supabase.from('invoice_settings').upsert({ user_id: data.user.id, ...settings }, { onConflict: 'user_id' }),
+    await supabase.from('customers').insert({ name: 'Hill Farm', address_line1: 'Hill Lane' }),
+    await supabase.from('works').insert([
+      {
+        ...job,
+        task_name: 'Hedge cutting',
+        chargeable_unit: 'hour',
+        rate: 45,
+        quantity: null,
+        start_time: '13:10',
+        finish_time: '21:00',
+        breaks: 30,
+      },
+      { ...job, task_name: 'Ploughing', chargeable_unit: 'acre', rate: 32.06, quantity: 12.5, work_date: '2026-10-01' },
+      { ...job, task_name: 'Baling', rate: null, quantity: 86, work_date: '2026-10-01' },
+      { ...job, task_name: 'Topping', work_date: '2026-09-30' },
+      { ...job, task_name: 'Rolling', customer: 'Glen Cottage' },
+    ]),
+  ];
+  for (const { error: refused } of saved) expect(refused).toBeNull();
+}
+
+beforeAll(async () => {
+  app = await startApp({ demo: false });
+  ({ page } = await app.open({ viewport: DESKTOP }));
+  await openAccount();
+  await page.goto('/');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Noticeboard' }).waitFor();
+}, 120_000);
+afterAll(() => app.stop());
+
+async function said(title: string) {
+  await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
+}
+/** A text that a person can see: the phone's own sums stand hidden beside the desk's. */
+const seen = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const row = (task: string) => page.getByRole('row').filter({ hasText: task });
+const dialog = () => page.getByRole('dialog');
+/** The card with how far the open invoice has come. */
+const progress = () => page.getByRole('region', { name: 'Progress' });
+
+async function filterOctoberOfHillFarm() {
+  await page.goto('/works-list');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Choose dates' });
+  await page.getByLabel('From', { exact: true }).fill('2026-10-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-10-31');
+  await page.getByRole('combobox', { name: 'Customer' }).selectOption({ label: 'Hill Farm' });
+  await row('Topping').waitFor({ state: 'detached' });
+  await row('Rolling').waitFor({ state: 'detached' });
+}
+
+async function createInvoiceOfAll() {
+  await page.getByRole('checkbox', { name: 'Choose all entries shown' }).check();
+  await page.getByText('3 chosen').first().waitFor();
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByRole('button', { name: 'Generate invoice' }).waitFor();
+}
+
+/** The text of the open document's PDF, without spaces: readers differ in where they see them. */
+async function pdfText(): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ]);
+  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(await download.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, '') };
+}
+const squeezed = (words: string) => words.replaceAll(' ', '');
+
+/** What axe finds on the open page, at both sizes. */
+async function axe(): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`));
+  }
+  return found;
+}
+
+test('finds October’s work of Hill Farm and gives the bales their rate', async () => {
+  await filterOctoberOfHillFarm();
+  await row('Baling').getByText('Needs rate').waitFor();
+  await page.getByRole('link', { name: /^Open .*Baling/ }).click();
+  await dialog().getByLabel('Rate').fill('6.22');
+  await dialog().getByRole('button', { name: /^Save/ }).click();
+  await row('Baling').getByText('Ready').waitFor();
+  await row('Baling').getByText('£534.92').waitFor();
+});
+
+test('invoices it with a fuel surcharge, as previewed, under the number that was set', async () => {
+  await createInvoiceOfAll();
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await page.getByLabel('Description').fill('Fuel surcharge');
+  await page.getByLabel('Amount').fill('25.00');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  for (const figure of ['£1,290.67', '£258.13', '£1,548.80']) await seen(figure);
+  await page.getByRole('button', { name: 'Generate invoice' }).click();
+  await page.waitForURL('**/invoices?number=INV-0041');
+  await seen('£1,548.80');
+});
+
+test('the PDF says the number, both dates, the VAT number and what each unit costs', async () => {
+  const { name, text } = await pdfText();
+  expect(name).toBe('Invoice INV-0041 Hill Farm.pdf');
+  const taxPoint = addDays(LAST_WORK, 14) >= TODAY ? TODAY : LAST_WORK;
+  for (const words of [
+    'VAT invoice',
+    'INV-0041',
+    `Invoice date ${formatDatePaper(TODAY)}`,
+    `Tax point ${formatDatePaper(taxPoint)}`,
+    'VAT no. GB123456789',
+    'Hedge cutting 7 h 20 £45.00 £330.00',
+    'Ploughing 12.5 ac £32.06 £400.75',
+    'Baling 86 bales £6.22 £534.92',
+    'Fuel surcharge £25.00',
+    'Total to pay £1,548.80',
+  ])
+    expect(text).toContain(squeezed(words));
+});
+
+test('once it is sent, its work stays as it is', async () => {
+  await progress().getByRole('button', { name: 'Mark sent' }).click();
+  await dialog().getByRole('button', { name: 'Mark sent' }).click();
+  await progress().getByText('Sent').first().waitFor();
+  await filterOctoberOfHillFarm();
+  await page.getByRole('link', { name: /^Open .*Baling/ }).click();
+  await dialog().getByText('Invoice INV-0041 has been sent. Issue a credit note to change it.').waitFor();
+  expect(await dialog().getByLabel('Rate').count()).toBe(0);
+  await dialog().getByRole('link', { name: 'View invoice' }).click();
+  await page.waitForURL('**/invoices?number=INV-0041');
+});
+
+test('is paid on a day since it was made, which last Tuesday is not; the register shows it', async () => {
+  await progress().getByRole('button', { name: 'Mark paid' }).click();
+  await dialog().getByLabel('Paid on').fill(LAST_TUESDAY);
+  await dialog().getByRole('button', { name: 'Mark paid' }).click();
+  await dialog().getByText('The date is before invoice INV-0041 was made.').waitFor();
+  await dialog().getByLabel('Paid on').fill(TODAY);
+  await dialog().getByRole('button', { name: 'Mark paid' }).click();
+  await progress().getByText('Paid').first().waitFor();
+  await page.goto('/view-invoices');
+  await row('INV-0041').getByText('Paid').waitFor();
+});
+
+test('a credit note says first what it does, asks why, and leads to itself', async () => {
+  await row('INV-0041').getByRole('link', { name: 'INV-0041' }).click();
+  await progress().getByRole('button', { name: 'Credit note' }).click();
+  await dialog().getByText('It takes the whole invoice back: £1,548.80.').waitFor();
+  await dialog().getByText('Its 3 entries become free to be changed and invoiced again.').waitFor();
+  await dialog().getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.').waitFor();
+  expect(await axe()).toEqual([]);
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bales counted twice');
+  await dialog().getByRole('button', { name: 'Issue credit note' }).click();
+  await page.waitForURL('**/invoices?number=CN-0001');
+  await said('Credit note issued!');
+  await progress().getByText('To refund').waitFor();
+});
+
+test('its PDF is negative and names the invoice, its date and the reason', async () => {
+  const { name, text } = await pdfText();
+  expect(name).toBe('Credit note CN-0001 Hill Farm.pdf');
+  for (const words of [
+    'VAT credit note',
+    'CN-0001',
+    `Corrects invoice INV-0041 of ${formatDatePaper(TODAY)}`,
+    'Reason: Bales counted twice',
+    'VAT no. GB123456789',
+    'Baling −86 bales £6.22 −£534.92',
+    'Fuel surcharge −£25.00',
+    'Subtotal −£1,290.67',
+    'VAT at 20 % −£258.13',
+    'Total credited −£1,548.80',
+  ])
+    expect(text).toContain(squeezed(words));
+  expect(text).not.toContain(squeezed('Total to pay'));
+  // The message of the last press may still be fading.
+  await page.getByText('Credit note issued!').first().waitFor({ state: 'detached' });
+  expect(await axe()).toEqual([]);
+});
+
+test('each leads to the other, and the refund is marked', async () => {
+  await progress().getByRole('button', { name: 'Mark refunded' }).click();
+  await dialog().getByRole('button', { name: 'Mark refunded' }).click();
+  await progress().getByText('Refunded').first().waitFor();
+  await progress().getByRole('link', { name: 'INV-0041' }).click();
+  await progress().getByText('Credited', { exact: true }).first().waitFor();
+  expect(
+    await progress()
+      .getByRole('button', { name: /^Mark|^Clear|^Credit note/ })
+      .count(),
+  ).toBe(0);
+  await progress().getByRole('link', { name: 'CN-0001' }).click();
+  await page.waitForURL('**/invoices?number=CN-0001');
+});
+
+test('the work is ready again and becomes INV-0042', async () => {
+  await filterOctoberOfHillFarm();
+  for (const task of ['Hedge cutting', 'Ploughing', 'Baling']) await row(task).getByText('Ready').waitFor();
+  await createInvoiceOfAll();
+  await seen('£1,265.67');
+  await page.getByRole('button', { name: 'Generate invoice' }).click();
+  await page.waitForURL('**/invoices?number=INV-0042');
+  await page.goto('/view-invoices');
+  for (const [number, state] of [
+    ['INV-0042', 'Generated'],
+    ['CN-0001', 'Refunded'],
+    ['INV-0041', 'Credited'],
+  ] as const)
+    await row(number).filter({ hasText: state }).waitFor();
+});
+
+test('nothing went wrong on the way', () => {
+  expect(app.complaints).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let farm: Invoicing;
+let smith: string;
+let son: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  farm = await invoicing(backend, owner);
+});
+beforeEach(async () => {
+  for (const table of ['works', 'invoices', 'customers']) await backend.sql(`delete from public.${table}`);
+  smith = await farm.customer('Smith');
+  son = await farm.customer('Smith & Son', null);
+  await farm.customer('Bryn Dairy');
+  await owner.from('customers').update({ phone: '01632 960221' }).eq('id', smith);
+});
+afterAll(() => backend.close());
+
+async function choose(user: UserEvent, customer: string, item: string) {
+  await user.click(await page.findByRole('button', { name: `More for ${customer}` }));
+  await user.click(await page.findByRole('menuitem', { name: item }));
+}
+const opened = () => page.findByRole('dialog');
+const press = async (user: UserEvent, name: string | RegExp) =>
+  user.click(await within(await opened()).findByRole('button', { name }));
+const stored = async (id: string) => {
+  const [row] = await backend.sql(
+    'select name, active, merged_into, phone, address_line1 from public.customers where id = $1',
+    [id],
+  );
+  return row;
+};
+
+describe('merging a customer into another', () => {
+  test('case 57: says what will happen, does it, and leads to the one that stays with the work of both', async () => {
+    const [billed = ''] = await farm.works([10, 20], { to: 'Smith' });
+    await farm.issue([billed], { to: smith });
+    await farm.works([5], { to: 'Smith & Son' });
+    const { user, screen, address } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    await choose(user, 'Smith', 'Merge into another customer…');
+    const dialog = await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
+    // The likely one first, and never itself.
+    const names = await within(dialog).findAllByRole('button', { name: /Smith|Bryn/ });
+    expect(names.map((one) => one.textContent)).toEqual(['Smith & Son', 'Bryn Dairy']);
+    await user.type(within(dialog).getByRole('searchbox'), 'son');
+    expect(within(dialog).queryByRole('button', { name: 'Bryn Dairy' })).toBeNull();
+    await press(user, 'Smith & Son');
+    const confirm = await screen.findByRole('dialog', { name: 'Merge Smith into Smith & Son?' });
+    await within(confirm).findByText("This can't be undone.");
+    expect(
+      within(confirm)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '1 unbilled entry takes the name Smith & Son.',
+      '1 billed entry and 1 invoice go to Smith & Son and keep the name they were printed with.',
+      'Smith is archived. Whoever types that name gets Smith & Son.',
+    ]);
+    expect(within(confirm).getByText('Smith & Son has no phone or address yet.')).toBeVisible();
+    await press(user, 'Merge');
+    await screen.findByText('Smith was merged into Smith & Son.');
+    await screen.findByRole('heading', { level: 1, name: 'Smith & Son' });
+    expect(address()).toBe(`/customers?id=${son}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await stored(smith)).toMatchObject({ active: false, merged_into: son });
+    expect(await stored(son)).toMatchObject({ phone: null, address_line1: null });
+    expect(screen.getByText('Earlier also Smith')).toBeVisible();
+    expect(await screen.findByText('3 entries')).toBeVisible();
+    expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£25.00');
+    expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£12.00');
+    const rows = await backend.sql('select customer from public.works where customer_id = $1 order by rate', [son]);
+    expect(rows.map((row) => row['customer'])).toEqual(['Smith & Son', 'Smith', 'Smith & Son']);
+  });
+
+  test('fills empty details only when that is ticked', async () => {
+    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    await choose(user, 'Smith', 'Merge into another customer…');
+    await press(user, 'Smith & Son');
+    await user.click(await screen.findByRole('checkbox', { name: 'Fill empty details from Smith' }));
+    expect(within(await opened()).getByText('Smith has no work and no invoices.')).toBeVisible();
+    await press(user, 'Merge');
+    await screen.findByText('Smith was merged into Smith & Son.');
+    expect(await stored(son)).toMatchObject({ name: 'Smith & Son', phone: '01632 960221', address_line1: '1 Lane' });
+  });
+
+  test('can be left at every step, and then nothing has happened', async () => {
+    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    await choose(user, 'Smith', 'Merge into another customer…');
+    await press(user, 'Bryn Dairy');
+    await screen.findByRole('dialog', { name: 'Merge Smith into Bryn Dairy?' });
+    // Bryn Dairy has an address of its own.
+    await screen.findByText('Bryn Dairy has no phone yet.');
+    await press(user, 'Back');
+    await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
+    await press(user, 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await stored(smith)).toMatchObject({ active: true, merged_into: null });
+  });
+
+  test('that the database refuses says why, in the dialog, and leaves it open', async () => {
+    // The backend notes the refusal, as it should.
+    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    await choose(user, 'Smith', 'Merge into another customer…');
+    await press(user, 'Smith & Son');
+    await within(await opened()).findByText("This can't be undone.");
+    await owner.from('customers').update({ active: false }).eq('id', son);
+    await press(user, 'Merge');
+    expect(await within(await opened()).findByText('Smith & Son is archived. Bring it back first.')).toBeVisible();
+    expect(await stored(smith)).toMatchObject({ active: true, merged_into: null });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    noted.mockRestore();
+  });
+});
+
+describe('a merged customer', () => {
+  beforeEach(async () => {
+    await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
+  });
+
+  test('says where it leads, and can only be deleted', async () => {
+    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const link = await screen.findByRole('link', { name: 'Smith & Son' });
+    expect(link.parentElement).toHaveTextContent('Merged into Smith & Son');
+    expect(link).toHaveAttribute('href', `/customers?id=${son}`);
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More for Smith' }));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  });
+
+  test('says so to the crew too', async () => {
+    const { screen } = await renderPage(`/customers?id=${smith}`, { backend, person: driver });
+    expect((await screen.findByRole('link', { name: 'Smith & Son' })).parentElement).toHaveTextContent(
+      'Merged into Smith & Son',
+    );
+  });
+
+  test('stands among the archived ones with the name it leads to', async () => {
+    const { screen } = await renderPage('/customers?show=archived', { backend, person: owner });
+    expect(await screen.findByText('Merged into Smith & Son')).toBeVisible();
+  });
+
+  test('case 56: its name is not taken again, in the form or by the crew', async () => {
+    for (const [path, person, button] of [
+      ['/customers?new=1', owner, 'Save customer'],
+      ['/customers?new=1', driver, 'Save'],
+    ] as const) {
+      const { user, screen, view } = await renderPage(path, { backend, person });
+      await user.type(await screen.findByLabelText('Name'), 'smith');
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(await screen.findByText('smith was merged into Smith & Son and leads there.')).toBeVisible();
+      view.unmount();
+    }
+    expect(await backend.sql(`select 1 from public.customers where lower(name) = 'smith'`)).toHaveLength(1);
+  });
+});

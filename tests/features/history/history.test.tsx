@@ -1,0 +1,157 @@
+import { screen as page, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let farm: Invoicing;
+/** What the app asked the log for. */
+let asked: string[];
+let answer: TestBackend['fetch'];
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  farm = await invoicing(backend, owner);
+});
+beforeEach(() => {
+  asked = [];
+  answer = (input, init) => backend.fetch(input, init);
+});
+afterAll(() => backend.close());
+
+const watched = {
+  fetch: ((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.includes('/audit_log')) asked.push(url);
+    return answer(input, init);
+  }) as TestBackend['fetch'],
+};
+const open = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'History' }));
+const items = async () => {
+  const region = await page.findByRole('region', { name: 'History' });
+  return (await within(region).findAllByRole('listitem')).map((item) => item.textContent);
+};
+
+describe('the history', () => {
+  test('of an entry, asked for when it is opened: newest first, down to who made it', async () => {
+    const { data } = await driver
+      .from('works')
+      .insert({
+        customer: 'Hill Farm',
+        task_name: 'Hedges',
+        chargeable_unit: 'acre',
+        quantity: 12,
+        work_date: farm.today,
+      })
+      .select('id')
+      .single();
+    const id = data?.id ?? '';
+    await driver.from('works').update({ quantity: 14 }).eq('id', id);
+    await owner.from('works').update({ rate: 10 }).eq('id', id);
+    const { user } = await renderPage(`/works-list?edit=${id}`, { backend: watched, person: owner });
+    await page.findByRole('dialog', { name: 'Edit entry' });
+    expect(asked).toEqual([]);
+    await open(user);
+    await page.findByText('Rate added: £10.00 / ac');
+    const lines = await items();
+    expect(lines[0]).toMatch(/^Rate added: £10\.00 \/ acValue £140\.00Alex Owner, \d+ \w+ 20\d\d \d\d:\d\d$/);
+    expect(lines[1]).toMatch(/^Quantity 12 → 14 acSam Driver, /);
+    expect(lines[2]).toMatch(/^Created by Sam Driver, \d+ \w+ 20\d\d \d\d:\d\d$/);
+    expect(lines).toHaveLength(3);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('of an invoice and of its locked entry', async () => {
+    const [id = ''] = await farm.works([20]);
+    const { data: invoice } = await farm.issue([id]);
+    await farm.mark([invoice?.id ?? ''], 'paid');
+    const first = await renderPage(`/invoices?number=${invoice?.invoice_number ?? ''}`, {
+      backend: watched,
+      person: owner,
+    });
+    await open(first.user);
+    await page.findByText(/^Marked paid on/);
+    expect((await items()).map((line) => line.replace(/Alex Owner, .*/, ''))).toEqual([
+      expect.stringMatching(/^Marked paid on \d+ \w+ 20\d\d$/),
+      expect.stringMatching(/^Created by $/),
+    ]);
+    first.view.unmount();
+    const second = await renderPage(`/works-list?edit=${id}`, { backend: watched, person: owner });
+    await open(second.user);
+    await page.findByText(`Put on invoice ${invoice?.invoice_number ?? ''}`);
+    expect(await items()).toHaveLength(3);
+  });
+
+  test('of a customer: by name where it leads, and in pages', async () => {
+    const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
+    await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
+    const first = await renderPage(`/customers?id=${smith}`, { backend: watched, person: owner });
+    await open(first.user);
+    expect(
+      await within(await page.findByRole('region', { name: 'History' })).findByText('Merged into Smith & Son'),
+    ).toBeVisible();
+    first.view.unmount();
+    for (let n = 1; n <= 35; n += 1)
+      await owner
+        .from('customers')
+        .update({ town: `Town ${n}` })
+        .eq('id', son);
+    const { user } = await renderPage(`/customers?id=${son}`, { backend: watched, person: owner });
+    await open(user);
+    await page.findByText('Town Town 34 → Town 35');
+    expect(await items()).toHaveLength(30);
+    await user.click(page.getByRole('button', { name: 'Show earlier changes' }));
+    await page.findByText('Merged Smith into Smith & Son');
+    const lines = await items();
+    expect(lines).toHaveLength(37);
+    expect(lines.at(-1)).toMatch(/^Created by Alex Owner/);
+    expect(page.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+  });
+
+  test('without changes says so; one that does not load says that, and can be asked again', async () => {
+    const mill = await farm.customer('Old Mill');
+    // The app says so on the console as well.
+    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answer = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.includes('/audit_log')
+        ? Promise.resolve(Response.json({ message: 'no', code: 'PGRST000' }, { status: 400 }))
+        : backend.fetch(input, init);
+    };
+    const { user } = await renderPage(`/customers?id=${mill}`, { backend: watched, person: owner });
+    await open(user);
+    await page.findByText('The history could not be loaded.');
+    answer = (input, init) => backend.fetch(input, init);
+    await user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByText(/^No changes recorded\. Created by Alex Owner/);
+    noted.mockRestore();
+  });
+
+  test('is not offered to the crew', async () => {
+    const { data } = await driver
+      .from('works')
+      .insert({
+        customer: 'Hill Farm',
+        task_name: 'Hedges',
+        chargeable_unit: 'acre',
+        quantity: 12,
+        work_date: farm.today,
+      })
+      .select('id, customer_id')
+      .single();
+    const first = await renderPage(`/works-list?edit=${data?.id ?? ''}`, { backend: watched, person: driver });
+    await page.findByRole('dialog', { name: 'Edit entry' });
+    expect(page.queryByRole('button', { name: 'History' })).toBeNull();
+    first.view.unmount();
+    await renderPage(`/customers?id=${data?.customer_id ?? ''}`, { backend: watched, person: driver });
+    await page.findByRole('heading', { level: 1, name: 'Hill Farm' });
+    expect(page.queryByRole('button', { name: 'History' })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let id: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  const items = [{ id: crypto.randomUUID(), description: 'Fuel surcharge', amount: 25 }];
+  const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]), { items });
+  id = data?.id ?? '';
+});
+afterAll(() => backend.close());
+
+const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
+/** What changes how far it has come. */
+const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
+const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const badge = async (word: string) =>
+  waitFor(async () => expect((await progress()).getByText(word, { selector: '.st' })).toBeVisible());
+const fact = async (label: string) => (await progress()).getByText(label, { selector: 'dt' }).nextElementSibling;
+const notes = () =>
+  backend.sql(`select reason from public.invoices where user_id = $1 and kind = 'credit_note'`, [owner.id]);
+
+/** Opens the dialog from the invoice's page. */
+async function ask() {
+  const { user, address } = await open();
+  await user.click((await progress()).getByRole('button', { name: 'Credit note' }));
+  return { user, address, dialog: within(await page.findByRole('dialog', { name: 'Credit note for INV-0001' })) };
+}
+
+describe('before it is made', () => {
+  test('an invoice that was not sent offers to withdraw, and no credit note', async () => {
+    await open();
+    const facts = await progress();
+    expect(facts.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
+  });
+
+  test('the dialog says what it takes back, what becomes free, and that nothing is owed any more', async () => {
+    await farm.mark([id], 'sent');
+    const { dialog } = await ask();
+    expect(dialog.getByText('It takes the whole invoice back: £1,548.80.')).toBeVisible();
+    expect(dialog.getByText('Its 3 entries become free to be changed and invoiced again.')).toBeVisible();
+    expect(dialog.getByText('The invoice was not paid: nothing is owed on it any more.')).toBeVisible();
+  });
+
+  test('of a paid one it says whom the money goes back to', async () => {
+    await farm.mark([id], 'paid');
+    const { dialog } = await ask();
+    expect(dialog.getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.')).toBeVisible();
+  });
+
+  test('asks for a reason, and can be left', async () => {
+    await farm.mark([id], 'sent');
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
+    expect(await dialog.findByText('Say why the invoice is credited.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Reason'), 'x'.repeat(301));
+    expect(await dialog.findByText('The reason is too long (300 characters at most).')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Keep the invoice' }));
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(await notes()).toEqual([]);
+  });
+
+  test('without signal it waits', async () => {
+    await farm.mark([id], 'sent');
+    await open();
+    const button = (await progress()).getByRole('button', { name: 'Credit note' });
+    expect(button).toBeEnabled();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    globalThis.dispatchEvent(new Event('offline'));
+    await waitFor(() => expect(button).toBeDisabled());
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+    globalThis.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(button).toBeEnabled());
+  });
+});
+
+describe('a credit note of an unpaid invoice', () => {
+  test('is made with a usual reason, and leads to itself; both name the other', async () => {
+    await farm.mark([id], 'sent');
+    const { user, address, dialog } = await ask();
+    const usual = within(dialog.getByRole('group', { name: 'Usual reasons' }));
+    await user.click(usual.getByRole('button', { name: 'Wrong rate' }));
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Wrong rate');
+    await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
+    await page.findByText('Credit note issued!');
+    await page.findByRole('article', { name: 'VAT credit note CN-0001' });
+    expect(address()).toBe('/invoices?number=CN-0001');
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(await notes()).toEqual([{ reason: 'Wrong rate' }]);
+    await badge('Credit');
+    expect(await fact('Reason')).toHaveTextContent('Wrong rate');
+    expect(await fact('Corrects')).toHaveTextContent('INV-0001');
+
+    await user.click((await progress()).getByRole('link', { name: 'INV-0001' }));
+    await page.findByRole('article', { name: 'VAT invoice INV-0001' });
+    await badge('Credited');
+    expect(await fact('Work')).toHaveTextContent('3 entries, taken off again');
+    expect((await progress()).queryByRole('button', { name: CHANGES })).toBeNull();
+    expect((await progress()).queryByText('Due')).toBeNull();
+    expect((await progress()).getByText('CN-0001 takes this invoice back. Nothing is owed on either.')).toBeVisible();
+    await user.click((await progress()).getByRole('link', { name: 'CN-0001' }));
+    await page.findByRole('article', { name: 'VAT credit note CN-0001' });
+  });
+
+  test('its paper is the invoice’s with a minus, names it, and asks for no money', async () => {
+    await farm.mark([id], 'sent');
+    await farm.credit(id, 'Wrong rate for the hedges');
+    await open('CN-0001');
+    const paper = within(await page.findByRole('article', { name: 'VAT credit note CN-0001' }));
+    expect(paper.getByText(/^Corrects invoice INV-0001 of \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+    expect(paper.getByText('Reason: Wrong rate for the hedges')).toBeVisible();
+    expect(paper.getByText('Total credited').nextElementSibling).toHaveTextContent('−£1,548.80');
+    expect(paper.getByText('−£330.00')).toBeVisible();
+    expect(paper.queryByText(/^Pay by/)).toBeNull();
+    expect(page.getByRole('heading', { level: 1, name: 'Credit note CN-0001' })).toBeInTheDocument();
+    expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+    expect(page.queryByRole('list', { name: 'Steps' })).toBeNull();
+  });
+
+  test('is marked sent, and there is nothing to refund', async () => {
+    await farm.mark([id], 'sent');
+    await farm.credit(id);
+    const { user } = await open('CN-0001');
+    const facts = await progress();
+    expect(facts.queryByRole('button', { name: 'Mark refunded' })).toBeNull();
+    expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
+    await user.click(facts.getByRole('button', { name: 'Mark sent' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await page.findByText('Status updated!');
+    await waitFor(async () => expect((await progress()).getByText('Sent')).toBeVisible());
+    expect((await progress()).queryByRole('button', { name: 'Mark sent' })).toBeNull();
+  });
+});
+
+describe('a credit note of a paid invoice', () => {
+  test('is to be refunded, then refunded on a day, and that is taken back', async () => {
+    await farm.mark([id], 'paid');
+    await farm.credit(id);
+    const { user } = await open('CN-0001');
+    await badge('To refund');
+    await user.click((await progress()).getByRole('button', { name: 'Mark refunded' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'Mark refunded: CN-0001' }));
+    expect(dialog.getByLabelText('Refunded on')).toHaveValue(farm.today);
+    await user.click(dialog.getByRole('button', { name: 'Mark refunded' }));
+    await badge('Refunded');
+    await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
+    await badge('To refund');
+  });
+
+  test('leaves the invoice paid and credited', async () => {
+    await farm.mark([id], 'paid');
+    await farm.credit(id);
+    await open();
+    await badge('Credited');
+    const facts = await progress();
+    expect(facts.getByText('Paid')).toBeVisible();
+    expect(facts.getByText('CN-0001 takes this invoice back, and the payment with it.')).toBeVisible();
+    expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
+  });
+});
+
+test('when somebody else credited it meanwhile, that is said, and there is one note', async () => {
+  // The refusal is the point here; the query library reports it.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await farm.mark([id], 'sent');
+  const { user, dialog } = await ask();
+  await farm.credit(id, 'By the other tab');
+  await user.type(dialog.getByLabelText('Reason'), 'By this tab');
+  await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
+  await page.findByText('Invoice INV-0001 has a credit note already.');
+  expect(await notes()).toEqual([{ reason: 'By the other tab' }]);
+});

@@ -1,0 +1,225 @@
+// The register's corrections, its file, and how several are marked on a phone.
+import { act, screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/csv';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { officeOf, type Office } from '@tests/support/office';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let made: Office;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  made = officeOf(backend, owner, farm);
+});
+afterAll(() => backend.close());
+
+const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
+const rows = async () =>
+  (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+const listed = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const owed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const figure = (name: string) => owed().getByRole('button', { name: new RegExp(`^${name}`) });
+const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
+
+const sent = (...of: Parameters<Office['sent']>) => made.sent(...of);
+const credit = (id: string) => made.credit(id);
+const office = () => made.office();
+
+describe('corrections', () => {
+  test('a note stands with its minus and leads to its invoice, the invoice to its note', async () => {
+    const unpaid = await sent(10);
+    await credit(unpaid);
+    await open();
+    await listed(['CN-0001', 'INV-0001']);
+    const [, note, invoice] = page.getAllByRole('row');
+    if (!note || !invoice) throw new Error('a row is missing');
+    expect(note).toHaveTextContent('−£10.00−£2.00−£12.00Credit');
+    expect(within(note).getByRole('link', { name: 'Corrects INV-0001' })).toHaveAttribute(
+      'href',
+      '/invoices?number=INV-0001',
+    );
+    expect(invoice).toHaveTextContent('£12.00Credited');
+    expect(within(invoice).getByRole('link', { name: 'Corrected by CN-0001' })).toHaveAttribute(
+      'href',
+      '/invoices?number=CN-0001',
+    );
+    // They are set against each other: nothing is owed, nothing can be marked.
+    await waitFor(() => expect(total()).toBe('£0.00'));
+    expect(figure('Outstanding')).toHaveTextContent('£0.00');
+    expect(page.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
+  });
+
+  test('more than four gaps fold away', async () => {
+    for (const next of [1, 3, 5, 7, 9, 11]) {
+      await farm.settings({ next_number: next });
+      await sent(1);
+    }
+    const { user } = await open();
+    const note = await page.findByText('Never used, because the next number was raised: 10, 8, 6, 4, 2.');
+    expect(note).not.toBeVisible();
+    await user.click(page.getByText('Some numbers were never used'));
+    expect(note).toBeVisible();
+  });
+});
+
+/** The files that are handed to the browser. */
+function saved(): File[] {
+  const files: File[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    // Only files are handed over here.
+    files.push(file as File);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
+}
+
+describe('the file', () => {
+  test('holds every row of the filter, runs no formula, and adds up to the sums on the screen', async () => {
+    await office();
+    const odd = await sent(3, { late: 5, to: '=cmd|"x", Ltd' });
+    await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
+    const cancelled = await farm.issue(await farm.works([500]));
+    await farm.withdraw(cancelled.data?.id ?? '');
+    const files = saved();
+    const { user } = await open();
+    await rows();
+    await user.click(page.getByRole('button', { name: 'CSV' }));
+    await page.findByText('CSV downloaded');
+    expect(page.getByText('11 rows')).toBeVisible();
+    const [file] = files;
+    expect(file?.name).toBe(`invoices-${farm.today}.csv`);
+    const [head, ...lines] = parseCsv((await file?.text()) ?? '');
+    expect(head?.join()).toBe(
+      'number,kind,issue_date,tax_point,due_date,customer,net,vat_rate,vat,gross,state,sent_at,paid_at,corrects,currency',
+    );
+    const named = (number: string) =>
+      Object.fromEntries(lines.find(([first]) => first === number)?.map((cell, at) => [head?.[at] ?? '', cell]) ?? []);
+    expect(named('INV-0009')).toEqual({
+      number: 'INV-0009',
+      kind: 'invoice',
+      issue_date: farm.today,
+      tax_point: farm.today,
+      due_date: addDays(farm.today, -5),
+      customer: `'=cmd|"x", Ltd`,
+      net: '3',
+      vat_rate: '20',
+      vat: '0.6',
+      gross: '3.6',
+      state: 'overdue',
+      // Half past midnight at the farm.
+      sent_at: '2030-07-01',
+      paid_at: '',
+      corrects: '',
+      currency: 'GBP',
+    });
+    expect(named('CN-0001')).toMatchObject({
+      kind: 'credit_note',
+      due_date: '',
+      net: '-2000',
+      vat: '-400',
+      gross: '-2400',
+      state: 'refund',
+      corrects: 'INV-0008',
+    });
+    expect(named('INV-0008')).toMatchObject({ state: 'credited', gross: '2400', paid_at: farm.today });
+    expect(named('INV-0010')).toMatchObject({ state: 'cancelled', net: '', vat: '', gross: '' });
+    const gross = lines.reduce((sum, line) => sum + Number(line[9]), 0);
+    await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
+  });
+
+  test('of a filter has its rows only, and its dates in its name', async () => {
+    await office();
+    const files = saved();
+    const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
+    await listed(['INV-0006']);
+    await user.click(page.getByRole('button', { name: 'CSV' }));
+    await page.findByText('1 row');
+    expect(files[0]?.name).toBe('invoices-2020-04-06-to-2030-04-05.csv');
+    expect(parseCsv((await files[0]?.text()) ?? '').map(([number]) => number)).toEqual(['number', 'INV-0006']);
+  });
+
+  test('cannot be made without signal', async () => {
+    await sent(1);
+    await open();
+    await listed(['INV-0001']);
+    await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£1.20'));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(page.getByRole('button', { name: 'CSV' })).toBeDisabled();
+    expect(page.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
+    expect(figure('Outstanding')).toHaveTextContent('£1.20');
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList,
+    );
+  });
+
+  test('several are chosen by their cards and marked on a day', async () => {
+    const ids = [await sent(1), await sent(2), await sent(3)];
+    const cancelled = await farm.issue(await farm.works([500]));
+    await farm.withdraw(cancelled.data?.id ?? '');
+    // Issued ten days ago, and their works with them.
+    for (const back of [
+      `update public.works set invoice_generated_at = invoice_generated_at - interval '10 days' where user_id = $1 and invoice_id is not null`,
+      `update public.invoices set issue_date = issue_date - 10, generated_at = generated_at - interval '10 days' where user_id = $1`,
+    ])
+      await backend.sql(back, [owner.id]);
+    const { user } = await open();
+    await page.findByRole('link', { name: /INV-0001/ });
+    expect(page.queryByRole('checkbox')).toBeNull();
+    await user.click(page.getByRole('button', { name: 'Choose' }));
+    expect(page.getByText('Tap the invoices to mark.')).toBeVisible();
+    expect(page.queryByRole('link', { name: /INV-0001/ })).toBeNull();
+    expect(page.queryByRole('checkbox', { name: 'Choose INV-0004' })).toBeNull();
+    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0003' }));
+    const bar = within(page.getByRole('region', { name: 'Totals' }));
+    expect(bar.getByRole('status')).toHaveTextContent('2 chosen£4.80');
+    await user.click(bar.getByRole('button', { name: 'Mark paid' }));
+    const dialog = within(await page.findByRole('dialog'));
+    const day = addDays(farm.today, -3);
+    await user.clear(dialog.getByLabelText('Paid on'));
+    await user.type(dialog.getByLabelText('Paid on'), day);
+    await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
+    await page.findByText('Status updated!');
+    // And the cards lead to their invoices again.
+    expect(await page.findByRole('link', { name: /INV-0001/ })).toHaveTextContent('Paid');
+    const paid = await backend.sql(
+      `select id from public.invoices where user_id = $1 and (paid_at at time zone 'Europe/London')::date = $2`,
+      [owner.id, day],
+    );
+    expect(paid.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
+  test('Done lets the chosen ones go', async () => {
+    await sent(1);
+    const { user } = await open();
+    await page.findByRole('link', { name: /INV-0001/ });
+    await user.click(page.getByRole('button', { name: 'Choose' }));
+    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(page.getByRole('button', { name: 'Done' }));
+    expect(page.queryByText('1 chosen')).toBeNull();
+    expect(page.getByRole('link', { name: /INV-0001/ })).toBeVisible();
+  });
+
+  test('a note says what it corrects', async () => {
+    await credit(await sent(1));
+    await open();
+    expect(await page.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');
+    expect(page.getByRole('link', { name: /INV-0001, / })).toHaveTextContent('Corrected by CN-0001£1.20Credited');
+  });
+});

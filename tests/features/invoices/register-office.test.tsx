@@ -1,0 +1,181 @@
+// The register as an office reads it: what is owed and how late, periods and search.
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, periodPresets } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { officeOf, type Office } from '@tests/support/office';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let made: Office;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  made = officeOf(backend, owner, farm);
+});
+afterAll(() => backend.close());
+
+const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
+const rows = async () =>
+  (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+const listed = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const owed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const figure = (name: string) => owed().getByRole('button', { name: new RegExp(`^${name}`) });
+const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
+
+const sent = (...of: Parameters<Office['sent']>) => made.sent(...of);
+const pay = (id: string) => made.pay(id);
+const office = () => made.office();
+
+describe('what is owed', () => {
+  test('is said above the list: outstanding, overdue, paid this month, to refund, and how late', async () => {
+    await office();
+    await open();
+    await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
+    expect(figure('Overdue')).toHaveTextContent('Overdue£720.004 invoices');
+    expect(figure('Paid this month')).toHaveTextContent('Paid this month£3,600.002 payments');
+    expect(figure('To refund')).toHaveTextContent('To refund£2,400.001 credit note');
+    const ages = within(owed().getByRole('group', { name: 'Outstanding by days past the due date' }));
+    expect(ages.getAllByRole('button').map((age) => age.textContent)).toEqual([
+      'Not due yet£36.00',
+      '1–30 days late£48.00',
+      '31–60 days late£96.00',
+      '61–90 days late£192.00',
+      'Over 90 days late£384.00',
+    ]);
+  });
+
+  test.each([
+    ['Outstanding', 'outstanding', ['INV-0006', 'INV-0005', 'INV-0004', 'INV-0003', 'INV-0002', 'INV-0001'], '£756.00'],
+    ['Overdue', 'overdue', ['INV-0006', 'INV-0005', 'INV-0004', 'INV-0003'], '£720.00'],
+    ['Paid this month', 'paid-this-month', ['INV-0008', 'INV-0007'], '£3,600.00'],
+    ['Not due yet', 'not-due', ['INV-0002', 'INV-0001'], '£36.00'],
+    ['1–30 days', '1-30', ['INV-0003'], '£48.00'],
+    ['31–60 days', '31-60', ['INV-0004'], '£96.00'],
+    ['61–90 days', '61-90', ['INV-0005'], '£192.00'],
+    ['Over 90 days', 'over-90', ['INV-0006'], '£384.00'],
+  ])('%s lists what is behind it, in the address, until it is pressed again', async (name, word, numbers, sum) => {
+    await office();
+    const { user, address } = await open('?state=paid');
+    await listed(['INV-0007']);
+    await user.click(figure(name));
+    await listed(numbers);
+    expect(address()).toBe(`/view-invoices?show=${word}`);
+    expect(figure(name)).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(total()).toBe(sum));
+    await user.click(figure(name));
+    await waitFor(async () => expect(await rows()).toHaveLength(9));
+    expect(address()).toBe('/view-invoices');
+  });
+
+  test('what has to be refunded is listed, and goes when the money went back', async () => {
+    await office();
+    const { user, address } = await open();
+    await rows();
+    await user.click(await page.findByRole('button', { name: /^To refund/ }));
+    await listed(['CN-0001']);
+    expect(address()).toBe('/view-invoices?state=refund');
+    await user.click(page.getByRole('checkbox', { name: 'Choose CN-0001' }));
+    await user.click(page.getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await page.findByText('No invoices match these filters.');
+    expect(figure('Paid this month')).toHaveTextContent('£1,200.003 payments');
+    await user.click(page.getByRole('button', { name: 'Clear filters' }));
+    await rows();
+    expect(page.queryByRole('button', { name: /^To refund/ })).toBeNull();
+  });
+
+  test('two currencies stand beside each other', async () => {
+    await sent(10, { late: 5 });
+    await farm.settings({ currency: 'EUR' });
+    await sent(100, { late: 5 });
+    await open();
+    await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding€120.00£12.002 invoices'));
+    expect(figure('1–30 days')).toHaveTextContent('1–30 days late€120.00£12.00');
+    expect(figure('Not due yet')).toHaveTextContent('Not due yet€0.00');
+    await waitFor(() => expect(total()).toBe('€120.00 + £12.00'));
+  });
+
+  test('is not there before the first invoice, and says nothing is owed when all is paid', async () => {
+    const { view } = await open();
+    await page.findByText('No invoices yet.');
+    expect(page.queryByRole('region', { name: 'What is owed' })).toBeNull();
+    expect(page.queryByRole('searchbox')).toBeNull();
+    view.unmount();
+    await pay(await sent(10));
+    await backend.sql(
+      `update public.invoices set generated_at = now() - interval '90 days', sent_at = now() - interval '90 days',
+         paid_at = now() - interval '60 days' where user_id = $1`,
+      [owner.id],
+    );
+    await open();
+    await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£0.00No invoices'));
+  });
+});
+
+describe('finding', () => {
+  test('a tax year, the last one and dates of one’s own', async () => {
+    const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
+    const from = year?.from ?? '';
+    const ids = [await sent(1), await sent(2), await sent(3), await sent(4)];
+    for (const [at, day] of [from, addDays(from, -1), addDays(from, -365), addDays(from, -367)].entries())
+      await backend.sql('update public.invoices set issue_date = $2 where id = $1', [ids[at], day]);
+    const { user, address } = await open();
+    await listed(['INV-0001', 'INV-0002', 'INV-0003', 'INV-0004']);
+    const period = page.getByLabelText<HTMLSelectElement>('Period');
+    const years = [...period.options].map(({ text }) => text).filter((text) => text.startsWith('Tax year'));
+    const name = (first: number) => `Tax year ${first}/${String(first + 1).slice(2)}`;
+    const first = Number(from.slice(0, 4));
+    expect(years).toEqual([name(first), name(first - 1)]);
+    await user.selectOptions(period, name(first));
+    await listed(['INV-0001']);
+    expect(address()).toBe(`/view-invoices?from=${from}&to=${first + 1}-04-05`);
+    await user.selectOptions(period, name(first - 1));
+    await listed(['INV-0002', 'INV-0003']);
+    await user.selectOptions(period, 'Choose dates');
+    await user.clear(page.getByLabelText('To'));
+    await user.clear(page.getByLabelText('From'));
+    await user.type(page.getByLabelText('From'), addDays(from, -1));
+    await listed(['INV-0001', 'INV-0002']);
+    await user.selectOptions(period, 'All dates');
+    await waitFor(() => expect(address()).toBe('/view-invoices'));
+    expect(page.queryByLabelText('From')).toBeNull();
+  });
+
+  test('in Ireland the tax year is the calendar year', async () => {
+    await backend.sql(
+      `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
+      [owner.id],
+    );
+    await sent(1);
+    const { user, address } = await open();
+    await listed(['INV-0001']);
+    const year = farm.today.slice(0, 4);
+    await user.selectOptions(page.getByLabelText('Period'), `Tax year ${year}`);
+    expect(address()).toBe(`/view-invoices?from=${year}-01-01&to=${year}-12-31`);
+  });
+
+  test('by number or by customer, and gone when cleared', async () => {
+    await sent(1);
+    await sent(2, { to: 'Siân Ní Dhálaigh' });
+    const { user, address } = await open();
+    await listed(['INV-0002', 'INV-0001']);
+    await user.type(page.getByRole('searchbox', { name: 'Number or customer' }), 'sian dhalaigh');
+    await listed(['INV-0002']);
+    expect(address()).toBe('/view-invoices?search=sian+dhalaigh');
+    await user.clear(page.getByRole('searchbox'));
+    await user.type(page.getByRole('searchbox'), '0001');
+    await listed(['INV-0001']);
+    await waitFor(() => expect(total()).toBe('£1.20'));
+    await user.type(page.getByRole('searchbox'), '9');
+    await user.click(await page.findByRole('button', { name: 'Clear filters' }));
+    await listed(['INV-0002', 'INV-0001']);
+    expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+});

@@ -1,0 +1,149 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex' });
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const RULE = { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 };
+const NAME = 'Fuel surcharge (diesel 82.5p, base 70p, 30 % of the work)';
+const items = async () => within(await page.findByRole('region', { name: 'Additional items' }));
+const sheet = async () => within(await page.findByRole('article', { name: /invoice/i }));
+const issued = async () =>
+  (await owner.from('invoices').select('subtotal, additional_items, supplier_snapshot').single()).data;
+
+describe('on an invoice that is built', () => {
+  const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
+
+  test('follows the ticked work, and is frozen with the invoice, once', async () => {
+    await farm.settings(RULE);
+    await farm.works([1000, 265.67]);
+    const { user } = await open();
+    // 30 % of 1,265.67, times 12.5 / 70.
+    expect(await (await items()).findByText('£67.80')).toBeVisible();
+    expect((await items()).getByText('Follows the ticked work.')).toBeVisible();
+    expect(await (await sheet()).findByText(NAME)).toBeVisible();
+    await user.click(page.getByRole('checkbox', { name: /£265\.67/ }));
+    expect(await (await items()).findByText('£53.57')).toBeVisible();
+    await user.click(page.getByRole('checkbox', { name: /£1,000\.00/ }));
+    await waitFor(() => expect(page.queryByText('Follows the ticked work.')).toBeNull());
+    await user.click(page.getByRole('checkbox', { name: /£1,000\.00/ }));
+    await user.click(page.getByRole('button', { name: 'Generate invoice' }));
+    await page.findByText('Invoice generated!');
+    const invoice = await issued();
+    expect(invoice).toMatchObject({ subtotal: 1053.57, additional_items: [{ description: NAME, amount: 53.57 }] });
+    expect(invoice?.additional_items).toHaveLength(1);
+    expect(JSON.stringify(invoice?.supplier_snapshot)).not.toMatch(/fuel|surcharge/);
+    expect(JSON.stringify(invoice?.supplier_snapshot)).toContain('Headland');
+    const works = await owner.from('works').select('additional_items').not('invoice_number', 'is', null);
+    expect(works.data).toEqual([{ additional_items: invoice?.additional_items }]);
+  });
+
+  test('once edited it stays as it was typed, as one item', async () => {
+    await farm.settings(RULE);
+    await farm.works([1000, 265.67]);
+    const { user } = await open();
+    await user.click(await page.findByRole('button', { name: `Edit ${NAME}` }));
+    const amount = page.getByLabelText('Amount');
+    expect(amount).toHaveValue('67.8');
+    await user.clear(amount);
+    await user.type(amount, '50{Enter}');
+    expect(await (await items()).findByText('£50.00')).toBeVisible();
+    await user.click(page.getByRole('checkbox', { name: /£265\.67/ }));
+    expect((await items()).getByText('£50.00')).toBeVisible();
+    expect(page.queryByText('Follows the ticked work.')).toBeNull();
+    await user.click(page.getByRole('button', { name: 'Generate invoice' }));
+    await page.findByText('Invoice generated!');
+    expect(await issued()).toMatchObject({ subtotal: 1050, additional_items: [{ description: NAME, amount: 50 }] });
+  });
+
+  test('taken off it stays off, until it is put back', async () => {
+    await farm.settings(RULE);
+    await farm.works([1000]);
+    const { user } = await open();
+    await user.click(await page.findByRole('button', { name: `Remove ${NAME}` }));
+    expect(await page.findByText('No fuel surcharge on this invoice.')).toBeVisible();
+    expect((await sheet()).queryByText(NAME)).toBeNull();
+    await user.click(page.getByRole('button', { name: 'Put it back' }));
+    expect(await (await items()).findByText('£53.57')).toBeVisible();
+  });
+
+  test.each([
+    ['it is off', { ...RULE, surcharge_on: false }],
+    ['diesel is not dearer', { ...RULE, fuel_current_price: 0.7 }],
+    ['a figure is missing', { ...RULE, fuel_share: null }],
+  ])('is not there while %s', async (_, rule) => {
+    await farm.settings(rule);
+    await farm.works([1000]);
+    await open();
+    expect(await (await sheet()).findByText('£1,200.00')).toBeVisible();
+    expect(page.queryByText(/Fuel surcharge/)).toBeNull();
+  });
+
+  test('another item is changed in its place', async () => {
+    await farm.works([1000]);
+    const { user } = await open();
+    await user.click(await page.findByRole('button', { name: 'Add item' }));
+    await user.type(page.getByLabelText('Description'), 'Plastic');
+    await user.type(page.getByLabelText('Amount'), '12{Enter}');
+    await user.click(await page.findByRole('button', { name: 'Edit Plastic' }));
+    await user.click(page.getByRole('radio', { name: 'Discount' }));
+    await user.click(page.getByRole('button', { name: 'Save item' }));
+    expect(await (await items()).findByText('−£12.00')).toBeVisible();
+    expect((await items()).getAllByText('Plastic')).toHaveLength(1);
+  });
+});
+
+describe('in the settings', () => {
+  const open = () => renderPage('/invoice-settings', { backend, person: owner });
+  const stored = () =>
+    backend.sql(
+      `select surcharge_on, fuel_base_price::float8, fuel_current_price::float8, fuel_share::float8
+       from public.invoice_settings where user_id = $1`,
+      [owner.id],
+    );
+
+  test('is asked for in pence, worked through in words, and stored in pounds', async () => {
+    const { user } = await open();
+    await user.click(await page.findByLabelText('Charge for dearer diesel'));
+    await user.type(page.getByLabelText('Base price'), '70');
+    await user.type(page.getByLabelText('Diesel now'), '82.5');
+    await user.type(page.getByLabelText('Share of fuel'), '30');
+    expect(
+      page.getByText(
+        'An example: of £1,000.00 of work 30 % is fuel, £300.00. Diesel at 82.5p is 17.86 % dearer than 70p. That makes a surcharge of £53.57.',
+      ),
+    ).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Save settings' }));
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toEqual([
+      { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 },
+    ]);
+    expect(page.getByLabelText('Diesel now')).toHaveValue('82.5');
+    await user.clear(page.getByLabelText('Diesel now'));
+    await user.type(page.getByLabelText('Diesel now'), '65');
+    expect(page.getByText('Diesel at 65p is not above the base of 70p: no surcharge.')).toBeVisible();
+  });
+
+  test('that are missing or wrong are said beside their field, and nothing is saved', async () => {
+    const { user } = await open();
+    await user.click(await page.findByLabelText('Charge for dearer diesel'));
+    await user.type(page.getByLabelText('Diesel now'), '0.825');
+    await user.type(page.getByLabelText('Share of fuel'), '101');
+    await user.click(page.getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(page.getAllByText('Enter the price of a litre like 82.5.')).toHaveLength(2));
+    expect(page.getByText('Enter a share from 0 to 100.')).toBeVisible();
+    expect(await stored()).toMatchObject([{ surcharge_on: false }]);
+  });
+});

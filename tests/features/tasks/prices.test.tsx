@@ -1,0 +1,225 @@
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { daysAgo, log, priceList, prices } from '@tests/features/works/farm';
+
+let backend: TestBackend;
+let owner: Person;
+let baling: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex' });
+  await priceList(owner, [['Baling', 'bale', 6]]);
+  const { data } = await owner.from('tasks').select('id').single();
+  baling = data?.id ?? '';
+});
+afterAll(() => backend.close());
+
+const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 10 };
+const open = () => renderPage(`/tasks?prices=${baling}`, { backend, person: owner });
+const dialog = (name: string | RegExp) => page.findByRole('dialog', { name });
+const group = async (name: string) => within(await page.findByRole('region', { name: `Prices for ${name}` }));
+const lines = async (name: string) =>
+  [...(await page.findByRole('region', { name: `Prices for ${name}` })).querySelectorAll('.pick-row')].map(
+    (line) => line.textContent,
+  );
+const day = (label: string | RegExp, date: string) =>
+  fireEvent.change(page.getByLabelText(label), { target: { value: date } });
+const stored = () =>
+  backend.sql(
+    `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices where user_id = $1 order by valid_from`,
+    [owner.id],
+  );
+const entries = () =>
+  backend.sql(
+    `select rate::float8 as rate, total_value::float8 as value from public.works where user_id = $1 order by work_date`,
+    [owner.id],
+  );
+async function newPrice(user: UserEvent, rate: string, from: string, who?: string) {
+  await user.click(await page.findByRole('button', { name: 'New price' }));
+  if (who) await user.selectOptions(page.getByLabelText('For'), who);
+  await user.type(page.getByLabelText('Rate'), rate);
+  day('From', from);
+}
+const save = (user: UserEvent) => user.click(page.getByRole('button', { name: 'Save price' }));
+async function ask(user: UserEvent, price: RegExp, what: string) {
+  await user.click(await page.findByRole('button', { name: price }));
+  await user.click(await page.findByRole('menuitem', { name: what }));
+}
+
+describe('the prices of a task', () => {
+  test('open from its menu and from its form; the list shows the price of today', async () => {
+    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
+    const { user, address } = await renderPage('/tasks', { backend, person: owner });
+    expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
+    await ask(user, /^More for Baling/, 'Prices');
+    await dialog('Prices for Baling');
+    expect(address()).toBe(`/tasks?prices=${baling}`);
+    await user.click(page.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/tasks'));
+    await ask(user, /^More for Baling/, 'Edit');
+    await user.click(await page.findByRole('button', { name: 'Prices with dates' }));
+    await dialog('Prices for Baling');
+  });
+
+  test('a new one ends the open one on the day before, and says so first', async () => {
+    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+    const { user } = await open();
+    await newPrice(user, '7', '2026-03-01');
+    expect(await page.findByText('The price of £6.50 / bale ends on 28 Feb 2026.')).toBeVisible();
+    await save(user);
+    await page.findByText('Price saved!');
+    expect(await lines('Everybody')).toEqual([
+      '1 Jan 2026 to 28 Feb 2026£6.50 / bale',
+      'From 1 Mar 2026 · now£7.00 / bale',
+    ]);
+  });
+
+  test('an overlap is refused beside the date, with the price that is there', async () => {
+    // The backend notes every refusal.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
+    const { user } = await open();
+    await newPrice(user, '7', '2026-09-30');
+    await save(user);
+    await page.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
+    await waitFor(() => expect(page.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
+    day('From', '2026-10-01');
+    expect(page.getByLabelText('From')).not.toHaveAccessibleDescription(/there is a price/);
+    await save(user);
+    await waitFor(async () => expect(await stored()).toHaveLength(2));
+  });
+
+  test('a gap is said in words, with what is charged instead', async () => {
+    await log(owner, [job]);
+    await prices(owner, 'Baling', [
+      { rate: 6.5, valid_from: '2026-01-01', valid_to: '2026-09-30' },
+      { rate: 7, valid_from: '2026-11-01' },
+      { rate: 8, valid_from: '2026-01-01', valid_to: '2026-03-31', customer: 'Hill Farm' },
+      { rate: 9, valid_from: '2026-05-01', customer: 'Hill Farm' },
+    ]);
+    await open();
+    expect(
+      (await group('Everybody')).getByText(
+        "Between 1 Oct and 31 Oct 2026 no price is set: the task's own rate, £6.00, is used.",
+      ),
+    ).toBeVisible();
+    expect(
+      (await group('Hill Farm')).getByText(
+        'Between 1 Apr and 30 Apr 2026 no price is set: the price for everybody, £6.50, is used.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('is changed, ended and deleted', async () => {
+    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+    const { user } = await open();
+    await ask(user, /^More for £6.50/, 'Change');
+    await user.clear(await page.findByLabelText('Rate'));
+    await user.type(page.getByLabelText('Rate'), '6.75');
+    await save(user);
+    await ask(user, /^More for £6.75/, 'End');
+    expect(await page.findByLabelText(/^Last day/)).not.toHaveValue('');
+    day(/^Last day/, '2026-06-30');
+    await save(user);
+    await waitFor(async () => expect(await stored()).toEqual([{ rate: 6.75, from: '2026-01-01', to: '2026-06-30' }]));
+    await ask(user, /^More for £6.75 .* 1 Jan 2026 to 30 Jun 2026/, 'Delete');
+    await user.click(within(await dialog('Delete this price?')).getByRole('button', { name: 'Delete' }));
+    await page.findByText('Price deleted.');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('what is missing or wrong is said beside its field', async () => {
+    const { user } = await open();
+    await newPrice(user, ' ', '2026-03-01');
+    day(/^Last day/, '2026-02-28');
+    await save(user);
+    expect(await page.findByText('Enter a rate. 0: no charge.')).toBeVisible();
+    expect(page.getByText('The last day is before the first day.')).toBeVisible();
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('after a price is changed', () => {
+  test('the entries that it leaves behind are offered, previewed, and re-priced but for the unticked', async () => {
+    await log(owner, [
+      { ...job, work_date: '2026-02-28' },
+      { ...job, work_date: '2026-03-01' },
+      { ...job, work_date: '2026-03-02', rate: null },
+      { ...job, work_date: '2026-03-03', customer: 'Manor' },
+    ]);
+    const { user } = await open();
+    await newPrice(user, '7.5', '2026-03-01');
+    await save(user);
+    expect(await page.findByText('3 unbilled entries since 1 Mar carry another rate.')).toBeVisible();
+    const before = await entries();
+    expect(before.map((row) => row['rate'])).toEqual([6, 6, null, 6]);
+    await user.click(page.getByRole('button', { name: 'Look at them' }));
+    const preview = within(await dialog('Re-price unbilled work'));
+    expect(preview.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Hill FarmSun 1 Mar · 10 bales£6.00 / bale →  becomes £7.50 / bale£60.00 →  becomes £75.00',
+      'Hill FarmMon 2 Mar · 10 balesNeeds rate →  becomes £7.50 / bale£75.00',
+      'ManorTue 3 Mar · 10 bales£6.00 / bale →  becomes £7.50 / bale£60.00 →  becomes £75.00',
+    ]);
+    expect(preview.getByText('+£105.00')).toBeVisible();
+    await user.click(preview.getByRole('checkbox', { name: /^Manor/ }));
+    expect(preview.getByText('+£90.00')).toBeVisible();
+    await user.click(preview.getByRole('button', { name: 'Re-price 2 entries' }));
+    await page.findByText('2 entries re-priced!');
+    expect(await entries()).toEqual([
+      { rate: 6, value: 60 },
+      { rate: 7.5, value: 75 },
+      { rate: 7.5, value: 75 },
+      { rate: 6, value: 60 },
+    ]);
+    await dialog('Prices for Baling');
+    expect(await page.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
+  });
+
+  test('what changed meanwhile is refused in words, and the preview shown is the new one', async () => {
+    // The backend notes every refusal.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await log(owner, [{ ...job, work_date: '2026-03-02' }]);
+    await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
+    const { user } = await open();
+    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
+    await page.findByText('+£15.00');
+    await owner.from('prices').update({ rate: 8 }).eq('rate', 7.5);
+    await user.click(page.getByRole('button', { name: 'Re-price 1 entry' }));
+    const CHANGED = 'The prices or entries changed while you were looking. Look at the preview again.';
+    expect((await page.findAllByText(CHANGED)).length).toBeGreaterThan(0);
+    expect(await page.findByText('+£20.00')).toBeVisible();
+    expect(await entries()).toEqual([{ rate: 6, value: 60 }]);
+    await user.click(page.getByRole('button', { name: 'Re-price 1 entry' }));
+    await waitFor(async () => expect(await entries()).toEqual([{ rate: 8, value: 80 }]));
+  });
+
+  test('nothing to do is said; all can be unticked at once; typed values are counted', async () => {
+    await log(owner, [
+      { ...job, work_date: '2026-03-02' },
+      { ...job, work_date: '2026-03-03' },
+    ]);
+    const { user } = await open();
+    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
+    expect(await page.findByText(/^Nothing to re-price\./)).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Leave as it is' }));
+    await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
+    await owner.from('works').update({ total_value: 50 }).eq('work_date', '2026-03-03');
+    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
+    expect(await page.findByText('1 entry stays as it was typed: somebody entered the value by hand.')).toBeVisible();
+    await user.click(page.getByRole('checkbox', { name: 'The entry' }));
+    expect(page.getByRole('button', { name: 'Re-price 0 entries' })).toBeDisabled();
+  });
+});
+
+test('the crew sees the prices’ outcome and no way to change them', async () => {
+  await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
+  const driver = await backend.employeeOf(owner);
+  await renderPage(`/tasks?prices=${baling}`, { backend, person: driver });
+  expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
+  expect(page.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { daysAgo, log, priceList, prices } from '@tests/features/works/farm';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex' });
+  await priceList(owner, [
+    ['Baling', 'bale', 6.22],
+    ['Ploughing', 'acre', 40],
+    ['Free advice', 'hour', 0],
+  ]);
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale' }]);
+  await log(owner, [{ customer: 'Manor', task_name: 'Baling', chargeable_unit: 'bale' }]);
+  await prices(owner, 'Ploughing', [
+    { rate: 45, valid_from: daysAgo(300) },
+    { rate: 50, valid_from: daysAgo(300), customer: 'Hill Farm' },
+    { rate: 60, valid_from: daysAgo(300), customer: 'Manor' },
+  ]);
+});
+afterAll(() => backend.close());
+
+const stored = () =>
+  backend.sql(
+    `select t.name, c.name as customer, p.rate::float8 as rate, p.valid_to::text as "to"
+     from public.prices p join public.tasks t on t.id = p.task_id left join public.customers c on c.id = p.customer_id
+     where p.user_id = $1 order by p.valid_from, t.name, p.rate`,
+    [owner.id],
+  );
+const lines = (name: string) =>
+  within(page.getByRole('region', { name }))
+    .getAllByRole('checkbox')
+    .slice(1)
+    .map((box) => box.closest('label')?.textContent);
+
+test('every new price is shown first, some customers are left out, and the rest is set at once', async () => {
+  const { user } = await renderPage('/tasks', { backend, person: owner });
+  await user.click(await page.findByRole('button', { name: 'Raise prices' }));
+  await page.findByRole('region', { name: 'Manor' });
+  fireEvent.change(page.getByLabelText('From'), { target: { value: '2027-03-01' } });
+  expect(lines('Everybody')).toEqual([
+    'Baling£6.22 / bale →  becomes £6.50 / bale',
+    'Free adviceNo charge →  becomes stays',
+    'Ploughing£45.00 / ac →  becomes £47.00 / ac',
+  ]);
+  expect(lines('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac']);
+  await user.selectOptions(page.getByLabelText('To the nearest'), '5p');
+  expect(lines('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.45 / bale');
+  await user.click(page.getByRole('checkbox', { name: 'Manor' }));
+  expect(await stored()).toHaveLength(3);
+  await user.click(page.getByRole('button', { name: 'Set 3 new prices' }));
+  await page.findByText('3 prices saved!');
+  expect(await stored()).toEqual([
+    { name: 'Ploughing', customer: null, rate: 45, to: '2027-02-28' },
+    { name: 'Ploughing', customer: 'Hill Farm', rate: 50, to: '2027-02-28' },
+    { name: 'Ploughing', customer: 'Manor', rate: 60, to: null },
+    { name: 'Baling', customer: null, rate: 6.45, to: null },
+    { name: 'Ploughing', customer: null, rate: 46.8, to: null },
+    { name: 'Ploughing', customer: 'Hill Farm', rate: 52, to: null },
+  ]);
+});
+
+test('a price that was changed meanwhile refuses all of them, in words', async () => {
+  // The backend notes every refusal.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await renderPage('/tasks', { backend, person: owner });
+  await user.click(await page.findByRole('button', { name: 'Raise prices' }));
+  await page.findByRole('region', { name: 'Manor' });
+  await owner.from('prices').update({ rate: 61 }).eq('rate', 60);
+  const before = await stored();
+  await user.click(page.getByRole('button', { name: 'Set 4 new prices' }));
+  const dialog = within(page.getByRole('dialog', { name: 'Raise prices' }));
+  expect(await dialog.findByText('The prices changed while you were looking. Look at the list again.')).toBeVisible();
+  expect(await stored()).toEqual(before);
+  await user.clear(page.getByLabelText('By'));
+  await waitFor(() => expect(page.getByText('Enter a number like 4.')).toBeVisible());
+  expect(page.getByRole('button', { name: 'Set 0 new prices' })).toBeDisabled();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { rowHeights } from '@/ui/row-heights';
+
+test('rows that nobody measured are as high as the guess', () => {
+  const heights = rowHeights(40);
+  expect(heights.topOf(0)).toBe(0);
+  expect(heights.topOf(50_000)).toBe(2_000_000);
+  expect(heights.rowAt(0)).toBe(0);
+  expect(heights.rowAt(39)).toBe(0);
+  expect(heights.rowAt(40)).toBe(1);
+  expect(heights.rowAt(1_999_999)).toBe(49_999);
+  expect(heights.rowAt(-5)).toBe(0);
+});
+
+test('a measured row moves those below it, and a new guess those that are not measured', () => {
+  const heights = rowHeights(40);
+  heights.measure(2, 100);
+  heights.measure(2, 90);
+  heights.measure(3, 10);
+  expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 40, 80, 170, 180, 220]);
+  heights.suppose(50);
+  expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 50, 100, 190, 200, 250]);
+});
+
+test('any measurements: top and row agree with plain sums, also past where they began to be counted', () => {
+  const heights = rowHeights(33);
+  const known = new Map<number, number>();
+  // A small generator, so that a failure can be repeated.
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let turn = 0; turn < 4000; turn += 1) {
+    const row = random(5000);
+    const height = 20 + random(100);
+    known.set(row, height);
+    heights.measure(row, height);
+  }
+  let top = 0;
+  for (let row = 0; row < 6000; row += 1) {
+    expect(heights.topOf(row)).toBe(top);
+    expect(heights.rowAt(top)).toBe(row);
+    top += known.get(row) ?? 33;
+    expect(heights.rowAt(top - 1)).toBe(row);
+  }
+});

@@ -1,0 +1,152 @@
+// Finding in the works list: search, groups with their sums, several values in one filter.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { fourJobs, log, resize } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await fourJobs(owner, driver);
+});
+
+const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
+const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1);
+const texts = (name: string) => rowsOf(name).map((row) => row.textContent);
+const groups = () => screen.findByRole('table', { name: 'Work entries in groups' });
+const prices = (shown: boolean) =>
+  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
+
+describe('search', () => {
+  test('is in the address when the typing pauses, and in the list and its sums; Clear filters takes it away', async () => {
+    const { user, address } = await open();
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'ty GWYN');
+    await waitFor(() => expect(address()).toBe('/works-list?q=ty+GWYN'));
+    await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(2));
+    expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries2');
+    await user.type(screen.getByRole('searchbox'), ' gate');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(4));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(address()).toBe('/works-list');
+  });
+
+  test('stands in the field of a link, and on a phone too', async () => {
+    resize(390);
+    await open('?q=sam+baling');
+    expect(await screen.findByRole('searchbox', { name: 'Search entries' })).toHaveValue('sam baling');
+    expect(await screen.findAllByText('Baling', { selector: 'strong' })).toHaveLength(2);
+    expect(screen.queryByText('Ploughing', { selector: 'strong' })).not.toBeInTheDocument();
+  });
+});
+
+describe('groups', () => {
+  test('by customer, the greatest first; one opens to its entries, and the one before closes', async () => {
+    const { user, address } = await open();
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
+    await groups();
+    expect(address()).toBe('/works-list?group=customer');
+    expect(texts('Work entries in groups')).toEqual(['Hill Farm2£935.67', 'Tŷ Gwyn1 needs a rate27 h 20£330.00']);
+    await user.click(screen.getByRole('button', { name: 'Hill Farm' }));
+    expect(screen.getByRole('button', { name: 'Hill Farm' })).toHaveAttribute('aria-expanded', 'true');
+    await screen.findByRole('link', { name: /^Open Baling, Hill Farm/ });
+    expect(rowsOf('Work entries in groups')).toHaveLength(4);
+    expect(rowsOf('Work entries in groups')[1]).toHaveTextContent(/^Baling .* · Sam DriverReady86 bales£534.92$/);
+    await user.click(screen.getByRole('button', { name: 'Tŷ Gwyn' }));
+    await screen.findByRole('link', { name: /^Open Hedge cutting/ });
+    expect(screen.queryByRole('link', { name: /^Open Ploughing/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tŷ Gwyn' }));
+    await waitFor(() => expect(rowsOf('Work entries in groups')).toHaveLength(2));
+    expect(address()).toBe('/works-list?group=customer');
+  });
+
+  test.each([
+    ['task', ['Baling1 needs a rate2£534.92', 'Ploughing1£400.75', 'Hedge cutting17 h 20£330.00']],
+    ['person', ['Sam Driver1 needs a rate3£935.67', 'Alex Owner17 h 20£330.00']],
+  ])('by %s, and by name where that is asked for', async (group, expected) => {
+    const { user, address } = await open(`?group=${group}`);
+    await groups();
+    expect(texts('Work entries in groups')).toEqual(expected);
+    await user.selectOptions(screen.getByLabelText('Sort'), 'By name');
+    await waitFor(() => expect(texts('Work entries in groups')).toEqual(expected.toSorted()));
+    expect(address()).toBe(`/works-list?group=${group}&order=name`);
+  });
+
+  test('by day the latest is first, within the filters', async () => {
+    await open('?group=day&task=Baling&task=Hedge+cutting');
+    await groups();
+    const [today = '', yesterday = ''] = texts('Work entries in groups');
+    expect(today).toMatch(/27 h 20£864\.92$/);
+    expect(yesterday).toMatch(/1 needs a rate1£0\.00$/);
+  });
+
+  test('a phone shows them as cards that open', async () => {
+    resize(390);
+    const { user } = await open('?group=customer');
+    const card = await screen.findByRole('button', { name: /^Hill Farm/ });
+    expect(card).toHaveTextContent('Hill Farm2 entries£935.67');
+    expect(card).toHaveAttribute('aria-expanded', 'false');
+    await user.click(card);
+    const entry = (await screen.findByText('Ploughing', { selector: 'strong' })).closest('a');
+    expect(entry).toHaveTextContent('Sam Driver12.5 ac at £32.06 / ac£400.75Ready');
+  });
+
+  test('a crew without prices sees counts and hours and no money', async () => {
+    await prices(false);
+    const { view } = await open('?group=customer', driver);
+    await groups();
+    // Without values the hours decide.
+    expect(texts('Work entries in groups')).toEqual(['Tŷ Gwyn1 needs a rate27 h 20', 'Hill Farm2']);
+    expect(view.container).not.toHaveTextContent('£');
+    expect(screen.getByLabelText('Sort')).toHaveDisplayValue('By hours');
+    await prices(true);
+  });
+
+  test('that do not load say so, and come with Try again', async () => {
+    let broken = true;
+    const fetch: TestBackend['fetch'] = async (input, init) => {
+      const request = new Request(input, init);
+      return broken && request.url.includes('works_groups')
+        ? Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 })
+        : backend.fetch(request);
+    };
+    const { user } = await renderPage('/works-list?group=task', { backend: { fetch }, person: owner });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Try again' });
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await groups();
+  });
+});
+
+describe('filters', () => {
+  test('take several customers, each a chip that takes itself away', async () => {
+    await log(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
+    const { user, address } = await open();
+    await screen.findByRole('option', { name: 'Manor' });
+    await user.selectOptions(screen.getByLabelText('Customer'), 'Hill Farm');
+    await user.selectOptions(await screen.findByLabelText('Add customer'), 'Manor');
+    await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(3));
+    expect(address().match(/customer=/g)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Customer Hill Farm, take away' }));
+    await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(1));
+  });
+
+  test('a period that ends before it begins says so beside the date', async () => {
+    await open('?period=custom&from=2026-11-10&to=2026-11-01');
+    expect(await screen.findByLabelText('To')).toHaveAccessibleDescription(/^This is before the first date\./);
+    expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription();
+  });
+});

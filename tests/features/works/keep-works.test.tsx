@@ -1,0 +1,168 @@
+// Keeping what was found in the works list: its filters under a name, its entries as a file.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { fourJobs, resize } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await fourJobs(owner, driver);
+});
+
+const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
+const prices = (shown: boolean) =>
+  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
+
+describe('saved filters', () => {
+  const menu = () => screen.findByRole('button', { name: /^Saved filters/ });
+  async function choose(user: Awaited<ReturnType<typeof open>>['user'], item: string) {
+    await user.click(await menu());
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  }
+
+  test('are saved under a name and chosen again; the chip says which is on', async () => {
+    const { user, address } = await open('?status=ready&group=task&open=Baling');
+    await screen.findByRole('table', { name: 'Work entries in groups' });
+    await choose(user, 'Save these filters…');
+    const dialog = await screen.findByRole('dialog', { name: 'Save these filters' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByLabelText('Name')).toHaveAccessibleDescription('Give the filters a name.');
+    await user.type(within(dialog).getByLabelText('Name'), '  To bill {Enter}');
+    expect(await screen.findByText('Filters saved.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Saved filters: To bill' })).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Works List' }));
+    await waitFor(() => expect(address()).toBe('/works-list'));
+    await choose(user, 'To bill');
+    await waitFor(() => expect(address()).toBe('/works-list?group=task&status=ready'));
+  });
+
+  test('a name that is there, or too long, is refused beside the field', async () => {
+    await owner.from('saved_filters').insert({ user_id: owner.id, name: 'To bill', query: 'status=paid' });
+    const { user } = await open('?status=ready');
+    await choose(user, 'Save these filters…');
+    const name = await screen.findByLabelText('Name');
+    await user.type(name, 'to BILL{Enter}');
+    expect(name).toHaveAccessibleDescription('You have saved filters under this name already.');
+    await user.clear(name);
+    await user.type(name, `${'x'.repeat(61)}{Enter}`);
+    expect(name).toHaveAccessibleDescription('The name is too long (60 characters at most).');
+    // Taken on another screen in the meantime. The backend notes what it refuses.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Taken', query: '' });
+    await user.clear(name);
+    await user.type(name, 'Taken{Enter}');
+    await waitFor(() => expect(name).toHaveAccessibleDescription('You have saved filters under this name already.'));
+  });
+
+  test('are renamed, and deleted after a question', async () => {
+    await owner.from('saved_filters').insert([
+      { user_id: owner.id, name: 'First', query: 'status=paid' },
+      { user_id: owner.id, name: 'Second', query: 'status=sent' },
+    ]);
+    const { user } = await open();
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await choose(user, 'Rename or delete…');
+    await user.click(await screen.findByRole('button', { name: 'Rename First' }));
+    const name = screen.getByLabelText('New name of First');
+    await user.clear(name);
+    await user.type(name, 'second');
+    expect(name).toHaveAccessibleDescription('You have saved filters under this name already.');
+    await user.type(name, ' best{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Delete second best' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('second best')).not.toBeInTheDocument());
+    const { data } = await owner.from('saved_filters').select('name');
+    expect(data).toEqual([{ name: 'Second' }]);
+  });
+
+  test('are a person’s own', async () => {
+    await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Owner only', query: 'status=paid' });
+    const { user } = await open('?status=ready', driver);
+    await user.click(await menu());
+    await screen.findByRole('menuitem', { name: 'Save these filters…' });
+    expect(screen.queryByRole('menuitem', { name: 'Owner only' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the file', () => {
+  /** What the browser is given to keep. */
+  function downloads() {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return 'blob:kept';
+    });
+    // The browser of the tests would go to the file.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    return files;
+  }
+
+  test('holds what the filters leave, and the dialog says how much that is', async () => {
+    const files = downloads();
+    const { user } = await open('?task=Baling');
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Entries as CSV' });
+    expect(dialog).toHaveTextContent('What the filters leave: 2 entries, one row each');
+    await user.click(within(dialog).getByRole('button', { name: 'Save CSV' }));
+    expect(await screen.findByText('2 entries saved as CSV.')).toBeInTheDocument();
+    const lines = (await files[0]?.text())?.split('\r\n') ?? [];
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain('Hill Farm,Baling');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('case 84: with no rows the button still works', async () => {
+    const files = downloads();
+    const { user } = await open('?q=nothing+like+it');
+    await screen.findByRole('heading', { name: 'No entries match these filters.' });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Save CSV' }));
+    expect(await screen.findByText('0 entries saved as CSV.')).toBeInTheDocument();
+    expect(await files[0]?.text()).toMatch(/^\uFEFF?id,[a-z_,]+\r\n$/);
+  });
+
+  test('that breaks off is said to be none, and can be tried again', async () => {
+    const files = downloads();
+    let broken = true;
+    const fetch: TestBackend['fetch'] = async (input, init) => {
+      const request = new Request(input, init);
+      if (broken && /select=id(%2C|,)work_date/.test(request.url)) throw new TypeError('Failed to fetch');
+      return backend.fetch(request);
+    };
+    const { user } = await renderPage('/works-list', { backend: { fetch }, person: owner });
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Save CSV' }));
+    expect(await screen.findByText('The export stopped after 0 of 4. No file was saved.')).toBeInTheDocument();
+    expect(files).toEqual([]);
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('4 entries saved as CSV.')).toBeInTheDocument();
+  });
+
+  test('of a crew without prices has no money in it', async () => {
+    await prices(false);
+    const files = downloads();
+    const { user } = await open('', driver);
+    await screen.findByRole('link', { name: /^Open Baling, Hill/ });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Save CSV' }));
+    await screen.findByText('4 entries saved as CSV.');
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('Ploughing');
+    expect(text).not.toMatch(/,rate,|total_value|32\.06|400\.75/);
+    await prices(true);
+  });
+});

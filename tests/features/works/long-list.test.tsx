@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { scrollTo } from '@tests/support/scroll';
+import { resize, stored, today } from './farm';
+
+const MANY = 3500;
+/** What a row counts as where nothing is measured: at a desk, and as a card. */
+const [ROW, CARD] = [41, 100];
+
+let backend: TestBackend;
+let owner: Person;
+let asked: URL[];
+/** The rows of every answer that was a piece of the list. */
+let given: { id: string }[][];
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  asked = [];
+  given = [];
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+});
+
+/** Jobs 1 to `count`, the newest first; ten on each day. */
+const fill = (count: number) =>
+  backend.sql(
+    `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+     select $1, 'Hill Farm', 'Job ' || n, 'bale', 1, 1, $2::date - ((n - 1) / 10)::integer, 'Alex Owner'
+     from generate_series(1, $3::integer) n`,
+    [owner.id, today(), count],
+  );
+
+const watched = (): Pick<TestBackend, 'fetch'> => ({
+  fetch: async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    const answer = await backend.fetch(input, init);
+    if (url.pathname === '/rest/v1/works') {
+      asked.push(url);
+      // Whatever is not a list of rows has no order.
+      if (url.searchParams.has('order')) given.push((await answer.clone().json()) as { id: string }[]);
+    }
+    return answer;
+  },
+});
+const open = () => renderPage('/works-list', { backend: watched(), person: owner });
+const table = () => screen.findByRole('table', { name: 'Work entries' });
+const body = async () => {
+  const [, list] = within(await table()).getAllByRole('rowgroup');
+  if (!list) throw new Error('the table has no body');
+  return list;
+};
+/** The drawn rows' links. By their class: to ask for each one's role takes a second here. */
+const links = () => [...document.querySelectorAll('tbody .row-link')];
+const shown = () => links().map((link) => link.textContent);
+const placeOf = (name: string) =>
+  links()
+    .find((link) => link.textContent === name)
+    ?.closest('tr') ?? null;
+
+/** Scrolls to a row and waits until it can be read. */
+async function goTo(list: Element, row: number) {
+  scrollTo(list, row * ROW);
+  await waitFor(() => expect(list.querySelector(`[data-row="${row}"]`)).toBeInTheDocument());
+}
+
+test('3,500 entries come complete and in their order, in few requests, with only some of them drawn', async () => {
+  await fill(MANY);
+  const truth = await backend.sql<{ task_name: string }>(
+    'select task_name from public.works where user_id = $1 order by work_date desc, id desc',
+    [owner.id],
+  );
+  await open();
+  const list = await body();
+  await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', `${MANY + 1}`));
+  // In steps that end in every part and across the seams between them; the last is the end of the list.
+  for (const row of [...Array.from({ length: 23 }, (_, at) => at * 150), MANY - 1]) {
+    await goTo(list, row);
+    const drawn = [...list.querySelectorAll('[data-row]')];
+    expect(drawn.length).toBeLessThan(70);
+    for (const entry of drawn) {
+      const place = Number(entry.getAttribute('data-row'));
+      // The head is row 1.
+      expect(entry).toHaveAttribute('aria-rowindex', `${place + 2}`);
+      expect(entry.querySelector('.row-link')).toHaveTextContent(truth[place]?.task_name ?? 'none');
+    }
+  }
+  const ids = given.flat().map(({ id }) => id);
+  expect(ids).toHaveLength(MANY);
+  expect(new Set(ids).size).toBe(MANY);
+  expect(given.length).toBeLessThanOrEqual(9);
+});
+
+test('a jump to the end reads on until the end is there', async () => {
+  await fill(1200);
+  await open();
+  const list = await body();
+  scrollTo(list, 1190 * ROW);
+  await waitFor(() => expect(list.querySelector('[data-row="1199"]')).toBeInTheDocument());
+  expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
+});
+
+test('a tick stays while its row is out of sight, and so does the focus', async () => {
+  await fill(600);
+  const { user } = await open();
+  const list = await body();
+  await waitFor(() => expect(shown()).not.toEqual([]));
+  const [first = ''] = shown();
+  await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${first},`) }));
+  placeOf(first)?.querySelector('a')?.focus();
+  await goTo(list, 400);
+  expect(shown().length).toBeGreaterThan(20);
+  expect(document.activeElement).toHaveTextContent(first);
+  expect(placeOf(first)).toHaveAttribute('aria-rowindex', '2');
+  act(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await goTo(list, 300);
+  expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Chosen entries' })).toHaveTextContent('1 chosen');
+  await goTo(list, 0);
+  expect(screen.getByRole('checkbox', { name: new RegExp(`^${first},`) })).toBeChecked();
+});
+
+test('an edit far down keeps the place, and only what is in sight is read again', async () => {
+  await fill(MANY);
+  const { user } = await open();
+  const list = await body();
+  scrollTo(list, 1500 * ROW);
+  await waitFor(() => expect(list.querySelector('[data-row="1500"]')).toBeInTheDocument());
+  const before = shown();
+  const name = list.querySelector('[data-row="1500"] .row-link')?.textContent ?? '';
+  asked.length = 0;
+  await user.click(placeOf(name)?.querySelector('.row-link') ?? list);
+  const dialog = within(await screen.findByRole('dialog'));
+  const note = dialog.getByRole('textbox', { name: /note/i });
+  await user.type(note, 'Gate was open');
+  await user.click(dialog.getByRole('button', { name: /save/i }));
+  await waitFor(() => expect(placeOf(name)).toHaveTextContent('Has a note'));
+  expect(shown()).toEqual(before);
+  const lists = asked.filter((url) => url.searchParams.has('order'));
+  expect(lists.length).toBeLessThanOrEqual(2);
+  await goTo(list, 0);
+  // What was not in sight comes fresh when it is.
+  await waitFor(() => expect(asked.filter((url) => url.searchParams.has('order')).length).toBe(lists.length + 1));
+});
+
+test('every entry of a filter is chosen in one press, a thousand at most, and changed in one', async () => {
+  await fill(420);
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all entries shown' }));
+  const bar = within(screen.getByRole('group', { name: 'Chosen entries' }));
+  await user.click(bar.getByRole('button', { name: 'Choose all 420' }));
+  await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('420 chosen £420.00'));
+  await user.click(bar.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
+  await user.type(await screen.findByRole('combobox', { name: 'New customer for these entries' }), 'Manor');
+  await user.click(screen.getByRole('button', { name: 'Change 420 entries' }));
+  await waitFor(() => expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('Work entry updated!'));
+  const moved = (await stored(backend, owner)).filter(({ customer }) => customer === 'Manor');
+  expect(moved).toHaveLength(420);
+  await waitFor(() => expect(screen.queryByText('Hill Farm', { selector: 'td' })).not.toBeInTheDocument());
+});
+
+test('of 3,500 the first thousand are chosen, and the button says so', async () => {
+  await fill(MANY);
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all entries shown' }));
+  const bar = within(screen.getByRole('group', { name: 'Chosen entries' }));
+  await user.click(bar.getByRole('button', { name: 'Choose the first 1,000' }));
+  await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('1,000 chosen £1,000.00'));
+  expect(bar.getByRole('button', { name: 'Create invoice' })).toBeInTheDocument();
+});
+
+test('on paper stand the entries that are here, and a word on the others', async () => {
+  await fill(420);
+  await open();
+  await screen.findByRole('table');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() =>
+    expect(screen.getByText(/printed here/)).toHaveTextContent('The first 250 of 420 are printed here.'),
+  );
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
+  expect(shown()).toHaveLength(250);
+  act(() => {
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  expect(shown().length).toBeLessThan(70);
+});
+
+test('a phone draws some of its cards, counts all, and sums a day only when all of it is here', async () => {
+  resize(390);
+  await fill(600);
+  await open();
+  const list = await screen.findByRole('list', { name: 'Work entries' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '600'));
+  expect(within(list).getAllByRole('listitem').length).toBeLessThan(40);
+  scrollTo(list, 595 * CARD);
+  await waitFor(() => expect(list.querySelector('[data-row="599"]')).toBeInTheDocument());
+  const last = list.querySelector('[data-row="599"]');
+  expect(last).toHaveAttribute('aria-posinset', '600');
+  expect(list.querySelector('[data-row="590"] h2')).toHaveTextContent('£10.00');
+});
+
+test('on a phone "Choose" makes a press tick, with the same actions', async () => {
+  resize(390);
+  await fill(12);
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Choose' }));
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Job/ });
+  for (const box of boxes.slice(0, 2)) await user.click(box);
+  const bar = within(screen.getByRole('group', { name: 'Chosen entries' }));
+  expect(bar.getByRole('status')).toHaveTextContent('2 chosen £2.00');
+  expect(bar.getByRole('button', { name: 'Create invoice' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
+});

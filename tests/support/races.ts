@@ -1,0 +1,94 @@
+// Postgres with a session for each request, and a farm of its own for each test: what the races are run on.
+import postgres from 'postgres';
+import { snapshotTemplate } from './database-snapshot';
+import { startPostgres } from './postgres';
+import { copyOf } from './template-database';
+
+export const SESSIONS = 16;
+export type Paper = { id: string; invoice_number: string; sequence_no: number };
+/** Takes a transaction back; no failure. */
+export class TakeBack extends Error {}
+
+export type Races = Awaited<ReturnType<typeof openRaces>>;
+export type RaceFarm = Awaited<ReturnType<Races['farm']>>;
+
+export const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
+
+/** Everything that went wrong, by its message. */
+export const failures = (settled: PromiseSettledResult<unknown>[]): string[] =>
+  settled.flatMap((one) =>
+    one.status === 'rejected' && !(one.reason instanceof TakeBack) ? [String(one.reason)] : [],
+  );
+
+export async function openRaces() {
+  const server = await startPostgres();
+  const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
+  const quiet = { onnotice: () => undefined };
+  const owner = postgres(url, { max: 2, ...quiet });
+  const sessions = postgres(url, {
+    max: SESSIONS,
+    ...quiet,
+    connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 },
+  });
+
+  const signUp = async () => {
+    const id = crypto.randomUUID();
+    await owner`insert into auth.users (id, email) values (${id}, ${`${id}@example.test`})`;
+    return id;
+  };
+
+  /** A request of one person in a session and a transaction of its own. */
+  const as = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
+    sessions.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
+      await sql`set local role authenticated`;
+      return work(sql);
+    }) as Promise<T>;
+
+  return {
+    close: async () => {
+      await owner.end();
+      await sessions.end();
+      await server.stop();
+    },
+    /** A new account that can invoice, with a driver and the customer Hill Farm. */
+    farm: async () => {
+      const account = await signUp();
+      const driver = await signUp();
+      await owner`update public.profiles set role = 'employee', admin_id = ${account} where id = ${driver}`;
+      await owner`insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered) values (${account}, 'B', '1 Yard', false)`;
+      const [row] =
+        await owner`insert into public.customers (user_id, name) values (${account}, 'Hill Farm') returning id`;
+      const customer = String(row?.['id']);
+      return {
+        owner,
+        as,
+        account,
+        driver,
+        works: async (n: number): Promise<string[]> => {
+          const rows = await owner<{ id: string }[]>`
+            insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+            select ${account}, 'Hill Farm', 'Baling', 'bale', 2, 5, '2026-11-02', 'Ann' from generate_series(1, ${n}) returning id`;
+          return rows.map(({ id }) => id);
+        },
+        issue: async (sql: postgres.TransactionSql, workIds: string[], request: string = crypto.randomUUID()) => {
+          const [invoice] = await sql<Paper[]>`
+            select id, invoice_number, sequence_no from public.issue_invoice(${request}, ${customer}, ${workIds}::uuid[])`;
+          if (!invoice) throw new Error('no invoice came back');
+          return invoice;
+        },
+        numbers: async () => {
+          const rows = await owner<{ n: number }[]>`
+            select sequence_no as n from public.invoices where user_id = ${account} and series = 'invoice' order by 1`;
+          return rows.map(({ n }) => n);
+        },
+        next: async () => {
+          const [row] = await owner`
+            select c.next, s.next_number as shown from private.counters c join public.invoice_settings s using (user_id)
+            where user_id = ${account} and c.series = 'invoice'`;
+          return row;
+        },
+      };
+    },
+  };
+}
