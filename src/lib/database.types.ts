@@ -645,6 +645,7 @@ export type Database = {
           progress: string;
           quantity: number | null;
           rate: number | null;
+          recorded_at: string | null;
           search: string;
           start_second: boolean;
           start_time: string | null;
@@ -679,6 +680,7 @@ export type Database = {
           progress?: never;
           quantity?: number | null;
           rate?: number | null;
+          recorded_at?: string | null;
           search?: never;
           start_second?: boolean;
           start_time?: string | null;
@@ -713,6 +715,7 @@ export type Database = {
           progress?: never;
           quantity?: number | null;
           rate?: number | null;
+          recorded_at?: string | null;
           search?: never;
           start_second?: boolean;
           start_time?: string | null;
@@ -801,6 +804,7 @@ export type Database = {
           progress: string | null;
           quantity: number | null;
           rate: number | null;
+          recorded_at: string | null;
           search: string | null;
           start_second: boolean | null;
           start_time: string | null;
@@ -866,6 +870,7 @@ export type Database = {
           progress: string | null;
           quantity: number | null;
           rate: number | null;
+          recorded_at: string | null;
           search: string | null;
           start_second: boolean | null;
           start_time: string | null;

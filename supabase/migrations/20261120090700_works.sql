@@ -21,6 +21,8 @@ create table public.works (
   value_overridden     boolean not null default false,
   notes                text check (char_length(notes) <= 2000),
   created_at           timestamptz not null default now(),
+  -- When its person saved it, by the clock of their device: it may be weeks before created_at, and that clock may be wrong.
+  recorded_at          timestamptz,
   updated_at           timestamptz not null default now(),
   created_by_name      text not null,
   invoice_id           uuid,
@@ -81,6 +83,26 @@ create function private.billed_minutes(minutes integer, step integer) returns in
 create function private.refuse_if(refused boolean, sentence text) returns void
   language plpgsql immutable set search_path = ''
   as $$ begin if refused then raise exception using errcode = '23514', message = sentence; end if; end $$;
+
+-- A device that was away may send once more what somebody has deleted since: it does not come back, and is told by whom
+-- it was deleted and when, on the farm's clock. The details tell the app this refusal from others.
+create function private.refuse_deleted(of_table text, account uuid, row_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  by_whom  text;
+  at_time  timestamptz;
+  zone     text;
+begin
+  select l.actor_name, l.at into by_whom, at_time from public.audit_log l
+  where l.user_id = account and l.table_name = of_table and l.row_id = refuse_deleted.row_id and l.action = 'delete'
+  order by l.at desc, l.id desc limit 1;
+  if not found then return; end if;
+  select s.time_zone into zone from public.farm_settings s where s.user_id = account;
+  raise exception using errcode = '23514', detail = 'deleted',
+    message = format('Deleted by %s on %s.', coalesce(nullif(by_whom, ''), 'somebody'),
+                     to_char(at_time at time zone coalesce(zone, 'Europe/London'), 'FMDD Mon YYYY "at" HH24:MI'));
+end $$;
 
 create function private.check_work(w public.works) returns void
   language plpgsql stable security definer set search_path = ''
@@ -166,6 +188,7 @@ begin
     new.created_by_name := private.person_name(auth.uid());
     new.created_at := now();
     new.value_overridden := false;
+    perform private.refuse_deleted('works', new.user_id, new.id);
   end if;
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
@@ -348,7 +371,7 @@ revoke all on public.works from anon, authenticated;
 grant select, delete on public.works to authenticated;
 grant insert (id, user_id, employee_id, customer, task_name, task_description, chargeable_unit, rate, quantity,
               start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
-              created_by_name, notes) on public.works to authenticated;
+              created_by_name, notes, recorded_at) on public.works to authenticated;
 grant update (customer, task_name, task_description, chargeable_unit, rate, quantity, work_date, total_value, notes)
   on public.works to authenticated;
 grant all on public.works to service_role;
@@ -360,7 +383,8 @@ create function private.crew_works() returns table (
     finish_second boolean, breaks integer, work_date date, total_time numeric, total_value numeric,
     value_overridden boolean, notes text, created_at timestamptz, updated_at timestamptz, created_by_name text,
     invoice_id uuid, invoice_number text, invoice_generated_at timestamptz, invoice_sent_at timestamptz,
-    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text, search text)
+    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text, search text,
+    recorded_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
     select id, user_id, employee_id, customer, customer_id, task_name, task_description,
@@ -371,7 +395,7 @@ create function private.crew_works() returns table (
            null::timestamptz, null::date, '[]'::jsonb,
            case when invoice_number is not null then 'invoiced' when quantity is null then 'needs_quantity'
                 when rate is null then 'needs_rate' else 'ready' end,
-           search
+           search, recorded_at
     from public.works
     -- Each asked once, not for every row: the account may have a hundred thousand.
     where user_id = (select private.account_id())
@@ -382,7 +406,8 @@ revoke all on public.crew_works from anon, authenticated;
 grant select on public.crew_works to authenticated;
 
 revoke execute on function private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
-  private.refuse_if(boolean, text), private.check_work(public.works), private.customer_for(uuid, text),
+  private.refuse_if(boolean, text), private.refuse_deleted(text, uuid, uuid), private.check_work(public.works),
+  private.customer_for(uuid, text),
   private.works_before_insert(), private.works_before_update(), private.works_value_typed(), private.charged_minutes(uuid, numeric),
   private.refuse_if_locked(text, timestamptz), private.works_before_delete(), private.rename_on_unbilled_works(),
   private.keep_customers_with_works(), private.crew_works() from public, anon, authenticated;

@@ -47,7 +47,7 @@ const COLUMNS = {
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
   'works.insert':
     'id user_id employee_id customer task_name task_description chargeable_unit rate quantity start_time finish_time ' +
-    'start_second finish_second breaks work_date total_time total_value notes created_by_name',
+    'start_second finish_second breaks work_date total_time total_value notes created_by_name recorded_at',
   'works.update': 'customer task_name task_description chargeable_unit rate quantity work_date total_value notes',
 };
 

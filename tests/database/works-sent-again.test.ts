@@ -1,0 +1,94 @@
+// What a phone that was away may send: its own clock goes along, and what somebody deleted since does not come back.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan' });
+});
+
+const job = (id: string) => ({
+  id,
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'bale',
+  quantity: 3,
+  work_date: '2026-11-01',
+  recorded_at: '1970-01-01T09:00:00Z',
+});
+const rows = async (id: string) =>
+  backend.sql<{ user_id: string }>('select user_id from public.works where id = $1 order by user_id', [id]);
+
+describe('the clock of a device', () => {
+  test('F26: is kept beside the time of the database, and is never changed', async () => {
+    const id = crypto.randomUUID();
+    await driver.from('works').insert(job(id));
+    const { data } = await owner.from('listed_works').select('recorded_at, created_at, work_date').eq('id', id).single();
+    expect(data?.recorded_at).toBe('1970-01-01T09:00:00+00:00');
+    expect(Math.abs(Date.now() - Date.parse(data?.created_at ?? ''))).toBeLessThan(60_000);
+    expect(data?.work_date).toBe('2026-11-01');
+    const { error } = await owner.from('works').update({ recorded_at: null } as never).eq('id', id);
+    expect(error?.code).toBe('42501');
+  });
+
+  test('comes back to a crew from whom prices are hidden', async () => {
+    await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
+    const id = crypto.randomUUID();
+    const { data } = await driver.from('works').insert(job(id)).select('id');
+    expect(data).toEqual([{ id }]);
+    for (const view of ['crew_works', 'listed_works'] as const) {
+      const read = await driver.from(view).select('recorded_at').eq('id', id).single();
+      expect(read.data?.recorded_at).toBe('1970-01-01T09:00:00+00:00');
+    }
+  });
+});
+
+describe('F33, F42: what was deleted', () => {
+  test('is refused under its id, with by whom and when on the clock of the farm', async () => {
+    const id = crypto.randomUUID();
+    await driver.from('works').insert(job(id));
+    await owner.from('works').delete().eq('id', id);
+    await backend.sql(`update public.audit_log set at = '2026-07-03 16:02:00Z' where row_id = $1`, [id]);
+    const { error } = await driver.from('works').insert(job(id));
+    expect(error).toMatchObject({
+      code: '23514',
+      details: 'deleted',
+      message: 'Deleted by Ann Holder on 3 Jul 2026 at 17:02.',
+    });
+    // As the app sends it: a row that is there already is left alone, one that was deleted is refused all the same.
+    const again = await driver
+      .from('works')
+      .upsert(job(id), { onConflict: 'user_id,id', ignoreDuplicates: true })
+      .select('id');
+    expect(again.error?.details).toBe('deleted');
+    expect(await rows(id)).toEqual([]);
+  });
+
+  test('is a free id to another account, which learns nothing', async () => {
+    const id = crypto.randomUUID();
+    await owner.from('works').insert(job(id));
+    await owner.from('works').delete().eq('id', id);
+    const stranger = await backend.user({ firstName: 'Eve' });
+    const { error } = await stranger.from('works').insert(job(id));
+    expect(error).toBeNull();
+    expect(await rows(id)).toEqual([{ user_id: stranger.id }]);
+  });
+
+  test('sent twice and there: left as it is', async () => {
+    const id = crypto.randomUUID();
+    await driver.from('works').insert(job(id));
+    const again = await driver
+      .from('works')
+      .upsert({ ...job(id), quantity: 9 }, { onConflict: 'user_id,id', ignoreDuplicates: true })
+      .select('id');
+    expect(again).toMatchObject({ data: [], error: null });
+    expect((await owner.from('works').select('quantity').eq('id', id).single()).data).toEqual({ quantity: 3 });
+  });
+});
