@@ -1,23 +1,7 @@
 // The works list's filter: one meaning, said once to the list's query and once to the sums in the database.
-import { wordsOf } from '@/domain/search';
+import { searchedWords, type WorksFilter, type WorksStatusWord } from '@/domain/works-list';
 
-export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
-
-/** Empty lists and nulls mean "any". People are ids; the owner's own id stands for entries without an employee. */
-export type WorksFilter = {
-  from: string | null;
-  to: string | null;
-  customers: readonly string[];
-  tasks: readonly string[];
-  people: readonly string[];
-  statuses: readonly WorksStatusWord[];
-  unit: string | null;
-  hasNotes: boolean | null;
-  /** Words that must all stand in an entry, in any of its texts. */
-  search: string;
-  /** The farm's date: what is sent and due before it is overdue. */
-  today: string;
-};
+export type { WorksFilter, WorksStatusWord };
 
 /** The part of a PostgREST query that a filter needs; each call returns the query. */
 type Filterable<Query> = {
@@ -40,16 +24,12 @@ function condition(status: WorksStatusWord, today: string): string {
   return `progress.eq.${status}`;
 }
 
-const MOST_WORDS = 10;
-
 /**
  * The words of a search as patterns, of which each must be found. An asterisk stands for any one character: in a
  * request it would be read as a wildcard, whatever stands before it.
  */
 const patternsOf = (search: string) =>
-  wordsOf(search)
-    .slice(0, MOST_WORDS)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+  searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
 /** Alternatives joined by commas, as one or() takes them; several such groups must all hold. */
 const allOf = (groups: readonly string[]) =>

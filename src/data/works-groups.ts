@@ -1,26 +1,14 @@
 // The works list in groups: sums by customer, task, person or day, made in the database over every row of the filter.
 import { queryOptions } from '@tanstack/react-query';
-import { fromNumeric, type Decimal } from '@/domain/money';
+import { fromNumeric } from '@/domain/money';
+import type { Grouping, WorksGroup } from '@/domain/works-list';
 import { supabase } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 import type { WorksWho } from './works';
 import { totalsArguments, type WorksFilter } from './works-filter';
 
-export type Grouping = 'customer' | 'task' | 'person' | 'day';
-
-export type WorksGroup = {
-  /** What the filter takes to narrow the list to this group: an id, a task's name, a date. */
-  key: string;
-  /** The name on the group's latest entries; the date of a day. */
-  label: string;
-  entries: number;
-  minutes: number;
-  /** Zero for a crew that sees no prices. */
-  value: Decimal;
-  needsRate: number;
-  needsQuantity: number;
-};
+export type { Grouping, WorksGroup };
 
 /** All groups of the filtered works, in no order that means anything. Days alone can be more than a thousand. */
 export const worksGroupsQuery = (who: WorksWho, filter: WorksFilter, by: Grouping) =>

@@ -2,10 +2,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { fromNumeric, type Decimal } from '@/domain/money';
+import type { WorksSort, WorksTotals } from '@/domain/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 import { shared } from './shared-text';
 import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
+
+export type { WorksSort, WorksTotals };
 
 export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
 
@@ -120,7 +123,6 @@ export const listed = (who: WorksWho) =>
   who.seesRates ? supabase.from('works').select(COLUMNS) : supabase.from('crew_works').select(COLUMNS);
 
 export const WORKS_PAGE = 50;
-export type WorksSort = 'date' | 'created';
 type Cursor = { at: string; id: string } | null;
 
 async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
@@ -156,15 +158,6 @@ export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort =
     },
     meta: { failed: loadFailed },
   });
-
-export type WorksTotals = {
-  entries: number;
-  minutes: number;
-  value: Decimal;
-  needsRate: number;
-  needsQuantity: number;
-  byUnit: { unit: string; quantity: Decimal }[];
-};
 
 /** Sums over every row of a filter, made in the database. */
 export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>

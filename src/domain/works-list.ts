@@ -1,0 +1,199 @@
+// The works list away from the database: its filter, order, sums and groups over entries that are on this device. The
+// database's own (works_totals, works_groups) mean the same to the last row and penny.
+import { add, type Decimal } from './money';
+import { foldText, wordsOf } from './search';
+
+export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
+
+/** Empty lists and nulls mean "any". People are ids; the owner's own id stands for entries without an employee. */
+export type WorksFilter = {
+  from: string | null;
+  to: string | null;
+  customers: readonly string[];
+  tasks: readonly string[];
+  people: readonly string[];
+  statuses: readonly WorksStatusWord[];
+  unit: string | null;
+  hasNotes: boolean | null;
+  /** Words that must all stand in an entry, in any of its texts. */
+  search: string;
+  /** The farm's date: what is sent and due before it is overdue. */
+  today: string;
+};
+
+/** What filters, sums and groups look at. */
+export type ListedWork = {
+  id: string;
+  userId: string;
+  employeeId: string | null;
+  customer: string;
+  customerId: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  quantity: Decimal | null;
+  workDate: string;
+  /** Paid hours with four decimals. */
+  totalTime: Decimal | null;
+  totalValue: Decimal | null;
+  notes: string | null;
+  /** ISO instant as the database writes it. */
+  createdAt: string;
+  createdByName: string;
+  invoiceNumber: string | null;
+  dueDate: string | null;
+  progress: Exclude<WorksStatusWord, 'overdue'>;
+};
+
+const MOST_WORDS = 10;
+
+/** The words of a search that count; an asterisk in one stands for any one character. */
+export const searchedWords = (search: string): string[] => wordsOf(search).slice(0, MOST_WORDS);
+
+// Folding five thousand entries anew for every letter that is typed would be felt.
+const foldedTexts = new WeakMap<ListedWork, string>();
+
+function textOf(work: ListedWork): string {
+  let text = foldedTexts.get(work);
+  if (text === undefined) {
+    const { customer, taskName, taskDescription, notes, createdByName, invoiceNumber } = work;
+    text = foldText(
+      [customer, taskName, taskDescription ?? '', notes ?? '', createdByName, invoiceNumber ?? ''].join('\n'),
+    );
+    foldedTexts.set(work, text);
+  }
+  return text;
+}
+
+/** A test for one word of a search. */
+function wordTest(word: string): (text: string) => boolean {
+  if (!word.includes('*')) return (text) => text.includes(word);
+  const pattern = new RegExp(word.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.'), 'su');
+  return (text) => pattern.test(text);
+}
+
+export const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? userId;
+
+const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatusWord =>
+  progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;
+
+/** The entries that a filter finds, in the order they came in. */
+export function filterWorks<Work extends ListedWork>(works: readonly Work[], filter: WorksFilter): Work[] {
+  const { from, to, customers, tasks, people, statuses, unit, hasNotes, today } = filter;
+  const words = searchedWords(filter.search).map(wordTest);
+  const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+  return works.filter(
+    (work) =>
+      (from === null || work.workDate >= from) &&
+      (to === null || work.workDate <= to) &&
+      any(customers, work.customerId) &&
+      any(tasks, work.taskName) &&
+      any(people, personOf(work)) &&
+      any(statuses, statusOf(work, today)) &&
+      (unit === null || work.chargeableUnit === unit) &&
+      (hasNotes === null || hasNotes === (work.notes !== null)) &&
+      (words.length === 0 || words.every((isIn) => isIn(textOf(work)))),
+  );
+}
+
+export type WorksSort = 'date' | 'created';
+
+/** Newest first by the day of the work or by when it was logged; the id parts equals. */
+export function sortWorks<Work extends ListedWork>(works: readonly Work[], sort: WorksSort): Work[] {
+  const key = sort === 'date' ? 'workDate' : 'createdAt';
+  return works.toSorted((a, b) => (a[key] === b[key] ? (a.id < b.id ? 1 : -1) : a[key] < b[key] ? 1 : -1));
+}
+
+export type WorksTotals = {
+  entries: number;
+  minutes: number;
+  value: Decimal;
+  needsRate: number;
+  needsQuantity: number;
+  byUnit: { unit: string; quantity: Decimal }[];
+};
+
+type Sums = Omit<WorksTotals, 'byUnit'>;
+
+/** Decimals of an hour hold the exact minute. */
+const minutesOf = ({ totalTime }: ListedWork): number =>
+  totalTime === null ? 0 : Math.round((totalTime * 60) / 10_000);
+
+const sumsOf = (works: readonly ListedWork[]): Sums => ({
+  entries: works.length,
+  minutes: works.reduce((sum, work) => sum + minutesOf(work), 0),
+  value: add(...works.flatMap(({ totalValue }) => totalValue ?? [])),
+  needsRate: works.filter(({ progress }) => progress === 'needs_rate').length,
+  needsQuantity: works.filter(({ progress }) => progress === 'needs_quantity').length,
+});
+
+function grouped(works: readonly ListedWork[], by: (work: ListedWork) => string): Map<string, ListedWork[]> {
+  const groups = new Map<string, ListedWork[]>();
+  for (const work of works) {
+    const key = by(work);
+    const group = groups.get(key);
+    if (group) group.push(work);
+    else groups.set(key, [work]);
+  }
+  return groups;
+}
+
+/** Count, minutes, value and quantities by unit; units without any quantity are left out. */
+export function worksTotals(works: readonly ListedWork[]): WorksTotals {
+  const units = grouped(works, ({ chargeableUnit }) => chargeableUnit);
+  const byUnit = [...units].flatMap(([unit, own]) => {
+    const quantities = own.flatMap(({ quantity }) => quantity ?? []);
+    return quantities.length === 0 ? [] : [{ unit, quantity: add(...quantities) }];
+  });
+  return { ...sumsOf(works), byUnit: byUnit.toSorted((a, b) => (a.unit < b.unit ? -1 : 1)) };
+}
+
+export type Grouping = 'customer' | 'task' | 'person' | 'day';
+
+export type WorksGroup = {
+  /** What the filter takes to narrow the list to this group: an id, a task's name, a date. */
+  key: string;
+  /** The name on the group's latest entries; the date of a day. */
+  label: string;
+  entries: number;
+  minutes: number;
+  /** Zero for a crew that sees no prices. */
+  value: Decimal;
+  needsRate: number;
+  needsQuantity: number;
+};
+
+const keyOf: Record<Grouping, (work: ListedWork) => string> = {
+  customer: ({ customerId }) => customerId,
+  task: ({ taskName }) => taskName,
+  person: personOf,
+  day: ({ workDate }) => workDate,
+};
+const nameOf: Partial<Record<Grouping, (work: ListedWork) => string>> = {
+  customer: ({ customer }) => customer,
+  person: ({ createdByName }) => createdByName,
+};
+
+/** The name on the latest entries; of one day, one that stands on unbilled entries, which follow a new name. */
+function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => string): string | undefined {
+  const names = [...grouped(works, name)].map(([label, own]) => ({
+    label,
+    latest: own.reduce((last, { workDate }) => (workDate > last ? workDate : last), ''),
+    open: own.some(({ invoiceNumber }) => invoiceNumber === null),
+  }));
+  names.sort((a, b) => {
+    if (a.latest !== b.latest) return a.latest < b.latest ? 1 : -1;
+    return Number(b.open) - Number(a.open) || (a.label < b.label ? -1 : 1);
+  });
+  return names[0]?.label;
+}
+
+/** All groups, in no order that means anything. */
+export function worksGroups(works: readonly ListedWork[], by: Grouping): WorksGroup[] {
+  const name = nameOf[by];
+  return [...grouped(works, keyOf[by])].map(([key, own]) => ({
+    key,
+    label: (name && labelOf(own, name)) ?? key,
+    ...sumsOf(own),
+  }));
+}

@@ -1,0 +1,67 @@
+// The works list away from the database: filter, order, sums and groups over a copy are the database's own.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { worksQuery, worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
+import { worksGroupsQuery } from '@/data/works-groups';
+import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works-list';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { ANY, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+let backend: TestBackend;
+let farm: ListedFarm;
+let copy: Work[];
+
+const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const listOf = async (filter: WorksFilter, sort: 'date' | 'created' = 'date') =>
+  (await fresh().infiniteQuery({ ...worksQuery(who(), filter, sort), pages: ROWS })).pages.flat();
+
+beforeAll(async () => {
+  backend = await testBackend();
+  farm = await listedFarm(backend, (person) => (now.client = person));
+  // A customer who is renamed keeps the printed name on what is billed.
+  await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.id('Hill Farm'));
+  copy = (await listOf(ANY)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+});
+afterAll(() => backend.close());
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+const byUnit = (a: { unit: string }, b: { unit: string }) => (a.unit < b.unit ? -1 : 1);
+
+test.each(Object.keys(FILTERS))('a copy answers as the database does: %s', async (name) => {
+  const filter = { ...ANY, ...FILTERS[name]?.(farm) };
+  const found = filterWorks(copy, filter);
+  expect(found.length).toBeGreaterThan(0);
+  expect(sortWorks(found, 'date').map(({ id }) => id)).toEqual((await listOf(filter)).map(({ id }) => id));
+  const sums = await fresh().query(worksTotalsQuery(who(), filter));
+  expect(worksTotals(found)).toEqual({ ...sums, byUnit: sums.byUnit.toSorted(byUnit) });
+  for (const by of ['customer', 'task', 'person', 'day'] as const) {
+    const groups = await fresh().query(worksGroupsQuery(who(), filter, by));
+    expect(worksGroups(found, by).toSorted(byKey)).toEqual(groups.toSorted(byKey));
+  }
+});
+
+test('an asterisk in a search stands for one character, here and there', async () => {
+  for (const search of ['pump* o*f', 'p*mp', '***** off', '(*eft)', '.*']) {
+    const filter = { ...ANY, search };
+    const found = sortWorks(filterWorks(copy, filter), 'date');
+    expect([search, found.map(({ id }) => id)]).toEqual([search, (await listOf(filter)).map(({ id }) => id)]);
+  }
+});
+
+test('the latest logged come first where that is asked for', async () => {
+  const rows = await listOf(ANY, 'created');
+  expect(sortWorks(copy, 'created').map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
