@@ -11,6 +11,8 @@ import { applyMigrations, type Migration } from './migrations.ts';
 import { concurrent, serialise } from './serialise.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Sql } from './sql.ts';
+import { answerStorage } from './storage.ts';
+import { filesInMemory, type Files } from './storage-files.ts';
 import type { Keys } from './tokens.ts';
 
 export type BackendOptions = {
@@ -22,6 +24,8 @@ export type BackendOptions = {
   confirmations?: boolean;
   tokenLifeSeconds?: number;
   privileges?: DefaultPrivileges;
+  /** Where the bytes of the storage service are kept; otherwise in memory. */
+  files?: Files;
   /** True where the database already holds the bootstrap and the migrations. */
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
@@ -70,11 +74,13 @@ export async function createBackend(options: BackendOptions) {
     await database.script(bootstrapSql(options.privileges ?? 'permissive'));
     applied = await migrate(options.migrations);
   }
+  const files = options.files ?? filesInMemory();
   const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
     const tools = { sql: database, mailbox };
     const path = url.pathname;
+    if (path.startsWith('/storage/v1/')) return answerStorage({ database, files, keys: options.keys }, request, url);
     if (path === '/auth/v1/resend' && request.method === 'POST') return resend(tools, request);
     if (path === '/auth/v1/signup' && request.method === 'POST')
       return afterSignup(tools, request.clone(), await app.fetch(request));

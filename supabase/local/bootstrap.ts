@@ -1,4 +1,5 @@
-// What a hosted Supabase project has before its first migration: roles, schemas, auth helpers, default privileges.
+// What a hosted Supabase project has before its first migration: roles, schemas, auth helpers, storage, default privileges.
+import { STORAGE_SQL } from './storage-schema.ts';
 
 /** Roles, the extensions schema and the auth helper functions, as a hosted project has them. Safe to run twice. */
 const BOOTSTRAP_SQL = `
@@ -49,5 +50,5 @@ export type DefaultPrivileges = 'permissive' | 'strict';
 
 /** The whole text that runs before the first migration. */
 export function bootstrapSql(privileges: DefaultPrivileges): string {
-  return BOOTSTRAP_SQL + (privileges === 'strict' ? STRICT_PRIVILEGES_SQL : PERMISSIVE_PRIVILEGES_SQL);
+  return BOOTSTRAP_SQL + STORAGE_SQL + (privileges === 'strict' ? STRICT_PRIVILEGES_SQL : PERMISSIVE_PRIVILEGES_SQL);
 }

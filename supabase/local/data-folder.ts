@@ -81,6 +81,7 @@ export async function openDataFolder(folder: string) {
 /** Forgets all data of the folder; fails while a server uses them. */
 export async function emptyDataFolder(folder: string) {
   const { database, release } = await openDataFolder(folder);
-  for (const name of [database, join(resolve(folder), 'ready')]) rmSync(name, { recursive: true, force: true });
+  for (const name of [database, ...['files', 'ready'].map((part) => join(resolve(folder), part))])
+    rmSync(name, { recursive: true, force: true });
   release();
 }

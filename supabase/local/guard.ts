@@ -27,7 +27,7 @@ function refuseToken(authorization: string | null): Response | null {
 /** The refusal of a request, or null where it may go on. */
 export function refuse(request: Request, path: string): Response | null {
   if (/^\/auth\/v1\/(factors|admin\/(?!users))/.test(path)) return json({ code: 404, msg: 'Not Found' }, 404);
-  if (path.startsWith('/auth/v1/')) return null;
+  if (/^\/(auth|storage)\/v1\//.test(path)) return null;
   if (!path.startsWith('/rest/v1/')) return json({ message: 'Not Found' }, 404);
   if (request.method === 'OPTIONS') return null;
   if (path === '/rest/v1/') return json({ message: 'Not Found' }, 404);

@@ -8,6 +8,7 @@ import { loadDemo } from './demo.ts';
 import { functionsHandler } from './functions.ts';
 import { changedMigrations, readMigrations } from './migrations.ts';
 import { readProjectConfig } from './project-config.ts';
+import { filesIn, filesInMemory, type Files } from './storage-files.ts';
 import { keptKeys, newKeys, type Keys } from './tokens.ts';
 
 export type InstallationOptions = {
@@ -26,7 +27,7 @@ export type Installation = {
   close: () => Promise<void>;
 };
 
-type Place = { place: DatabasePlace; keys: Keys; markReady: () => void; release: () => void };
+type Place = { place: DatabasePlace; keys: Keys; files: Files; markReady: () => void; release: () => void };
 
 /** Where the data are: DATABASE_URL's Postgres, memory, or PGlite in the folder that FARM_DATA names. */
 async function choosePlace(root: string): Promise<Place> {
@@ -35,11 +36,20 @@ async function choosePlace(root: string): Promise<Place> {
   const data = chosenData();
   if (url) {
     const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
-    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), markReady: nothing, release: nothing };
+    const files = data === 'memory' ? filesInMemory() : filesIn(join(folder, 'files'));
+    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), files, markReady: nothing, release: nothing };
   }
-  if (data === 'memory') return { place: { kind: 'memory' }, keys: newKeys(), markReady: nothing, release: nothing };
+  if (data === 'memory')
+    return {
+      place: { kind: 'memory' },
+      keys: newKeys(),
+      files: filesInMemory(),
+      markReady: nothing,
+      release: nothing,
+    };
   const { database, folder, markReady, release } = await openDataFolder(resolve(root, data));
-  return { place: { kind: 'folder', path: database }, keys: keptKeys(folder), markReady, release };
+  const files = filesIn(join(folder, 'files'));
+  return { place: { kind: 'folder', path: database }, keys: keptKeys(folder), files, markReady, release };
 }
 
 async function fillWithDemo(backend: Backend) {
@@ -51,7 +61,10 @@ async function fillWithDemo(backend: Backend) {
   await backend.transaction((sql) => (wanted === 'big' ? loadBigDemo(sql, { today }) : loadDemo(sql, { today })));
 }
 
-async function start(options: InstallationOptions, { place, keys, markReady, release }: Place): Promise<Installation> {
+async function start(
+  options: InstallationOptions,
+  { place, keys, files, markReady, release }: Place,
+): Promise<Installation> {
   const { root, origin, log } = options;
   const began = performance.now();
   const folder = resolve(root, 'supabase/migrations');
@@ -60,6 +73,7 @@ async function start(options: InstallationOptions, { place, keys, markReady, rel
   const backend = await createBackend({
     place,
     keys,
+    files,
     config,
     migrations,
     onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),

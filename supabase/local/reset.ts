@@ -8,7 +8,7 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '::1', '[::1]', '']);
 const isLocal = (url: string) => LOCAL.has(new URL(url).hostname);
 
 const EMPTY_SQL = `
-  drop schema if exists auth, private, extensions, supabase_migrations, public cascade;
+  drop schema if exists auth, storage, private, extensions, supabase_migrations, public cascade;
   create schema public;
   grant usage on schema public to public;`;
 

@@ -15,7 +15,8 @@ export function originOf(request: IncomingMessage, otherwise: string): string {
   return LOOPBACK_HOST.test(request.headers.host ?? '') ? `http://${request.headers.host}` : otherwise;
 }
 
-const LARGEST_BODY = 10 * 1024 * 1024;
+/** What a hosted project's gateway takes; buckets and tables set limits of their own. */
+const LARGEST_BODY = 50 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];

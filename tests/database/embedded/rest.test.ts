@@ -168,7 +168,11 @@ describe('what is not served', () => {
   const paths: [string, string][] = [
     ['POST', '/graphql/v1'],
     ['GET', '/storage/v1/bucket'],
-    ['POST', '/storage/v1/object/list/logos'],
+    ['POST', '/storage/v1/object/move'],
+    ['GET', '/storage/v1/object/public/logos/a.png'],
+    ['GET', '/storage/v1/object/info/logos/a.png'],
+    ['POST', '/storage/v1/object/upload/sign/logos/a.png'],
+    ['POST', '/storage/v1/upload/resumable'],
     ['GET', '/realtime/v1/websocket'],
     ['GET', '/auth/v1/factors'],
     ['POST', '/auth/v1/factors'],

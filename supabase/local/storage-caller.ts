@@ -1,0 +1,42 @@
+// Who asks the storage service: the role and claims that its statements run under.
+import { noAccess, wrongBody } from './storage-errors.ts';
+import type { Database, Sql } from './sql.ts';
+import { verifyToken, type Keys } from './tokens.ts';
+
+export type Caller = { role: 'anon' | 'authenticated' | 'service_role'; claims: Record<string, unknown> };
+
+const ROLES = ['anon', 'authenticated', 'service_role'] as const;
+
+/** The caller of a request. A key of the project stands for its role, as hosted's gateway has it. */
+export function callerOf(request: Request, keys: Keys): Caller {
+  const token = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw wrongBody(`headers must have required property 'authorization'`);
+  if (token === keys.secret) return { role: 'service_role', claims: { role: 'service_role' } };
+  if (token === keys.publishable) return { role: 'anon', claims: { role: 'anon' } };
+  const claims = verifyToken(token, keys.jwtSecret);
+  const role = ROLES.find((name) => name === claims?.['role']);
+  if (!claims || !role) throw noAccess(expired(token) ? '"exp" claim timestamp check failed' : 'Invalid Compact JWS');
+  return { role, claims };
+}
+
+/** Whether a token that does not hold says itself that its time is over. */
+function expired(token: string): boolean {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null && 'exp' in claims && Number(claims.exp) * 1000 < Date.now();
+  } catch {
+    return false;
+  }
+}
+
+/** Statements as the caller, all or none; row security decides over each. */
+export function asCaller<T>(database: Database, { role, claims }: Caller, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return database.transaction(async (sql) => {
+    await sql.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+         set_config('storage.allow_delete_query', 'true', true)`,
+      [role, JSON.stringify(claims)],
+    );
+    return work(sql);
+  });
+}

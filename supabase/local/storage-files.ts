@@ -1,0 +1,44 @@
+// The bytes behind storage.objects, by the version that a row carries: no name that a caller chose touches the disk.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type Files = {
+  write: (version: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Null where there are none. */
+  read: (version: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  remove: (version: string) => Promise<void>;
+};
+
+export function filesInMemory(): Files {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    write: (version, bytes) => {
+      kept.set(version, bytes);
+      return Promise.resolve();
+    },
+    read: (version) => Promise.resolve(kept.get(version) ?? null),
+    remove: (version) => {
+      kept.delete(version);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** In a folder, which is made with the first file. */
+export function filesIn(folder: string): Files {
+  const place = (version: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error('a version is a uuid');
+    return join(folder, version);
+  };
+  return {
+    write: async (version, bytes) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(place(version), bytes);
+    },
+    read: async (version) => {
+      const bytes = await readFile(place(version)).catch(() => null);
+      return bytes && new Uint8Array(bytes);
+    },
+    remove: (version) => rm(place(version), { force: true }),
+  };
+}

@@ -1,0 +1,267 @@
+// The storage service answers as a hosted project's does, as far as the app uses it, and row policies decide over it.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { tokenOf } from '@tests/support/rest';
+import { filesIn } from '../../../supabase/local/storage-files';
+import { signToken } from '../../../supabase/local/tokens';
+
+// A bucket in which everybody has a folder of their own, and nothing may be written over in "fixed".
+const SCHEMA = `
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('papers', 'papers', false, 1000, '{image/png,text/plain}');
+  insert into storage.buckets (id, name, public) values ('open', 'open', false);
+  create policy "own folder is read" on storage.objects for select to authenticated
+    using (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "own folder is added to" on storage.objects for insert to authenticated
+    with check (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "own folder is changed" on storage.objects for update to authenticated
+    using (bucket_id = 'papers' and owner_id = (select auth.uid())::text and coalesce((storage.foldername(name))[2], '') <> 'fixed');
+  create policy "own folder is emptied" on storage.objects for delete to authenticated
+    using (bucket_id = 'papers' and owner_id = (select auth.uid())::text);`;
+
+let backend: TestBackend;
+let ann: Person;
+let bob: Person;
+const png = (text: string) => new Blob([text], { type: 'image/png' });
+const at = (person: Person, name: string) => `${person.id}/${name}`;
+const box = (person: Person) => person.storage.from('papers');
+const refusal = (statusCode: string, message: string) => ({ data: null, error: { statusCode, message } });
+const OTHERS = 'new row violates row-level security policy';
+
+beforeAll(async () => {
+  backend = await testBackend();
+  await backend.script(SCHEMA);
+  ann = await backend.user();
+  bob = await backend.user();
+});
+afterAll(() => backend.close());
+beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
+
+/** A request as it goes over the wire. */
+async function raw(
+  method: string,
+  path: string,
+  person: Person | null,
+  init: { body?: string; headers?: Record<string, string> } = {},
+) {
+  const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
+  const response = await backend.fetch(`${ORIGIN}/storage/v1/object/${path}`, {
+    ...init,
+    method,
+    headers: { apikey: backend.keys.publishable, ...authorization, ...init.headers },
+  });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+describe('upload and download', () => {
+  test('give back what was put in, to its owner and nobody else', async () => {
+    const name = at(ann, 'a/hill.png');
+    const { data, error } = await box(ann).upload(name, png('grass'));
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      path: name,
+      fullPath: `papers/${name}`,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+    const back = await box(ann).download(name);
+    expect(await back.data?.text()).toBe('grass');
+    expect(back.data?.type).toBe('image/png');
+    expect(await box(bob).download(name)).toMatchObject(refusal('404', 'Object not found'));
+    expect(await backend.anon().storage.from('papers').download(name)).toMatchObject(
+      refusal('404', 'Object not found'),
+    );
+    expect(await (await backend.service().storage.from('papers').download(name)).data?.text()).toBe('grass');
+    const [row] = await backend.sql('select owner, owner_id, path_tokens, metadata from storage.objects');
+    expect(row).toMatchObject({
+      owner: ann.id,
+      owner_id: ann.id,
+      path_tokens: [ann.id, 'a', 'hill.png'],
+      metadata: { size: 5, mimetype: 'image/png', cacheControl: 'max-age=3600' },
+    });
+  });
+
+  test("another person's folder is refused, also to nobody", async () => {
+    const name = at(bob, 'mine.png');
+    expect(await box(ann).upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
+    expect(await backend.anon().storage.from('papers').upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
+    expect(await backend.sql('select 1 from storage.objects')).toEqual([]);
+  });
+
+  test('a second upload is a duplicate, unless it says that it replaces', async () => {
+    const name = at(ann, 'a.png');
+    await box(ann).upload(name, png('one'));
+    expect(await box(ann).upload(name, png('two'))).toMatchObject(refusal('409', 'The resource already exists'));
+    expect(await (await box(ann).download(name)).data?.text()).toBe('one');
+    expect((await box(ann).upload(name, png('two'), { upsert: true })).error).toBeNull();
+    expect(await (await box(ann).download(name)).data?.text()).toBe('two');
+    const fixed = at(ann, 'fixed/a.png');
+    expect((await box(ann).upload(fixed, png('one'), { upsert: true })).error).toBeNull();
+    expect(await box(ann).upload(fixed, png('two'), { upsert: true })).toMatchObject(refusal('403', OTHERS));
+    expect(await (await box(ann).download(fixed)).data?.text()).toBe('one');
+  });
+
+  test("the bucket's limits hold, in forms and plain bodies alike", async () => {
+    const big = 'x'.repeat(1001);
+    const large = refusal('413', 'The object exceeded the maximum allowed size');
+    expect(await box(ann).upload(at(ann, 'b.png'), png(big))).toMatchObject(large);
+    const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+    const wrong = refusal('415', 'mime type image/svg+xml is not supported');
+    expect(await box(ann).upload(at(ann, 'b.svg'), svg)).toMatchObject(wrong);
+    expect(
+      await raw('POST', `papers/${at(ann, 'b.png')}`, ann, { body: big, headers: { 'content-type': 'image/png' } }),
+    ).toMatchObject({
+      status: 400,
+      text: JSON.stringify({
+        statusCode: '413',
+        error: 'Payload too large',
+        message: 'The object exceeded the maximum allowed size',
+      }),
+    });
+    const plain = await raw('POST', `papers/${at(ann, 'c.txt')}`, ann, { body: 'hello' });
+    expect({ status: plain.status, text: JSON.parse(plain.text) as unknown }).toMatchObject({
+      status: 200,
+      text: { Key: `papers/${at(ann, 'c.txt')}` },
+    });
+    expect(await backend.sql('select 1 from storage.objects')).toHaveLength(1);
+  });
+
+  test('an unknown bucket, a name that cannot be, and a token that does not hold are told apart', async () => {
+    expect(await ann.storage.from('nowhere').upload('a.png', png('x'))).toMatchObject(
+      refusal('404', 'Bucket not found'),
+    );
+    expect(await box(ann).upload(at(ann, 'ä.png'), png('x'))).toMatchObject(
+      refusal('400', `Invalid key: ${at(ann, 'ä.png')}`),
+    );
+    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    const [header = '', payload = ''] = (await tokenOf(ann)).split('.');
+    const forged = await raw('GET', `papers/${at(ann, 'a.png')}`, null, bearer(`${header}.${payload}.AAAA`));
+    expect(JSON.parse(forged.text)).toEqual({
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: 'Invalid Compact JWS',
+    });
+    const old = signToken({ sub: ann.id, role: 'authenticated', exp: 1000 }, backend.keys.jwtSecret);
+    const late = await raw('GET', `papers/${at(ann, 'a.png')}`, null, bearer(old));
+    expect(JSON.parse(late.text)).toMatchObject({ statusCode: '403', message: '"exp" claim timestamp check failed' });
+    expect((await raw('GET', `papers/${at(ann, 'a.png')}`, null)).status).toBe(400);
+  });
+
+  test('a name cannot climb out of its folder', async () => {
+    for (const climb of ['..%2F..%2Fetc%2Fpasswd', `${ann.id}%2F..%2F${bob.id}%2Fa.png`, '%2e%2e/secret.png']) {
+      const answer = await raw('POST', `papers/${climb}`, ann, { body: 'x', headers: { 'content-type': 'image/png' } });
+      expect(answer.status).not.toBe(500);
+    }
+    // What the policy let through lies under its own literal name, in her folder.
+    const rows = await backend.sql<{ name: string }>('select name from storage.objects');
+    expect(rows.every(({ name }) => name.startsWith(`${ann.id}/`))).toBe(true);
+    expect((await box(bob).list(bob.id)).data).toEqual([]);
+  });
+
+  test('what came in under a false type goes out under it, and is not guessed at', async () => {
+    await box(ann).upload(at(ann, 'page.png'), png('<script>alert(1)</script>'));
+    const page = await raw('GET', `papers/${at(ann, 'page.png')}`, ann);
+    expect(page.headers.get('content-type')).toBe('image/png');
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('signed addresses', () => {
+  const read = async (url: string) => {
+    const response = await backend.fetch(url);
+    return { status: response.status, text: await response.text() };
+  };
+
+  test('show one file to whoever holds them', async () => {
+    await box(ann).upload(at(ann, 'a.png'), png('grass'));
+    await box(ann).upload(at(ann, 'b.png'), png('hay'));
+    const { data } = await box(ann).createSignedUrl(at(ann, 'a.png'), 60);
+    const url = data?.signedUrl ?? '';
+    expect(url).toContain(`/storage/v1/object/sign/papers/${ann.id}/a.png?token=`);
+    expect(await read(url)).toEqual({ status: 200, text: 'grass' });
+    expect(await read(url.replace('a.png', 'b.png'))).toMatchObject({ status: 400 });
+    expect(await read(url.slice(0, -3))).toMatchObject({ status: 400 });
+    expect(await read(url.split('?')[0] ?? '')).toMatchObject({ status: 400 });
+    const { data: both } = await box(ann).createSignedUrls([at(ann, 'b.png'), at(ann, 'c.png')], 60);
+    expect(await read(both?.[0]?.signedUrl ?? '')).toEqual({ status: 200, text: 'hay' });
+    expect(both?.[1]).toMatchObject({ signedUrl: null, path: at(ann, 'c.png') });
+  });
+
+  test('are made for those who may read, and end', async () => {
+    await box(ann).upload(at(ann, 'a.png'), png('grass'));
+    expect(await box(bob).createSignedUrl(at(ann, 'a.png'), 60)).toMatchObject(refusal('404', 'Object not found'));
+    const url = `papers/${at(ann, 'a.png')}`;
+    const over = signToken({ url, exp: 1000 }, `${backend.keys.jwtSecret} storage`);
+    expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${over}`)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('claim timestamp check failed') as string,
+    });
+    // A sign-in's token is no such address.
+    expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${await tokenOf(ann)}`)).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+test('a folder is listed as its caller sees it', async () => {
+  for (const name of ['a.png', 'deep/b.png', 'deep/c.png']) await box(ann).upload(at(ann, name), png(name));
+  const { data } = await box(ann).list(ann.id);
+  expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
+    ['a.png', true],
+    ['deep', false],
+  ]);
+  expect((await box(ann).list(`${ann.id}/deep`, { limit: 1, offset: 1 })).data?.map(({ name }) => name)).toEqual([
+    'c.png',
+  ]);
+  expect((await box(bob).list(ann.id)).data).toEqual([]);
+});
+
+test('only what the caller may delete is removed, with its bytes', async () => {
+  await box(ann).upload(at(ann, 'a.png'), png('grass'));
+  expect(await box(bob).remove([at(ann, 'a.png')])).toEqual({ data: [], error: null });
+  expect((await box(ann).remove([at(ann, 'a.png'), at(ann, 'none.png')])).data?.map(({ name }) => name)).toEqual([
+    at(ann, 'a.png'),
+  ]);
+  expect(await box(ann).download(at(ann, 'a.png'))).toMatchObject(refusal('404', 'Object not found'));
+});
+
+test('SQL alone deletes no object', async () => {
+  await box(ann).upload(at(ann, 'a.png'), png('grass'));
+  await expect(backend.sql('delete from storage.objects')).rejects.toThrow('Direct deletion');
+});
+
+test('names come apart as hosted takes them apart', async () => {
+  const [row] = await backend.sql(
+    `select storage.foldername('a/b/c.tar.gz') as folders, storage.filename('a/b/c.tar.gz') as file,
+       storage.extension('a/b/c.tar.gz') as extension, storage.foldername('c.png') as none`,
+  );
+  expect(row).toEqual({ folders: ['a', 'b'], file: 'c.tar.gz', extension: 'gz', none: [] });
+});
+
+describe('bytes in a folder', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'farm-files-')), 'files');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('lie under their version, and nothing else is a name', async () => {
+    const files = filesIn(folder);
+    const version = crypto.randomUUID();
+    expect(existsSync(folder)).toBe(false);
+    await files.write(version, new Uint8Array([1, 2, 3]));
+    expect(readdirSync(folder)).toEqual([version]);
+    expect(
+      createHash('md5')
+        .update((await files.read(version)) ?? '')
+        .digest('hex'),
+    ).toBe(
+      createHash('md5')
+        .update(new Uint8Array([1, 2, 3]))
+        .digest('hex'),
+    );
+    await files.remove(version);
+    expect(await files.read(version)).toBeNull();
+    await expect(async () => files.read('../keys.json')).rejects.toThrow('uuid');
+  });
+});
