@@ -4,6 +4,57 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      attachments: {
+        Row: {
+          bytes: number;
+          caption: string | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          mime: string;
+          parent_id: string;
+          parent_table: string;
+          recorded_at: string | null;
+          storage_path: string;
+          taken_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          bytes: number;
+          caption?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          mime: string;
+          parent_id: string;
+          parent_table?: string;
+          recorded_at?: string | null;
+          storage_path: string;
+          taken_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          bytes?: number;
+          caption?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          mime?: string;
+          parent_id?: string;
+          parent_table?: string;
+          recorded_at?: string | null;
+          storage_path?: string;
+          taken_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'attachments_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'attachments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       audit_log: {
         Row: {
           action: string;

@@ -6,7 +6,7 @@
 // has no letter: it is never seen and never changed.
 // Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
 // 401, 403 = refused with 42501; read = a view that nothing can be written through.
-import { PRICED_TASK, rowId, type Persona } from '@tests/support/personas';
+import { PRICED_TASK, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 
@@ -77,6 +77,11 @@ export const ACCESS: Record<string, Grid> = {
     insert  401 own  own  own  own  403  403  403  403
     update  401 o    o    o    o    none none none none
     delete  401 o    o    o    o    none none none none`),
+  attachments: grid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 403  403  403  403  403  403  403  403
+    delete  401 oc   o    o    o    none none none none`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   crew_customers: grid(`
@@ -125,6 +130,11 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     change: { rate: 77 },
   },
   works: { add: work, change: { notes: 'Changed' } },
+  attachments: {
+    // In an account of nobody's there is no entry either.
+    add: (user_id) => photoOf(user_id, WORK_IN.get(user_id) ?? NEW_ID, NEW_ID),
+    change: { caption: 'Changed' },
+  },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },
   saved_filters: {
@@ -143,7 +153,10 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
 };
 
 /** What goes along when a row of a table is deleted. */
-export const GOES_ALONG: Record<string, readonly string[]> = { tasks: ['public.prices'] };
+export const GOES_ALONG: Record<string, readonly string[]> = {
+  tasks: ['public.prices'],
+  works: ['public.attachments'],
+};
 
 /** The ids of A1's that each function is called with, whoever calls. */
 export type Targets = { account: string; customer: string };

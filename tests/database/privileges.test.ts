@@ -9,6 +9,7 @@ import { newKeys } from '../../supabase/local/tokens';
 
 /** What the signed-in role holds on whole relations. Writing where it is not named is by column, below. */
 const TABLES = {
+  attachments: 'delete select',
   audit_log: 'select',
   crew_customers: 'select',
   crew_tasks: 'select',
@@ -32,6 +33,7 @@ const CUSTOMER =
   'postcode country vat_number payment_terms_days billing_email po_required account_ref w3w lat lng directions ' +
   'hazards notes active';
 const COLUMNS = {
+  'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
   'customers.insert': `id user_id ${CUSTOMER}`,
   'customers.update': CUSTOMER,
   'farm_settings.update':
@@ -47,7 +49,7 @@ const COLUMNS = {
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
   'works.insert':
     'id user_id employee_id customer task_name task_description chargeable_unit rate quantity start_time finish_time ' +
-    'start_second finish_second breaks work_date total_time total_value notes created_by_name recorded_at',
+    'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name',
   'works.update': 'customer task_name task_description chargeable_unit rate quantity work_date total_value notes',
 };
 

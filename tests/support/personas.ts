@@ -53,6 +53,20 @@ export const rowId = (table: number, maker: Maker) =>
 /** A task that each account has under the same id, so that a price of it can be written without looking. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
+/** An entry of each account, by the account's id. */
+export const WORK_IN = new Map<string, string>();
+
+/** A photo's row as the app sends it. */
+export const photoOf = (user_id: string, parent_id: string, id: string) => ({
+  id,
+  user_id,
+  parent_table: 'works',
+  parent_id,
+  storage_path: `${user_id}/works/${parent_id}/${id}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 1000,
+});
+
 async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const maker of MAKERS) {
     const account = people[MADE_IN[maker]].id;
@@ -73,6 +87,11 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
     );
+    const photo = photoOf(account, rowId(3, maker), rowId(6, maker));
+    await sql(
+      `insert into public.attachments (id, user_id, parent_id, storage_path, mime, bytes, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [photo.id, account, photo.parent_id, photo.storage_path, photo.mime, photo.bytes, by],
+    );
     await sql(
       `insert into public.saved_filters (id, user_id, person_id, name, query) values ($1, $2, $3, 'Mine', 'status=ready')`,
       [rowId(9, maker), account, by],
@@ -87,6 +106,7 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
 async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const holder of HOLDERS) {
     const account = people[holder].id;
+    WORK_IN.set(account, rowId(3, holder));
     await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
     await sql(
       `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered, account_number, sort_code)
@@ -144,6 +164,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     crew_tasks: made(2),
     works: made(3),
     saved_filters: made(9),
+    attachments: made(6),
     crew_works: made(3),
     listed_works: made(3),
   };
