@@ -1,0 +1,240 @@
+// Attacks on photos and logos: other accounts' folders, names that climb, files that are no pictures, people who may not.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { cast, photoOf, rowId, type Cast } from '@tests/support/personas';
+
+let backend: TestBackend;
+let people: Cast['people'];
+const PHOTO = 'ffffffff-0000-4000-8000-000000000001';
+const OTHERS = 'new row violates row-level security policy';
+const jpeg = (text = 'photo', type = 'image/jpeg') => new Blob([text], { type });
+type Who = keyof Cast['people'];
+
+const photos = (who: Who) => people[who].storage.from('photos');
+const logos = (who: Who) => people[who].storage.from('logos');
+const path = (account: Who, work = rowId(3, 'A1'), id = PHOTO) => `${people[account].id}/works/${work}/${id}.jpg`;
+const logo = (account: Who, hash = 'a'.repeat(64)) => `${people[account].id}/invoice/${hash}.png`;
+const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
+const stored = () => backend.sql<{ name: string }>('select name from storage.objects order by name');
+
+beforeAll(async () => {
+  backend = await testBackend();
+  ({ people } = await cast(backend));
+});
+afterAll(() => backend.close());
+beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
+
+describe('photos', () => {
+  test('are added by holder and crew, and read within the account', async () => {
+    expect((await photos('A1').upload(path('A1'), jpeg())).error).toBeNull();
+    const second = path('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
+    expect((await photos('E1').upload(second, jpeg())).error).toBeNull();
+    for (const who of ['A1', 'E1', 'E1b'] as const) expect((await photos(who).download(second)).error).toBeNull();
+    for (const who of ['A2', 'L', 'EL', 'R', 'U'] as const) {
+      expect(await photos(who).download(second)).toMatchObject(refused('404', 'Object not found'));
+      expect(await photos(who).createSignedUrl(second, 60)).toMatchObject(refused('404', 'Object not found'));
+      expect((await photos(who).list(people.A1.id)).data).toEqual([]);
+    }
+  });
+
+  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s adds none to the account of A1', async (who) => {
+    expect(await photos(who).upload(path('A1'), jpeg())).toMatchObject(refused('403', OTHERS));
+    expect(await photos(who).upload(path('A1'), jpeg(), { upsert: true })).toMatchObject(refused('403', OTHERS));
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a lapsed account adds none to its own, and reads what it has', async () => {
+    const name = path('L', rowId(3, 'L'));
+    expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
+    expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
+    await backend.service().storage.from('photos').upload(name, jpeg());
+    expect((await photos('EL').download(name)).error).toBeNull();
+    expect((await photos('L').remove([name])).data).toEqual([]);
+  });
+
+  test('nobody without a sign-in adds, reads or lists', async () => {
+    await photos('A1').upload(path('A1'), jpeg());
+    const nobody = backend.anon().storage.from('photos');
+    expect(await nobody.upload(path('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
+      refused('403', OTHERS),
+    );
+    expect(await nobody.download(path('A1'))).toMatchObject(refused('404', 'Object not found'));
+    expect((await nobody.list(people.A1.id)).data).toEqual([]);
+    expect((await nobody.remove([path('A1')])).data).toEqual([]);
+  });
+
+  test('a name leads into no other folder', async () => {
+    const A1 = () => people.A1.id;
+    const names = [
+      `${A1()}/works/x.jpg`,
+      `${A1()}/x.jpg`,
+      `${A1()}/invoices/${rowId(3, 'A1')}/x.jpg`,
+      `${A1()}/works/../../${people.A2.id}/x.jpg`,
+      `../${people.A2.id}/works/${rowId(3, 'A2')}/x.jpg`,
+      `${people.A2.id}/works/${rowId(3, 'A2')}/x.jpg`,
+      `/${people.A2.id}/works/${rowId(3, 'A2')}/x.jpg`,
+      `works/${rowId(3, 'A1')}/x.jpg`,
+    ];
+    for (const name of names) expect((await photos('A1').upload(name, jpeg())).error, name).not.toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("nobody writes over another's photo, not even the holder", async () => {
+    await photos('E1').upload(path('A1'), jpeg('one'));
+    for (const who of ['A1', 'E1b', 'A2'] as const) {
+      expect(await photos(who).upload(path('A1'), jpeg('two'), { upsert: true })).toMatchObject(refused('403', OTHERS));
+    }
+    expect((await photos('E1').upload(path('A1'), jpeg('again'), { upsert: true })).error).toBeNull();
+    expect(await (await photos('A1').download(path('A1'))).data?.text()).toBe('again');
+  });
+
+  test('are deleted by whoever added them, or the holder', async () => {
+    await photos('E1').upload(path('A1'), jpeg());
+    for (const who of ['E1b', 'A2', 'R', 'U'] as const)
+      expect((await photos(who).remove([path('A1')])).data).toEqual([]);
+    expect((await photos('A1').remove([path('A1')])).data).toHaveLength(1);
+    await photos('E1').upload(path('A1'), jpeg());
+    expect((await photos('E1').remove([path('A1')])).data).toHaveLength(1);
+  });
+
+  test('are pictures of ten megabytes at most', async () => {
+    const too = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/jpeg' });
+    expect(await photos('A1').upload(path('A1'), too)).toMatchObject(
+      refused('413', 'The object exceeded the maximum allowed size'),
+    );
+    for (const type of ['image/svg+xml', 'text/html', 'image/heic', 'application/javascript']) {
+      const answer = await photos('A1').upload(path('A1'), jpeg('<svg/>', type));
+      expect(answer).toMatchObject(refused('415', `mime type ${type} is not supported`));
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a page under the name of a photo comes back as a photo, never as a page', async () => {
+    await photos('E1').upload(path('A1'), jpeg('<script>alert(1)</script>'));
+    const { data } = await photos('A1').createSignedUrl(path('A1'), 60);
+    const response = await backend.fetch(data?.signedUrl ?? '');
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a crew that sees only its own jobs sees only its own photos', async () => {
+    await photos('E1').upload(path('A1', rowId(3, 'E1')), jpeg());
+    await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [
+      people.A1.id,
+    ]);
+    const name = path('A1', rowId(3, 'E1'));
+    const rows = async (who: Who) => (await people[who].from('attachments').select('id')).data?.map(({ id }) => id);
+    try {
+      expect((await photos('E1').download(name)).error).toBeNull();
+      expect((await photos('A1').download(name)).error).toBeNull();
+      expect(await photos('E1b').download(name)).toMatchObject(refused('404', 'Object not found'));
+      expect(await rows('E1')).toEqual([rowId(6, 'E1')]);
+      const row = photoOf(people.A1.id, rowId(3, 'A1'), PHOTO);
+      expect((await people.E1.from('attachments').insert(row)).error).toMatchObject({
+        code: '23514',
+        message: 'The entry that this photo belongs to is not there any more.',
+      });
+    } finally {
+      await backend.sql('update public.farm_settings set employees_see_all_works = true where user_id = $1', [
+        people.A1.id,
+      ]);
+    }
+    expect((await rows('E1b'))?.length).toBe(4);
+  });
+});
+
+describe("a photo's row", () => {
+  const add = (who: Who, change: object = {}) =>
+    people[who].from('attachments').insert({ ...photoOf(people.A1.id, rowId(3, 'A1'), PHOTO), ...change });
+
+  test.each([
+    ["another file's path", { storage_path: 'elsewhere/works/x.jpg' }],
+    ['a type that is not that of its path', { mime: 'image/png' }],
+    ['a type that is no picture', { mime: 'text/html' }],
+    ['no bytes', { bytes: 0 }],
+    ['more than ten megabytes', { bytes: 10485761 }],
+    ['another kind of parent', { parent_table: 'invoices' }],
+  ])('with %s is refused', async (_, change) => {
+    expect((await add('A1', change)).error).toMatchObject({ code: '23514' });
+  });
+
+  test('belongs to an entry of the same account', async () => {
+    const other = rowId(3, 'A2');
+    const row = photoOf(people.A1.id, other, PHOTO);
+    expect((await people.A1.from('attachments').insert(row)).error).toMatchObject({ code: '23514' });
+  });
+
+  test('that was deleted does not come back', async () => {
+    expect((await add('E1')).error).toBeNull();
+    await people.A1.from('attachments').delete().eq('id', PHOTO);
+    const again = (await add('E1')).error;
+    expect(again).toMatchObject({ code: '23514', details: 'deleted' });
+    expect(again?.message).toMatch(/^Deleted by Ann Person \d+ on /);
+  });
+
+  test('says who added it, whatever was sent', async () => {
+    const id = 'ffffffff-0000-4000-8000-000000000003';
+    const row = photoOf(people.A1.id, rowId(3, 'A1'), id);
+    expect((await people.E1.from('attachments').insert(row)).error).toBeNull();
+    const [stored] = await backend.sql('select created_by from public.attachments where id = $1', [id]);
+    expect(stored).toEqual({ created_by: people.E1.id });
+    expect(
+      (await people.E1.from('attachments').insert({ ...row, created_by: people.A1.id } as typeof row)).error,
+    ).toMatchObject({
+      code: '42501',
+    });
+  });
+});
+
+describe('logos', () => {
+  const png = () => jpeg('logo', 'image/png');
+  test("are the holder's alone", async () => {
+    expect((await logos('A1').upload(logo('A1'), png())).error).toBeNull();
+    expect((await logos('A1').download(logo('A1'))).error).toBeNull();
+    for (const who of ['E1', 'A2', 'R', 'U', 'L'] as const) {
+      expect(await logos(who).upload(logo('A1', 'b'.repeat(64)), png())).toMatchObject(refused('403', OTHERS));
+      expect(await logos(who).download(logo('A1'))).toMatchObject(refused('404', 'Object not found'));
+    }
+    expect(await logos('L').upload(logo('L'), png())).toMatchObject(refused('403', OTHERS));
+  });
+
+  test('are never written over and never deleted: what was sent shows them', async () => {
+    await logos('A1').upload(logo('A1'), png());
+    expect(await logos('A1').upload(logo('A1'), png(), { upsert: true })).toMatchObject(refused('403', OTHERS));
+    expect(await logos('A1').upload(logo('A1'), png())).toMatchObject(refused('409', 'The resource already exists'));
+    expect((await logos('A1').remove([logo('A1')])).data).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('are one megabyte of PNG or JPEG, under the hash of their content', async () => {
+    const big = new Blob([new Uint8Array(1024 * 1024 + 1)], { type: 'image/png' });
+    expect(await logos('A1').upload(logo('A1'), big)).toMatchObject({ error: { statusCode: '413' } });
+    expect(await logos('A1').upload(logo('A1'), jpeg('x', 'image/svg+xml'))).toMatchObject({
+      error: { statusCode: '415' },
+    });
+    expect(await logos('A1').upload(logo('A1', 'logo'), png())).toMatchObject(refused('403', OTHERS));
+    expect(await logos('A1').upload(`${people.A1.id}/x/${'a'.repeat(64)}.png`, png())).toMatchObject(
+      refused('403', OTHERS),
+    );
+  });
+
+  test("the settings name no other account's", async () => {
+    const set = (logo_path: string) =>
+      people.A1.from('invoice_settings').update({ logo_path }).eq('user_id', people.A1.id);
+    expect((await set(logo('A2'))).error).toMatchObject({ code: '23514' });
+    expect((await set('https://elsewhere.example/logo.png')).error).toMatchObject({ code: '23514' });
+    expect((await set(logo('A1'))).error).toBeNull();
+  });
+});
+
+test('neither bucket is public, and nobody but the owner of the database changes that', async () => {
+  expect(await backend.sql(`select id, public from storage.buckets order by id`)).toEqual([
+    { id: 'logos', public: false },
+    { id: 'photos', public: false },
+  ]);
+  const rows = await backend.sql(
+    `select tablename, cmd, roles::text, permissive from pg_policies where schemaname = 'storage' order by cmd, policyname`,
+  );
+  expect(rows.every((row) => row['tablename'] === 'objects' && row['roles'] === '{authenticated}')).toBe(true);
+  expect(rows.map((row) => row['cmd'])).toEqual(['DELETE', 'INSERT', 'INSERT', 'SELECT', 'SELECT', 'UPDATE']);
+});
