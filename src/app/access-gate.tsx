@@ -5,7 +5,9 @@ import { allowedPath, type Access } from '@/domain/access';
 import { ManageAccountPage } from '@/features/not-built/manage-account-page';
 import { AccountProvider } from '@/session/account';
 import type { Session } from '@/session/session-store';
+import { KeepWorksCopy } from '@/session/snapshot';
 import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
+import { useOutbox } from '@/session/use-outbox';
 import { Banner } from '@/ui/banner';
 import { ButtonLink } from '@/ui/button';
 import { NoProfilePage, NotReachedPage, UnlinkedPage } from './gate-pages';
@@ -23,6 +25,7 @@ type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
 
 export function AccessGate({ session }: { session: Here }) {
   const purchase = usePurchase();
+  useOutbox(session.userId);
   const { pathname, search, hash } = useLocation();
   const now = useAccess(session, session.kind === 'recovery', purchase.waiting);
   const { access, retry } = now;
@@ -81,6 +84,7 @@ function Inside({
       {state.account ? (
         <AccountProvider account={state.account}>
           <Screens profile={access.profile} />
+          <KeepWorksCopy />
         </AccountProvider>
       ) : (
         <LoadingScreen text="Loading your data..." />

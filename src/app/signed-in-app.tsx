@@ -3,7 +3,9 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createQueryClient } from '@/lib/query-client';
 import type { Session } from '@/session/session-store';
+import { useSnapshot } from '@/session/snapshot';
 import { AccessGate } from './access-gate';
+import { LoadingScreen } from './shell/loading-screen';
 
 type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 
@@ -14,9 +16,10 @@ export function SignedInApp({ session }: { session: SignedInSession }) {
     return createQueryClient();
   });
   useEffect(() => () => client.clear(), [client]);
+  const ready = useSnapshot(client, session.userId);
   return (
     <QueryClientProvider client={client}>
-      <AccessGate session={session} />
+      {ready ? <AccessGate session={session} /> : <LoadingScreen />}
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
 // One query client for the app: how long data counts as fresh, how often a request is repeated, and what is said after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from './toast';
+import { unanswered } from './unanswered';
 
 type Message = { title: string; description?: string };
 
@@ -50,7 +51,12 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
       },
     },
-    queryCache: new QueryCache({ onError: (error, query) => sayFailed(query.meta?.failed, error) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta, state }) => {
+        // Without signal the screen goes on with the last answer, and says from when it is.
+        if (state.data === undefined || !unanswered(error)) sayFailed(meta?.failed, error);
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
         sayOk(meta?.saved, data);

@@ -40,14 +40,22 @@ async function nothingUsable() {
   set(kept ? stateOf(kept) : { kind: 'signedOut' });
 }
 
+/** What was copied onto the device goes with the session. What waits to be sent stays. */
+async function wipeCopies() {
+  const { wipeSnapshot } = await import('@/data/snapshot-store');
+  await wipeSnapshot();
+}
+
 async function follow(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
     if (session.kind === 'arrived') return;
     if (event === 'SIGNED_OUT' || event === 'USER_UPDATED') recovery.end();
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
-    if (event === 'SIGNED_OUT') set({ kind: 'signedOut' });
-    else if (current) set(stateOf({ userId: current.user.id, email: current.user.email ?? null }));
+    if (event === 'SIGNED_OUT') {
+      set({ kind: 'signedOut' });
+      wipeCopies().catch(() => undefined);
+    } else if (current) set(stateOf({ userId: current.user.id, email: current.user.email ?? null }));
     else void nothingUsable();
   });
   return supabase;

@@ -4,6 +4,7 @@ import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
 import { accessFor, isSubscriptionActive, type Access, type Loaded } from '@/domain/access';
 import type { Account } from '@/domain/account';
+import { useOffline } from './contact';
 import type { Person } from './kept-session';
 import { useOnline } from './online';
 import { useNow } from './today';
@@ -14,6 +15,12 @@ const ASK_EVERY_MS = 3000;
 function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading' | 'unreachable' | T {
   if (data !== undefined) return data;
   return isError || fetchStatus === 'paused' ? 'unreachable' : 'loading';
+}
+
+/** While nobody can be asked, a subscription counts as it did when it was read: it may have been renewed since. */
+function judgedAt({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline: boolean, now: Date): Date {
+  const confirmed = isFetched && !isError && !offline;
+  return confirmed || dataUpdatedAt > now.getTime() ? now : new Date(dataUpdatedAt);
 }
 
 export type AccessNow = {
@@ -34,13 +41,20 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
       return waiting && !confirmed ? ASK_EVERY_MS : false;
     },
   });
+  const offline = useOffline();
   const profile = loaded(profileNow);
   const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
   const ownerNow = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
   const owner = adminId === null ? null : loaded(ownerNow);
   const session = recovering ? 'recovery' : { userId: person.userId };
   return {
-    access: accessFor({ session, profile, adminSubscription: owner, now, online }),
+    access: accessFor({
+      session,
+      profile,
+      adminSubscription: owner,
+      now: judgedAt(adminId === null ? profileNow : ownerNow, offline, now),
+      online,
+    }),
     owner,
     retry: () => {
       void profileNow.refetch();

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { add, formatMoney } from '@/domain/money';
-import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { useOnline } from '@/session/online';
+import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
 import { TotalBar } from '@/ui/total-bar';
@@ -25,7 +25,7 @@ const NO_SUMMARIES: Summaries = new Map();
 export function CustomerListPage() {
   const account = useAccount();
   const today = useToday();
-  const online = useOnline();
+  const online = !useOffline();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const admin = account.role === 'admin';
@@ -73,7 +73,7 @@ export function CustomerListPage() {
     >
       {!online && customers.data && (
         <>
-          <OfflineNote time={localTimeIn(account.settings.zone, new Date(customers.dataUpdatedAt))} />
+          <CopyNote at={customers.dataUpdatedAt} />
           <p className="hint">You need signal to change this.</p>
         </>
       )}

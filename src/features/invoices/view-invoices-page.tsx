@@ -1,10 +1,10 @@
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
-import { localTimeIn } from '@/domain/time';
-import { useOnline } from '@/session/online';
+import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { TotalBar } from '@/ui/total-bar';
 import { useWide } from '@/ui/use-wide';
@@ -31,7 +31,7 @@ const newInvoice = (
 export function ViewInvoicesPage() {
   const register = useRegister();
   const { account, entries, onSpan, rows, today, total, totals, view } = register;
-  const online = useOnline();
+  const online = !useOffline();
   const wide = useWide();
   const [picked, setPicked] = useState(NONE);
   const [choosing, setChoosing] = useState(false);
@@ -69,7 +69,7 @@ export function ViewInvoicesPage() {
         )
       }
     >
-      {!online && rows.data && <OfflineNote time={localTimeIn(account.settings.zone, new Date(rows.dataUpdatedAt))} />}
+      {!online && rows.data && <CopyNote at={rows.dataUpdatedAt} />}
       {begun && (
         <>
           <RegisterSummaryCard register={register} />

@@ -6,6 +6,7 @@ import { useAccount } from '@/session/account';
 import { AlertList, AlertRow } from '@/ui/alert-row';
 import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { CopyNote } from '@/widgets/copy-note';
 import { alertsOf, countWords, type Alert } from './alert-words';
 import { Day } from './day';
 
@@ -19,6 +20,7 @@ export function Alerts({ today }: { today: string }) {
   const alerts = summary.data ? alertsOf(summary.data) : null;
   return (
     <>
+      <CopyNote at={summary.data && summary.dataUpdatedAt} />
       <Day today={today} words={alerts ? countWords(alerts.length) : ''} />
       {alerts === null ? (
         <Card>

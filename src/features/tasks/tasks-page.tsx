@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 import { pricesQuery } from '@/data/prices';
 import { tasksQuery, taskUsageQuery, type Task, type TaskUsage } from '@/data/tasks';
 import type { Price } from '@/domain/price';
-import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { useOnline } from '@/session/online';
+import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows, OfflineNote } from '@/ui/list-states';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
 import { useWide } from '@/ui/use-wide';
@@ -35,7 +35,7 @@ const NO_TASKS: readonly Task[] = [];
 export function TasksPage() {
   const account = useAccount();
   const today = useToday();
-  const online = useOnline();
+  const online = !useOffline();
   const admin = account.role === 'admin';
   const [params, setParams] = useSearchParams();
   const query = useQuery(tasksQuery(account));
@@ -97,7 +97,7 @@ export function TasksPage() {
     >
       {!online && query.data && (
         <>
-          <OfflineNote time={localTimeIn(account.settings.zone, new Date(query.dataUpdatedAt))} />
+          <CopyNote at={query.dataUpdatedAt} />
           <p className="hint">You need signal to change this.</p>
         </>
       )}

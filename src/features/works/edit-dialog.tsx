@@ -16,15 +16,22 @@ import { invoicePath } from './works-table';
 
 /** One entry of the list, opened: to be changed, or with the reason why not. */
 export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
-  const { account, rows, close } = list;
-  const known = rows.find((row) => row.id === id);
-  const query = useQuery({ ...workQuery(whoIs(account), id), ...(known ? { initialData: known } : {}) });
-  const work = query.data;
+  const { account, close } = list;
+  const waiting = list.above.find(({ entry }) => entry.id === id);
+  const known = list.find(id);
+  const query = useQuery({
+    ...workQuery(whoIs(account), id),
+    // The database does not know what only this device has.
+    enabled: waiting?.entry.action !== 'insert',
+    ...(known && { initialData: known, initialDataUpdatedAt: list.at }),
+  });
+  const shown = list.rows.find((row) => row.id === id);
+  const work = waiting?.work ?? (known && shown ? shown : query.data);
   // The list behind it shows that something is on its way.
-  if (query.isPending) return null;
+  if (query.isPending && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
-      <EditForm work={work} list={list} onClose={close} end={<Past work={work} />}>
+      <EditForm work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
         <Head work={work} list={list} onDelete={onDelete} />
         <Times work={work} />
       </EditForm>
@@ -64,10 +71,12 @@ function Head({ work, list: { account, today, close }, onDelete }: Part) {
         <span>Logged by {work.createdByName}</span>
       </p>
       <div className="-mx-3 flex flex-wrap">
-        <ButtonLink variant="quiet" to={`/add-work?copy=${work.id}`}>
-          <Copy aria-hidden="true" />
-          Same again today
-        </ButtonLink>
+        {work.updatedAt !== '' && (
+          <ButtonLink variant="quiet" to={`/add-work?copy=${work.id}`}>
+            <Copy aria-hidden="true" />
+            Same again today
+          </ButtonLink>
+        )}
         {work.invoiceNumber !== null && account.role === 'admin' && (
           <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
             <ReceiptText aria-hidden="true" />

@@ -18,10 +18,12 @@ export function useGroups(list: WorksList, by: Grouping) {
     // The last filter's groups stand until the next are there; customers never stand where tasks are asked for.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === by ? before : undefined),
   });
-  const key = groups.data?.some((group) => group.key === view.opened) ? view.opened : null;
+  const copied = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
+  const known = copied?.groups(by) ?? groups.data ?? [];
+  const key = known.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
     ...worksQuery(who, filterOfGroup(view.filter, by, key ?? ''), view.sort),
-    enabled: key !== null && !groups.isPlaceholderData,
+    enabled: key !== null && !copied && !groups.isPlaceholderData,
   });
   const waiting = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
   const opened: OpenedGroup | null =
@@ -29,18 +31,18 @@ export function useGroups(list: WorksList, by: Grouping) {
       ? null
       : {
           key,
-          entries: entries.data?.pages.flat() ?? [],
-          state: entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
+          entries: copied?.ofGroup(by, key) ?? entries.data?.pages.flat() ?? [],
+          state: copied ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
         };
-  const lines = groupLines(groups.data ?? [], by, view.order, today, opened);
+  const lines = groupLines(known, by, view.order, today, opened);
   const more = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());
   return {
     by,
     lines,
     opened: key,
-    isPending: groups.isPending,
-    isError: groups.isError && !groups.data,
-    isPlaceholder: groups.isPlaceholderData,
+    isPending: groups.isPending && !copied,
+    isError: (groups.isError || groups.isPaused) && !groups.data && !copied,
+    isPlaceholder: groups.isPlaceholderData && !copied,
     retry: () => void groups.refetch(),
     more,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),

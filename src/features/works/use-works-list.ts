@@ -5,10 +5,14 @@ import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
 import type { Account } from '@/domain/account';
 import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { useWorksCopy } from '@/session/snapshot';
 import { useToday } from '@/session/today';
+import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
 import { FILTERS, readList, withParams, type Changes } from './list-address';
 import { useTicks } from './use-ticks';
+import { useWaitingWorks } from './waiting-works';
 
 export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
   ownerId,
@@ -18,29 +22,55 @@ export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
 
 export type WorksList = ReturnType<typeof useWorksList>;
 
+/** The list of the address with what waits on this device: its changes on the rows, the rest above them. */
+export function useWorksList() {
+  const list = useListed();
+  const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
+  return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
+}
+
 /** Rows below the window that should be here already. */
 const AHEAD = 120;
 /** The most that are chosen in one press: as many as one invoice takes. */
 export const MOST_CHOSEN = 1000;
 
 /** The list of the address: its rows so far, its sums over all rows, and how to change the address. */
-export function useWorksList() {
+function useListed() {
   const account = useAccount();
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const view = readList(params, today, account.settings.region);
   const who = whoIs(account);
   const totals = useQuery({ ...worksTotalsQuery(who, view.filter), placeholderData: keepPreviousData });
-  const works = useParts(who, view);
+  const offline = useOffline();
+  const copy = useWorksCopy();
+  const works = useParts(who, view, copy !== null);
+  const [listCopy] = useState(copiedLists);
+  // The copy on this device stands in for the database, or until the database has answered.
+  const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
+  const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
+  const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
   const open = useCallback((id: string) => `/works-list?${withParams(params, { edit: id })}`, [params]);
   return {
     account,
     today,
     view,
     ...works,
+    ...(fromCopy && ofCopy(fromCopy, works)),
     /** How many there are, here or not. */
-    total: works.hasMore ? Math.max(totals.data?.entries ?? 0, works.rows.length) : works.rows.length,
-    totals: totals.data ?? null,
+    total: fromCopy
+      ? fromCopy.rows.length
+      : works.hasMore
+        ? Math.max(totals.data?.entries ?? 0, works.rows.length)
+        : works.rows.length,
+    totals: sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null,
+    offline,
+    /** The copy that is shown in place of the database's list. */
+    copied: fromCopy,
+    /** When what is shown was read, in milliseconds. */
+    at: fromCopy?.at ?? works.at,
+    find: (id: string) =>
+      (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
     params,
     set: (changes: Changes) => setParams(withParams(params, changes), { replace: true }),
     clear: () =>
@@ -50,23 +80,49 @@ export function useWorksList() {
   };
 }
 
+/** The sums of a copy; where it lacks entries they are told only to somebody who is told so. */
+const sumsOf = (copied: CopiedList | null, offline: boolean) =>
+  copied && (offline || copied.border === null) ? copied.totals : null;
+
+/** What a copy has in place of rows that come in parts. */
+const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({
+  rows,
+  isPending: false,
+  isError: false,
+  isPlaceholder: false,
+  hasMore: false,
+  moreFailed: false,
+  show: () => undefined,
+  chooseAll: () =>
+    ticks.choose(
+      rows.slice(0, MOST_CHOSEN).map(({ id }) => id),
+      true,
+    ),
+});
+
 /**
  * The rows, part by part. After a change only those parts are read again that the window is at or that hold a ticked
  * row; the others when the window comes to them.
  */
-function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>) {
-  const parts = useInfiniteQuery({ ...worksPartsQuery(who, filter, sort), placeholderData: keepPreviousData });
+function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, hasCopy: boolean) {
+  const parts = useInfiniteQuery({
+    ...worksPartsQuery(who, filter, sort),
+    placeholderData: keepPreviousData,
+    // With a copy on the screen nothing is missing that would have to be said.
+    ...(hasCopy && { meta: {} }),
+  });
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
   const client = useQueryClient();
   const [join] = useState(() => joinLists<Work>());
   const ticks = useTicks();
-  const lists = useQueries({
+  const answers = useQueries({
     queries: (parts.data?.pages ?? []).map((part, at) => ({
       ...worksPartQuery(part),
       enabled: ({ state: { data } }: { state: { data: readonly Work[] | undefined } }) =>
         data === undefined || (at >= shown[0] && at <= shown[1]) || ticks.holds(data),
     })),
-  }).map(({ data }) => data);
+  });
+  const lists = answers.map(({ data }) => data);
   const rows = join(lists);
   const more = parts.hasNextPage && !parts.isPlaceholderData;
   const { isFetchNextPageError: moreFailed, isFetchingNextPage: moreComes } = parts;
@@ -86,7 +142,9 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>) 
     rows,
     ticks,
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
-    isError: parts.isError && rows.length === 0,
+    // Without signal and without a copy it would wait for ever.
+    isError: (parts.isError || parts.isPaused) && rows.length === 0,
+    at: Math.min(...answers.slice(shown[0], shown[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
     isPlaceholder: parts.isPlaceholderData,
     retry: () => void parts.refetch(),
     hasMore: parts.hasNextPage,

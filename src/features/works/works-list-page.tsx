@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Work } from '@/data/works';
+import { formatDateDated } from '@/domain/time';
 import { Button, ButtonLink } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { useWide } from '@/ui/use-wide';
+import { CopyNote } from '@/widgets/copy-note';
 import { ChosenBar } from './chosen-bar';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
@@ -12,6 +14,7 @@ import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
 import { useWorksList, type WorksList } from './use-works-list';
+import { WaitingList } from './waiting-list';
 import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
@@ -24,7 +27,7 @@ export function WorksListPage() {
   const [deleting, setDeleting] = useState<Work | null>(null);
   const { account, rows, ticks, params } = list;
   const admin = account.role === 'admin';
-  const pick = admin && account.canWrite;
+  const pick = admin && account.canWrite && !list.offline;
   const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
   const edited = params.get('edit') ?? '';
   return (
@@ -40,7 +43,10 @@ export function WorksListPage() {
       }
       foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
     >
+      <CopyNote at={list.at} />
+      <WaitingList list={list} />
       <ListFilters list={list} />
+      <Border list={list} />
       <Entries
         list={list}
         table={
@@ -78,6 +84,12 @@ function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
       </Button>
     </div>
   );
+}
+
+/** What a list without signal lacks. */
+function Border({ list: { offline, copied } }: { list: WorksList }) {
+  if (!offline || copied?.border == null) return null;
+  return <p className="hint">Invoiced entries before {formatDateDated(copied.border)} are not on this phone.</p>;
 }
 
 /** The list, or what stands in its place. */

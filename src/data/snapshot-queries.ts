@@ -1,0 +1,24 @@
+// Which answers are copied onto the device for reading without signal.
+import type { QueryKey } from '@tanstack/react-query';
+
+/** Known before anything else, and true whatever the person may see. */
+const WHO = new Set(['profile', 'farm-settings']);
+const LISTS = new Set(['prices', 'recent-jobs', 'saved-filters']);
+/** Of these the lists, not the single records and sums under the same name. */
+const BY_ROLE = new Set(['customers', 'tasks']);
+
+/** Under what an answer is kept; null for one that is not. The home page's sums are kept whatever the day. */
+export function copyKey(key: QueryKey): string | null {
+  const [name, , third] = key;
+  if (typeof name !== 'string') return null;
+  if (WHO.has(name) || LISTS.has(name)) return JSON.stringify(key);
+  if (BY_ROLE.has(name))
+    return key.length === 3 && (third === 'admin' || third === 'employee') ? JSON.stringify(key) : null;
+  return name === 'home' ? JSON.stringify(key.slice(0, 3)) : null;
+}
+
+/** True for what says who somebody is and what they may see; the rest goes when that changes. */
+export const tellsWho = (key: QueryKey): boolean => typeof key[0] === 'string' && WHO.has(key[0]);
+
+/** An answer that says "there is none" is asked for again, never remembered. */
+export const isKept = (data: unknown): boolean => typeof data === 'object' && data !== null;

@@ -1,0 +1,54 @@
+// Whether the database answers: what the device knows of its connection, and what came of the last requests.
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { unanswered } from '@/lib/unanswered';
+import { useOnline } from './online';
+
+const AGAIN_MS = 30_000;
+
+let silent = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean) {
+  if (next === silent) return;
+  silent = next;
+  for (const listener of listeners) listener();
+}
+
+/** Listens to what comes of the client's requests; while nobody answers, what is on the screen is asked for again. */
+export function followContact(client: QueryClient): () => void {
+  set(false);
+  const leave = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'success' && !action.manual) set(false);
+    if ((action.type === 'failed' || action.type === 'error') && unanswered(action.error)) set(true);
+  });
+  const askAgain = () => {
+    if (silent) void client.refetchQueries({ type: 'active', stale: true });
+  };
+  const timer = setInterval(askAgain, AGAIN_MS);
+  window.addEventListener('online', askAgain);
+  return () => {
+    leave();
+    clearInterval(timer);
+    window.removeEventListener('online', askAgain);
+    set(false);
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** True where the device has no connection, or nobody answered the last request. */
+export function useOffline(): boolean {
+  const online = useOnline();
+  const nobody = useSyncExternalStore(
+    subscribe,
+    () => silent,
+    () => false,
+  );
+  return !online || nobody;
+}

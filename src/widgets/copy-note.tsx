@@ -1,0 +1,14 @@
+import { copyTime } from '@/domain/snapshot';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { useNow } from '@/session/today';
+import { OfflineNote } from '@/ui/list-states';
+
+/** Without signal: from when the data on the screen is (milliseconds; undefined where there is none). */
+export function CopyNote({ at }: { at: number | undefined }) {
+  const { zone } = useAccount().settings;
+  const offline = useOffline();
+  const now = useNow();
+  if (!offline || !at) return null;
+  return <OfflineNote time={copyTime(zone, new Date(at), now)} />;
+}

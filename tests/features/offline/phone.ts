@@ -1,0 +1,68 @@
+// A phone for the tests of reading without signal: a disk that outlives the app, and a line that can be cut.
+import 'fake-indexeddb/auto';
+import { act, waitFor } from '@testing-library/react';
+import { openDB } from 'idb';
+import { vi } from 'vitest';
+import { wipeSnapshot } from '@/data/snapshot-store';
+import type { TestBackend } from '@tests/support/backend';
+
+type Line = 'good' | 'refused' | 'portal' | 'resting';
+
+/** A line to the backend: cut, it fails as a browser's does; a portal answers every request with its own page. */
+export function lineTo(backend: TestBackend) {
+  let line: Line = 'good';
+  const asked: string[] = [];
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (line === 'refused') throw new TypeError('Failed to fetch');
+    if (line === 'portal')
+      return new Response('<html>Welcome to our wifi</html>', { headers: { 'content-type': 'text/html' } });
+    if (line === 'resting') return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
+    return backend.fetch(request);
+  };
+  return {
+    fetch,
+    asked,
+    /** `known`: the phone itself knows that it has no connection. */
+    cut: (how: Exclude<Line, 'good'> = 'refused', known = false) => {
+      line = how;
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!known);
+      if (known) act(() => void window.dispatchEvent(new Event('offline')));
+    },
+    mend: () => {
+      line = 'good';
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+      act(() => void window.dispatchEvent(new Event('online')));
+    },
+  };
+}
+
+/** What stands on the disk, store by store. */
+export async function disk() {
+  const db = await openDB('farm-diary-snapshots');
+  const all = async (name: string) =>
+    db.objectStoreNames.contains(name) ? ((await db.getAll(name)) as unknown[]) : [];
+  const [queries, heads, months] = await Promise.all([all('queries'), all('heads'), all('months')]);
+  db.close();
+  return { queries, heads, months, text: JSON.stringify([queries, heads, months]) };
+}
+
+/** Waits until the job log stands on the disk, with so many entries. */
+export const worksOnDisk = (entries: number) =>
+  waitFor(
+    async () => {
+      const { heads, months } = await disk();
+      const count = (months as { works: unknown[] }[]).reduce((sum, { works }) => sum + works.length, 0);
+      if (heads.length === 0 || count !== entries) throw new Error(`${count} of ${entries} entries are on the disk`);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+/** Takes everything from the disk behind the app's back, as a browser does that needs room. */
+export async function clearDisk() {
+  await wipeSnapshot();
+  const db = await openDB('farm-diary-snapshots');
+  for (const name of db.objectStoreNames) await db.clear(name);
+  db.close();
+}

@@ -1,0 +1,217 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, todayIn } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { daysAgo, fourJobs, log, priceList, resize } from '../works/farm';
+import { disk, lineTo, clearDisk, worksOnDisk } from './phone';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  await clearDisk();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  line = lineTo(backend);
+  await fourJobs(owner, driver);
+});
+
+/** Opens the list with signal, waits until all of it is kept, and closes the app. */
+async function useOnce(person: Person, entries = 4) {
+  await renderPage('/works-list', { backend: line, person });
+  await screen.findByRole('link', { name: /^Open Ploughing/ });
+  await worksOnDisk(entries);
+  cleanup();
+}
+
+const rows = () => screen.findAllByRole('row').then((all) => all.slice(1));
+const totals = () => screen.findByRole('region', { name: 'Totals' });
+/** The session's token has run out long ago. */
+const expire = (hours: number) => {
+  const kept: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
+  if (typeof kept !== 'object' || kept === null) throw new Error('nobody is signed in');
+  const expires_at = Math.floor(Date.now() / 1000) - hours * 3600;
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify({ ...kept, expires_at }));
+};
+
+test.each([
+  ['the phone knows that it has no connection', 'refused', true],
+  ['every request fails', 'refused', false],
+  ['a stranger answers', 'portal', false],
+] as const)('the list opens without signal, filters, sums and groups: %s', async (_, how, known) => {
+  await useOnce(owner);
+  line.cut(how, known);
+  const { user } = await renderPage('/works-list', { backend: line });
+  expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
+  expect(await rows()).toHaveLength(4);
+  expect(await totals()).toHaveTextContent('Entries4');
+  await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'gwyn');
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(await totals()).toHaveTextContent('Entries2Hours7 h 20Bales40Value£330.00');
+  await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
+  expect(await screen.findByRole('button', { name: /Tŷ Gwyn/ })).toBeInTheDocument();
+  expect(screen.queryByText('Error Fetching Data')).not.toBeInTheDocument();
+  expect(screen.queryByText(/are not on this phone/)).not.toBeInTheDocument();
+});
+
+test.each([8, 24 * 21])(
+  'F15: a token that ran out %i hours ago signs nobody out while nobody can be asked',
+  async (hours) => {
+    await useOnce(owner);
+    expire(hours);
+    line.cut();
+    await renderPage('/works-list', { backend: line });
+    expect(await screen.findByText(/you're offline/)).toBeInTheDocument();
+    expect(await rows()).toHaveLength(4);
+    // The refresh has been tried by now, and failed for want of signal.
+    await waitFor(() => expect(line.asked).toContain('POST /auth/v1/token'));
+    expect(screen.getByRole('heading', { name: 'Works List' })).toBeInTheDocument();
+    expect(localStorage.getItem('sb-localhost-auth-token')).not.toBeNull();
+  },
+);
+
+test('a refresh that is refused signs out, and takes the copies along', async () => {
+  await useOnce(owner);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await owner.auth.signOut({ scope: 'global' });
+  expire(8);
+  await renderPage('/works-list', { backend: line });
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
+  await waitFor(async () => expect((await disk()).text).toBe('[[],[],[]]'));
+});
+
+test('back in signal the list is the database’s again, without a press', async () => {
+  await useOnce(owner);
+  line.cut('refused', true);
+  await renderPage('/works-list', { backend: line });
+  await screen.findByText(/you're offline/);
+  await log(driver, [{ customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
+  line.mend();
+  expect(await screen.findByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
+  expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
+});
+
+test('weeks later the note names the day, and the subscription is judged as it was', async () => {
+  await useOnce(owner);
+  const later = Date.now() + 40 * 24 * 3600_000;
+  vi.useFakeTimers({ now: later, toFake: ['Date'] });
+  line.cut('refused', true);
+  await renderPage('/works-list', { backend: line });
+  expect(
+    await screen.findByText(/^Showing data from \w{3} \d+ \w{3}( \d{4})?, \d\d:\d\d – you're offline\.$/),
+  ).toBeInTheDocument();
+  expect(await rows()).toHaveLength(4);
+});
+
+test('says what is not on this phone', async () => {
+  const old = addDays(todayIn('Europe/London', new Date()), -500);
+  await log(owner, [
+    { customer: 'Hill Farm', task_name: 'Old', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
+  ]);
+  await log(owner, [
+    { customer: 'Hill Farm', task_name: 'Billed', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
+  ]);
+  const { invoice } = await import('../works/farm');
+  await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
+    owner.id,
+  ]);
+  await invoice(backend, owner, 'Hill Farm', ['Billed']);
+  await useOnce(owner, 5);
+  line.cut('refused', true);
+  const { user } = await renderPage('/works-list', { backend: line });
+  expect(
+    await screen.findByText(/^Invoiced entries before \d+ \w{3} \d{4} are not on this phone\.$/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Open Old/ })).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Ready');
+  await waitFor(() => expect(screen.queryByText(/are not on this phone/)).not.toBeInTheDocument());
+});
+
+test('customers, tasks and home open without signal too, also after five minutes on another page', async () => {
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await renderPage('/works-list', { backend: line, person: owner });
+  await screen.findByRole('link', { name: /^Open Ploughing/ });
+  cleanup();
+  for (const path of ['/customers', '/tasks', '/noticeboard']) {
+    await renderPage(path, { backend: line });
+    await screen.findByText(/Hill Farm|Baling|Ready to invoice|not invoiced|entries/i);
+    await waitFor(
+      async () => expect((await disk()).text).toContain(path === '/noticeboard' ? 'unbilledValue' : 'Baling'),
+      { timeout: 10_000 },
+    ).catch(() => undefined);
+    cleanup();
+  }
+  line.cut('refused', true);
+  await renderPage('/customers', { backend: line });
+  expect((await screen.findAllByText('Hill Farm')).length).toBeGreaterThan(0);
+  expect(screen.getByText(/^Showing data from/)).toBeInTheDocument();
+  cleanup();
+  await renderPage('/tasks', { backend: line });
+  expect((await screen.findAllByText('Baling')).length).toBeGreaterThan(0);
+});
+
+test('what was copied goes at sign-out', async () => {
+  await useOnce(owner);
+  const { user } = await renderPage('/works-list', { backend: line });
+  await user.click(await screen.findByRole('button', { name: 'Alex Owner, Admin' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
+  await waitFor(async () => expect((await disk()).text).toBe('[[],[],[]]'));
+});
+
+test('another person on the phone finds nothing of the first, and takes it away', async () => {
+  await useOnce(owner);
+  const other = await backend.user({ firstName: 'Robin', lastName: 'Other' });
+  await renderPage('/works-list', { backend: line, person: other });
+  expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
+  await waitFor(async () => expect((await disk()).text).not.toContain('Hill Farm'));
+});
+
+test('prices that are hidden meanwhile leave the phone at the next contact, and none come back', async () => {
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await useOnce(driver);
+  expect((await disk()).text).toContain(`"totalValue":${4_007_500}`);
+  await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+  const { view } = await renderPage('/works-list', { backend: line });
+  await waitFor(() => expect(view.container).not.toHaveTextContent('£'));
+  await worksOnDisk(4);
+  await waitFor(async () => expect((await disk()).text).not.toMatch(/"(totalValue|rate|defaultRate)":\d/));
+  cleanup();
+  line.cut('refused', true);
+  const again = await renderPage('/works-list', { backend: line });
+  expect(await rows()).toHaveLength(4);
+  expect(again.view.container).not.toHaveTextContent('£');
+});
+
+test('F24: storage that was taken away is read anew, and nothing old is claimed', async () => {
+  await useOnce(owner);
+  await clearDisk();
+  await log(owner, [
+    {
+      customer: 'Hill Farm',
+      task_name: 'Mowing',
+      chargeable_unit: 'acre',
+      quantity: 3,
+      rate: 20,
+      work_date: daysAgo(3),
+    },
+  ]);
+  line.cut('refused', true);
+  const empty = await renderPage('/works-list', { backend: line });
+  expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();
+  expect(empty.view.container).not.toHaveTextContent('Showing data from');
+  cleanup();
+  line.mend();
+  await useOnce(owner, 5);
+  line.cut('refused', true);
+  await renderPage('/works-list', { backend: line });
+  expect(await rows()).toHaveLength(5);
+});
