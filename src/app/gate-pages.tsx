@@ -1,14 +1,18 @@
 // The pages of a person who cannot be let in, with what they can do about it.
-import { signOut } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
+import { useSignOut } from '@/widgets/sign-out';
 import { PlainFrame } from './shell/plain-frame';
 
 function SignOutButton() {
+  const { leave, dialog } = useSignOut();
   return (
-    <Button size="l" onClick={() => void signOut()}>
-      Sign Out
-    </Button>
+    <>
+      <Button size="l" onClick={leave}>
+        Sign Out
+      </Button>
+      {dialog}
+    </>
   );
 }
 

@@ -21,44 +21,27 @@ export type NewWork = {
 };
 
 /** Who logs it. Said for the record; the database takes the signed-in person's word for nothing of it. */
-type LoggedBy = Pick<Account, 'ownerId' | 'userId' | 'role' | 'firstName' | 'lastName'>;
+type LoggedBy = Pick<Account, 'userId' | 'role' | 'firstName' | 'lastName'>;
 
 const numericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
-/** The row of this id is there already: the first answer was lost on its way. */
-const isOwnRow = (error: { code: string; message: string }) =>
-  error.code === '23505' && error.message.includes('works_pkey');
-
-/** Logs a job. The id is made when the form opens, so that sending it twice can't make two. */
-export const addWork = mutationOptions({
-  mutationKey: ['works', 'add'],
-  mutationFn: async ({ id, by, work }: { id: string; by: LoggedBy; work: NewWork }) => {
-    const { error } = await supabase.from('works').insert({
-      id,
-      user_id: by.ownerId,
-      employee_id: by.role === 'employee' ? by.userId : null,
-      created_by_name: [by.firstName, by.lastName].filter(Boolean).join(' '),
-      customer: work.customer,
-      task_name: work.taskName,
-      task_description: work.taskDescription,
-      chargeable_unit: work.chargeableUnit,
-      rate: numericOrNull(work.rate),
-      quantity: numericOrNull(work.quantity),
-      start_time: work.startTime,
-      finish_time: work.finishTime,
-      start_second: work.startSecond,
-      finish_second: work.finishSecond,
-      breaks: work.breaks,
-      work_date: work.workDate,
-      notes: work.notes,
-    });
-    if (error && !isOwnRow(error)) throw error;
-  },
-  meta: {
-    saved: { title: 'Work entry saved!' },
-    failed: { title: 'Error Saving Work' },
-    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
-  },
+/** The columns of a new entry; its id and account come with sending it. */
+export const newWorkRow = (by: LoggedBy, work: NewWork) => ({
+  employee_id: by.role === 'employee' ? by.userId : null,
+  created_by_name: [by.firstName, by.lastName].filter(Boolean).join(' '),
+  customer: work.customer,
+  task_name: work.taskName,
+  task_description: work.taskDescription,
+  chargeable_unit: work.chargeableUnit,
+  rate: numericOrNull(work.rate),
+  quantity: numericOrNull(work.quantity),
+  start_time: work.startTime,
+  finish_time: work.finishTime,
+  start_second: work.startSecond,
+  finish_second: work.finishSecond,
+  breaks: work.breaks,
+  work_date: work.workDate,
+  notes: work.notes,
 });
 
 /** What an edit may change: never the times. `totalValue` only where the person typed one; null works it out again. */
@@ -74,7 +57,8 @@ export type WorkEdit = Partial<{
   notes: string | null;
 }>;
 
-const editRow = (edit: WorkEdit) => ({
+/** The columns that an edit changes. */
+export const editRow = (edit: WorkEdit) => ({
   ...(edit.customer === undefined ? {} : { customer: edit.customer }),
   ...(edit.taskName === undefined ? {} : { task_name: edit.taskName }),
   ...(edit.taskDescription === undefined ? {} : { task_description: edit.taskDescription }),
@@ -86,17 +70,6 @@ const editRow = (edit: WorkEdit) => ({
   ...(edit.notes === undefined ? {} : { notes: edit.notes }),
 });
 
-export const updateWork = mutationOptions({
-  mutationKey: ['works', 'update'],
-  mutationFn: async ({ id, edit }: { id: string; edit: WorkEdit }) =>
-    unwrap(await supabase.from('works').update(editRow(edit)).eq('id', id).select('id').single()),
-  meta: {
-    saved: { title: 'Work entry updated!' },
-    failed: { title: 'Error Updating Work' },
-    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
-  },
-});
-
 /** Puts entries (1,000 at most) under another customer, all of them or none. A name that is new becomes a customer. */
 export const moveWorks = mutationOptions({
   mutationKey: ['works', 'move'],
@@ -105,16 +78,6 @@ export const moveWorks = mutationOptions({
   meta: {
     saved: { title: 'Work entry updated!' },
     failed: { title: 'Error Updating Work' },
-    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
-  },
-});
-
-export const deleteWork = mutationOptions({
-  mutationKey: ['works', 'delete'],
-  mutationFn: async (id: string) => unwrap(await supabase.from('works').delete().eq('id', id).select('id').single()),
-  meta: {
-    saved: { title: 'Work entry deleted.' },
-    failed: { title: 'Error', description: 'Could not delete work entry.' },
     invalidates: ['works', 'recent-jobs', 'home', 'customers'],
   },
 });

@@ -51,6 +51,8 @@ export type Entry = {
   tried: number;
   problem: Problem | null;
   acknowledgedAt: number | null;
+  /** Its bytes are in the store under its id, and go first: it is sent alone. */
+  file?: true;
 };
 
 export type NewEntry = Omit<
@@ -86,8 +88,8 @@ export function nextBatch(entries: readonly Entry[], now: number): Entry[] {
   }
   const [head] = ready;
   if (!head) return [];
-  if (head.action !== 'insert') return [head];
-  return ready.filter(({ kind, action }) => kind === head.kind && action === 'insert').slice(0, BATCH);
+  if (head.action !== 'insert' || head.file) return [head];
+  return ready.filter(({ kind, action, file }) => kind === head.kind && action === 'insert' && !file).slice(0, BATCH);
 }
 
 /** What remains of the record's waiting entries when its person edits or deletes it once more. */

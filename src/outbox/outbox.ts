@@ -1,8 +1,11 @@
 // The outbox as screens use it: save, and see what waits. It sends by itself for as long as the app is open.
 import { useSyncExternalStore } from 'react';
 import type { Entry, NewEntry } from './entry';
+import { tidyFiles } from './files';
 import { typeOf } from './record-type';
 import { request } from './request';
+import { keepStorage, sayOutside } from './outside';
+import { send } from './send';
 import { sendWaiting, type Means } from './sender';
 import * as store from './store';
 
@@ -31,6 +34,7 @@ const EVERY_MS = 30_000;
 let running: Start | null = null;
 let shown: Waiting = NOTHING;
 let pass: Promise<void> | null = null;
+let next: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
 
@@ -49,6 +53,7 @@ async function look() {
     const isSent = ({ state }: Entry) => state === 'acknowledged';
     const waiting = entries.filter((entry) => !isSent(entry));
     show({ entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
+    sayOutside(userId, waiting.length);
   } catch {
     show({ ...shown, broken: true });
   }
@@ -75,8 +80,17 @@ export function sendNow(): Promise<void> {
     .catch(() => undefined)
     .finally(() => {
       pass = null;
+      void sendAgainInTime(start.userId);
     });
   return pass;
+}
+
+/** After a failure the next try comes when its wait is over, not only with the clock's next tick. */
+async function sendAgainInTime(userId: string) {
+  const { nextTryAt } = await store.markOf(userId).catch(() => ({ nextTryAt: 0 }));
+  clearTimeout(next);
+  const wait = nextTryAt - Date.now();
+  if (running?.userId === userId && wait > 0) next = setTimeout(() => void sendNow(), Math.min(wait, EVERY_MS) + 50);
 }
 
 /** A person asks, a line came back, somebody signed in: now, whatever the last tries came to. */
@@ -90,7 +104,28 @@ export async function save(entry: NewEntry): Promise<void> {
   await store.enqueue(entry, new Date().toISOString());
   changed();
   void sendNow();
+  keepStorage();
 }
+
+/** Sends a new entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
+export async function sendUnkept(entry: NewEntry): Promise<void> {
+  const token = running && (await running.token(running.userId, false));
+  if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
+  const recordedAt = new Date().toISOString();
+  const unkept: Entry = { ...entry, ...NEVER_KEPT, recordedAt };
+  const [outcome] = await send([unkept], { request, token: token.token });
+  if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
+  if (outcome?.kind !== 'sent') throw new Error('It did not get through. Stay on this page and try again.');
+  running?.invalidate(typeOf(entry)?.invalidates ?? []);
+}
+const NEVER_KEPT = {
+  seq: 0,
+  state: 'sending',
+  leaseUntil: null,
+  tried: 1,
+  problem: null,
+  acknowledgedAt: null,
+} as const;
 
 /** A person's answer to an entry that needs one. */
 export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
@@ -110,9 +145,11 @@ export function startOutbox(start: Start): () => void {
   document.addEventListener('visibilitychange', onSeen);
   others?.addEventListener('message', onOther);
   void store.tidy(start.userId, Date.now()).catch(() => undefined);
+  void tidyFiles(start.userId, Date.now()).catch(() => undefined);
   void look().then(sendNow);
   return () => {
     clearInterval(timer);
+    clearTimeout(next);
     window.removeEventListener('online', onWay);
     document.removeEventListener('visibilitychange', onSeen);
     others?.removeEventListener('message', onOther);

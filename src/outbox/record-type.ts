@@ -1,5 +1,7 @@
 // Record types: what the outbox has to know of a kind of record. A type joins with one `recordType({ … })`.
-import type { Entry, Fields } from './entry';
+import type { Json } from '@/lib/database.types';
+import { differences } from './compare';
+import type { Action, Entry, Fields } from './entry';
 
 export type RecordType = {
   kind: string;
@@ -13,6 +15,17 @@ export type RecordType = {
   migrate?: (fields: Fields, from: number) => Fields;
   /** Columns that the database words in its own way: not compared when a row is read back. */
   derived: readonly string[];
+  /** True where the database made something of what was sent that is no other content: a name in another case. */
+  reworded?: (column: string, sent: Json | undefined, row: Fields, action: Action) => boolean;
+  /**
+   * Of a record that is a name first: the key that keeps names apart. A name that is there is what was wanted, under
+   * whichever id, and whoever adds one may not be able to read the table.
+   */
+  nameKey?: string;
+  /** The table does not keep when its person saved it. */
+  keepsNoTime?: true;
+  /** Where its file goes, before the row. */
+  bucket?: string;
   /** First parts of the query keys that a sent entry made old. */
   invalidates: readonly string[];
 };
@@ -30,3 +43,7 @@ export const typeOf = ({ kind }: Pick<Entry, 'kind'>): RecordType | undefined =>
 /** The fields in the shape that this version of the app sends. */
 export const fieldsNow = (entry: Entry, type: RecordType): Fields =>
   entry.version < type.version && type.migrate ? type.migrate(entry.fields, entry.version) : entry.fields;
+
+/** The columns in which the row is not what was sent. */
+export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
+  differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields[column], row, action));

@@ -1,10 +1,11 @@
 // Sending: one try to bring entries into the database, and what came of it for each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
-import { differences, picked } from './compare';
+import { picked } from './compare';
 import type { Entry, Fields, Problem } from './entry';
-import { fieldsNow, typeOf, type RecordType } from './record-type';
+import { differing, fieldsNow, typeOf, type RecordType } from './record-type';
 import type { Call, Request } from './request';
-import { verdictOf, type Verdict } from './verdict';
+import { uploadFile } from './upload';
+import { verdictOf, type Answer, type Verdict } from './verdict';
 
 export type Outcome =
   | { kind: 'sent' }
@@ -59,9 +60,10 @@ async function settleInsert(entry: Entry, type: RecordType, sender: Sender): Pro
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
+  if (type.nameKey !== undefined) return { kind: 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
   const fields = fieldsNow(entry, type);
-  const columns = differences(fields, row, type.derived);
+  const columns = differing(type, 'insert', fields, row);
   return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, row, columns);
 }
 
@@ -70,21 +72,35 @@ const conflict = (sentence: string, row: Fields, columns: readonly string[]): Ou
   problem: { kind: 'conflict', sentence, theirs: picked(row, columns), theirsAt: textOf(row.updated_at) },
 });
 
+/** A name's own answer says nothing, so the next question decides; a name that stands there already is what was wanted. */
+function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
+  const verdict = verdictOf(answer);
+  if (nameKey === undefined) return verdict;
+  if (answer.status === 201) return { kind: 'done', rows: [] };
+  return verdict.kind === 'refused' && verdict.sentence.includes(`"${nameKey}"`) ? { kind: 'twin' } : verdict;
+}
+
 /** Sends new rows of one kind as one request; a refusal of the whole is looked into one by one. */
 async function insertAll(entries: readonly Entry[], type: RecordType, sender: Sender): Promise<Outcome[]> {
-  const verdict = verdictOf(
+  const verdict = inserted(
     await sender.request({
       method: 'POST',
-      path: `${type.table}?on_conflict=user_id,id&select=id`,
-      prefer: 'resolution=ignore-duplicates,return=representation,missing=default',
+      // Who may not read the table is refused anything but a plain insert.
+      ...(type.nameKey
+        ? { path: type.table, prefer: 'return=minimal,missing=default' }
+        : {
+            path: `${type.table}?on_conflict=user_id,id&select=id`,
+            prefer: 'resolution=ignore-duplicates,return=representation,missing=default',
+          }),
       body: entries.map((entry) => ({
         ...fieldsNow(entry, type),
         id: entry.id,
         user_id: entry.accountId,
-        recorded_at: entry.recordedAt,
+        ...(type.keepsNoTime ? {} : { recorded_at: entry.recordedAt }),
       })),
       token: sender.token,
     }),
+    type,
   );
   const [only] = entries;
   if (entries.length === 1 && only && verdict.kind === 'twin') return [await settleInsert(only, type, sender)];
@@ -125,11 +141,12 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   const { row } = read;
   if (row === null) return action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted');
   if (action === 'delete') {
-    return conflict(CHANGED, row, differences(seen ?? {}, row, [...type.derived, 'updated_at']));
+    const columns = differing(type, action, seen ?? {}, row).filter((column) => column !== 'updated_at');
+    return conflict(CHANGED, row, columns);
   }
-  const open = differences(fields, row, type.derived);
+  const open = differing(type, action, fields, row);
   if (open.length === 0) return { kind: 'sent' };
-  const crossed = seen ? differences(picked(seen, open), row, type.derived) : open;
+  const crossed = seen ? differing(type, action, picked(seen, open), row) : open;
   if (crossed.length > 0) return conflict(CHANGED, row, crossed);
   // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
   return row.updated_at === seen?.updated_at
@@ -143,7 +160,10 @@ export async function send(batch: readonly Entry[], sender: Sender): Promise<Out
   if (!head) return [];
   const type = typeOf(head);
   if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN));
-  if (head.action === 'insert') return insertAll(batch, type, sender);
+  if (head.action === 'insert') {
+    const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender.token) : null;
+    return held ? [held] : insertAll(batch, type, sender);
+  }
   const outcomes: Outcome[] = [];
   for (const entry of batch) outcomes.push(await change(entry, type, sender));
   return outcomes;

@@ -5,7 +5,7 @@ import { fold, KEPT_MS, LEASE_MS, nextBatch, type Entry, type NewEntry, type Pro
 import type { Outcome } from './send';
 
 const NAME = 'farm-diary-outbox';
-const VERSION = 1;
+const VERSION = 2;
 
 /** What is known of a person's sending, for every tab and every start. Times are milliseconds. */
 export type Mark = {
@@ -18,6 +18,19 @@ export type Mark = {
   needsSignIn: boolean;
 };
 
+/** A photo that is kept with an entry from the moment it was chosen, saved or not. */
+export type KeptFile = {
+  userId: string;
+  /** The record that it becomes, and the record that it belongs to. */
+  id: string;
+  parent: string;
+  bytes: ArrayBuffer;
+  mime: string;
+  /** Saved with the record that it belongs to. */
+  entry: NewEntry;
+  at: number;
+};
+
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
@@ -25,6 +38,7 @@ interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } };
   drafts: { key: [string, string]; value: Draft };
   marks: { key: string; value: Mark };
+  files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
 }
 type Db = IDBPDatabase<Schema>;
 
@@ -32,10 +46,17 @@ let opened: Promise<Db> | null = null;
 
 function open(): Promise<Db> {
   const opening = openDB<Schema>(NAME, VERSION, {
-    upgrade(db) {
-      db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
-      db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
-      db.createObjectStore('marks', { keyPath: 'userId' });
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
+        db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
+        db.createObjectStore('marks', { keyPath: 'userId' });
+      }
+      if (from < 2) {
+        const files = db.createObjectStore('files', { keyPath: ['userId', 'id'] });
+        files.createIndex('parent', ['userId', 'parent']);
+        files.createIndex('user', 'userId');
+      }
     },
     // Another tab brings a newer version: it must not wait for this one.
     blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
@@ -50,7 +71,7 @@ function forget() {
 }
 
 /** Phones close the database behind the app's back: the handle is dropped and the work tried once more. */
-async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await work(await (opened ??= open()));
   } catch (error) {
@@ -68,14 +89,18 @@ function change<T>(
     entries: Entry[];
     mark: Mark;
     put: (entry: Entry | Omit<Entry, 'seq'>) => void;
-    remove: (seq: number) => void;
+    remove: (entry: Entry) => void;
+    files: readonly KeptFile[];
   }) => T,
+  parent?: string,
 ): Promise<T> {
   return withDb(async (db) => {
-    const tx = db.transaction(['entries', 'marks'], 'readwrite', { durability: 'strict' });
+    const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
     const store = tx.objectStore('entries');
     const entries = await store.index('user').getAll(userId);
     const mark = (await tx.objectStore('marks').get(userId)) ?? emptyMark(userId);
+    const kept = tx.objectStore('files');
+    const files = parent === undefined ? [] : await kept.index('parent').getAll([userId, parent]);
     const writes: Promise<unknown>[] = [];
     const before = JSON.stringify(mark);
     const result = work({
@@ -83,7 +108,11 @@ function change<T>(
       mark,
       // The store gives a new entry its number.
       put: (entry) => writes.push(store.put(entry as Entry)),
-      remove: (seq) => writes.push(store.delete(seq)),
+      remove: ({ seq, id, file }) => {
+        writes.push(store.delete(seq));
+        if (file) writes.push(kept.delete([userId, id]));
+      },
+      files,
     });
     if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
     await Promise.all([...writes, tx.done]);
@@ -100,16 +129,32 @@ const emptyMark = (userId: string): Mark => ({
   needsSignIn: false,
 });
 
-/** Saves a change of a record for sending. When it resolves, the device has it. */
+/** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it. */
 export const enqueue = (entry: NewEntry, recordedAt: string): Promise<void> =>
-  change(entry.userId, ({ entries, put, remove }) => {
-    const { put: changed, remove: gone, add } = fold(entries, entry);
-    changed.forEach(put);
-    gone.forEach(remove);
-    if (add) {
-      put({ ...add, recordedAt, state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null });
-    }
-  });
+  change(
+    entry.userId,
+    ({ entries, put, remove, files }) => {
+      const { put: changed, remove: gone, add } = fold(entries, entry);
+      const queued = {
+        recordedAt,
+        state: 'queued',
+        leaseUntil: null,
+        tried: 0,
+        problem: null,
+        acknowledgedAt: null,
+      } as const;
+      changed.forEach(put);
+      if (add) put({ ...add, ...queued });
+      const known = new Set(entries.map(({ id }) => id));
+      if (entry.action === 'insert' && add) {
+        for (const file of files) if (!known.has(file.id)) put({ ...file.entry, ...queued });
+      }
+      const photos =
+        entry.action === 'delete' ? entries.filter((one) => one.file && one.parents.includes(entry.id)) : [];
+      for (const one of [...entries.filter(({ seq }) => gone.includes(seq)), ...photos]) remove(one);
+    },
+    entry.id,
+  );
 
 export const entriesOf = (userId: string): Promise<Entry[]> =>
   withDb((db) => db.getAllFromIndex('entries', 'user', userId));
@@ -173,7 +218,7 @@ export const answer = (userId: string, seq: number, how: 'retry' | 'keep-mine' |
   change(userId, ({ entries, put, remove }) => {
     const entry = entries.find((stored) => stored.seq === seq);
     if (entry?.state !== 'attention') return;
-    if (how === 'drop') return remove(seq);
+    if (how === 'drop') return remove(entry);
     const calm = { ...entry, state: 'queued' as const, problem: null };
     put(how === 'keep-mine' ? onTop(calm, entry.problem) : calm);
   });
@@ -198,8 +243,8 @@ export const wake = (userId: string): Promise<void> =>
 /** Forgets what the database has had for long enough. */
 export const tidy = (userId: string, now: number): Promise<void> =>
   change(userId, ({ entries, remove }) => {
-    for (const { seq, state, acknowledgedAt } of entries) {
-      if (state === 'acknowledged' && (acknowledgedAt ?? 0) + KEPT_MS < now) remove(seq);
+    for (const entry of entries) {
+      if (entry.state === 'acknowledged' && (entry.acknowledgedAt ?? 0) + KEPT_MS < now) remove(entry);
     }
   });
 

@@ -30,11 +30,18 @@ describe('the clock of a device', () => {
   test('F26: is kept beside the time of the database, and is never changed', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
-    const { data } = await owner.from('listed_works').select('recorded_at, created_at, work_date').eq('id', id).single();
+    const { data } = await owner
+      .from('listed_works')
+      .select('recorded_at, created_at, work_date')
+      .eq('id', id)
+      .single();
     expect(data?.recorded_at).toBe('1970-01-01T09:00:00+00:00');
     expect(Math.abs(Date.now() - Date.parse(data?.created_at ?? ''))).toBeLessThan(60_000);
     expect(data?.work_date).toBe('2026-11-01');
-    const { error } = await owner.from('works').update({ recorded_at: null } as never).eq('id', id);
+    const { error } = await owner
+      .from('works')
+      .update({ recorded_at: null } as never)
+      .eq('id', id);
     expect(error?.code).toBe('42501');
   });
 

@@ -103,32 +103,30 @@ test('logs the other twenty through the data layer, and the customers their addr
   vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   const { createQueryClient } = await import('@/lib/query-client');
-  const { addWork } = await import('@/data/work-changes');
+  const { newWorkRow } = await import('@/data/work-changes');
   const { customersQuery, updateCustomer } = await import('@/data/customers');
   const { data, error } = await supabase.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   if (error) throw error;
   const client = createQueryClient();
   const by = { ownerId: data.user.id, userId: data.user.id, role: 'admin' as const, firstName: null, lastName: null };
   for (const job of jobs().slice(BY_FORM)) {
-    await new MutationObserver(client, addWork).mutate({
-      id: crypto.randomUUID(),
-      by,
-      work: {
-        customer: job.customer,
-        taskName: job.task_name,
-        taskDescription: job.task_description || null,
-        chargeableUnit: job.chargeable_unit,
-        rate: fromNumeric(Number(job.rate)),
-        quantity: job.start_time ? null : fromNumeric(Number(job.quantity)),
-        startTime: job.start_time || null,
-        finishTime: job.finish_time || null,
-        startSecond: false,
-        finishSecond: false,
-        breaks: Number(job.breaks_min),
-        workDate: job.work_date,
-        notes: job.notes || null,
-      },
+    const row = newWorkRow(by, {
+      customer: job.customer,
+      taskName: job.task_name,
+      taskDescription: job.task_description || null,
+      chargeableUnit: job.chargeable_unit,
+      rate: fromNumeric(Number(job.rate)),
+      quantity: job.start_time ? null : fromNumeric(Number(job.quantity)),
+      startTime: job.start_time || null,
+      finishTime: job.finish_time || null,
+      startSecond: false,
+      finishSecond: false,
+      breaks: Number(job.breaks_min),
+      workDate: job.work_date,
+      notes: job.notes || null,
     });
+    const written = await supabase.from('works').insert({ ...row, id: crypto.randomUUID(), user_id: by.ownerId });
+    if (written.error) throw written.error;
   }
   const customers = await client.query(customersQuery(by));
   expect(customers.map(({ name }) => name).sort()).toEqual(

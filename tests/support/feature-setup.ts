@@ -1,5 +1,6 @@
 // Runs before every file of tests/features: matchers, a clean page after each test, and no word on the console.
 import '@testing-library/jest-dom/vitest';
+import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
@@ -12,7 +13,9 @@ beforeEach(() => {
   said = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      said.push(`console.${level}: ${words.map(String).join(' ')}`);
+      said.push(
+        `console.${level}: ${words.map((word) => (word instanceof Error ? word.stack : typeof word === 'object' ? JSON.stringify(word) : String(word))).join(' ')}`,
+      );
     });
   }
 });

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
-import { signOut } from '@/session/sign-in';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { setTheme, useTheme, type Theme } from '@/ui/theme';
+import { useSignOut } from '@/widgets/sign-out';
 import { accountPath, roleWord } from './navigation';
 import type { Who } from './who';
 
@@ -15,6 +15,7 @@ const themes = [
 /** Initials, name and role; account, screen and the way out. */
 export function AccountMenu({ who }: { who: Who }) {
   const chosen = useTheme();
+  const { leave, dialog } = useSignOut();
   const items: MenuItem[] = [
     { label: 'Account Settings', icon: <CircleUser aria-hidden="true" />, to: accountPath(who.role) },
     'rule',
@@ -25,18 +26,21 @@ export function AccountMenu({ who }: { who: Who }) {
       onSelect: () => setTheme(theme),
     })),
     'rule',
-    { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
+    { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ];
   return (
-    <Menu items={items} className="who" aria-label={`${who.name}, ${roleWord(who.role)}`}>
-      <span className="avatar" aria-hidden="true">
-        {who.initials}
-      </span>
-      <span className="max-nav:hidden" aria-hidden="true">
-        {who.name}
-        <small>{roleWord(who.role)}</small>
-      </span>
-      <ChevronDown aria-hidden="true" className="max-nav:hidden" />
-    </Menu>
+    <>
+      <Menu items={items} className="who" aria-label={`${who.name}, ${roleWord(who.role)}`}>
+        <span className="avatar" aria-hidden="true">
+          {who.initials}
+        </span>
+        <span className="max-nav:hidden" aria-hidden="true">
+          {who.name}
+          <small>{roleWord(who.role)}</small>
+        </span>
+        <ChevronDown aria-hidden="true" className="max-nav:hidden" />
+      </Menu>
+      {dialog}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '@/ui/brand-mark';
+import { SendState } from '@/widgets/send-state';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 
@@ -11,6 +12,9 @@ export function PlainFrame({ banners, children }: { banners?: ReactNode; childre
       <header className="bar">
         <div className="bar-in">
           <Brand />
+          <div className="ml-auto flex">
+            <SendState />
+          </div>
         </div>
       </header>
       <div className="banners">{banners}</div>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { BarTitle } from '@/ui/bar-title';
 import { Brand } from '@/ui/brand-mark';
 import { Menu, type MenuItem } from '@/ui/menu';
+import { SendState } from '@/widgets/send-state';
 import { AccountMenu } from './account-menu';
 import { diaryStrip, mainLinks, menusOf, stripPlace, type NavGroup } from './navigation';
 import type { Who } from './who';
@@ -67,6 +68,7 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
           )}
         </nav>
         <div className="ml-auto flex">
+          <SendState />
           <AccountMenu who={who} />
         </div>
       </div>

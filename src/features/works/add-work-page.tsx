@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { workQuery, type Work } from '@/data/works';
 import { toInputText } from '@/domain/money';
 import { useAccount } from '@/session/account';
@@ -11,6 +11,7 @@ import { Page } from '@/ui/page';
 import { AddWork } from './add-work';
 import { isId } from './list-address';
 import { useLists } from './use-lists';
+import { useDraftOf } from './use-draft-of';
 import { EMPTY } from './use-work-form';
 import type { WorkText } from './work-rules';
 
@@ -22,9 +23,10 @@ export function AddWorkPage() {
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
   const { lists, loading, failed, retry } = useLists();
+  const { draft, reading, restoredAt, discard } = useDraftOf(params);
   // A field that asks once more for a list that failed must not take away the form it stands in.
   const [begun, setBegun] = useState(false);
-  if (!begun && !loading && !original.isLoading) setBegun(true);
+  if (!begun && !loading && !original.isLoading && !reading) setBegun(true);
   if (!begun) {
     return (
       <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>
@@ -32,16 +34,30 @@ export function AddWorkPage() {
       </Page>
     );
   }
+  if (draft && !params.has('customer') && draft.text.customer !== '') {
+    const { customer, taskName } = draft.text;
+    const job = new URLSearchParams(taskName === '' ? { customer } : { customer, task: taskName });
+    return <Navigate to={`/add-work?${job.toString()}`} replace />;
+  }
   return (
     <AddWork
+      key={draft?.id ?? ''}
       lists={lists}
+      draft={draft}
       begin={original.data ? copyOf(original.data) : EMPTY}
       notice={
-        failed && (
-          <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
-            Your customers and tasks did not load. You can type them.
-          </Banner>
-        )
+        <>
+          {restoredAt !== null && (
+            <Banner tone="note" action={<Button onClick={discard}>Discard</Button>}>
+              Restored what you typed at {restoredAt}.
+            </Banner>
+          )}
+          {failed && (
+            <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
+              Your customers and tasks did not load. You can type them.
+            </Banner>
+          )}
+        </>
       }
     />
   );

@@ -8,19 +8,30 @@ import { useWide } from '@/ui/use-wide';
 import { AskDialog } from './ask-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
+import { NotKept } from './not-kept';
 import type { Lists } from './job-start';
 import { sumWords } from './job-words';
 import { QuantityStep } from './quantity-step';
 import { SavedSlip } from './saved-slip';
 import { TaskStep } from './task-step';
-import { useWorkForm, type WorkEntry } from './use-work-form';
+import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 import type { WorkText } from './work-rules';
 
 const diary = { to: '/diary', label: 'Diary' };
 
 /** One question a screen on a phone, one form at a desk, over the same entry. */
-export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkText; notice: ReactNode }) {
-  const entry = useWorkForm(lists, begin);
+export function AddWork({
+  lists,
+  begin,
+  draft,
+  notice,
+}: {
+  lists: Lists;
+  begin: WorkText;
+  draft: WorkDraft | null;
+  notice: ReactNode;
+}) {
+  const entry = useWorkForm(lists, begin, draft);
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);
@@ -45,6 +56,7 @@ export function AddWork({ lists, begin, notice }: { lists: Lists; begin: WorkTex
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {notice}
+      <NotKept entry={entry} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (

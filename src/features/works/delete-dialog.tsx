@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { deleteWork } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
 import { formatDate } from '@/domain/time';
+import { saveWorkDeletion } from '@/outbox/save-entries';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { deleteEntry } from './work-entries';
 import { lockOf } from './work-lock';
 import { invoicePath } from './works-table';
 
@@ -20,7 +21,7 @@ export function DeleteDialog({
   today: string;
   onClose: () => void;
 }) {
-  const remove = useMutation(deleteWork);
+  const remove = useMutation(saveWorkDeletion);
   if (!work) return null;
   const lock = lockOf(work, account);
   if (lock !== null) {
@@ -52,7 +53,7 @@ export function DeleteDialog({
       verb="Delete"
       busy={remove.isPending}
       busyText="Deleting..."
-      onConfirm={() => remove.mutate(work.id, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate([deleteEntry(account, work)], { onSuccess: onClose })}
     >
       This can't be undone.
     </ConfirmDialog>

@@ -2,10 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { updateWork, type WorkEdit } from '@/data/work-changes';
+import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import { formatMoney, parseDecimal } from '@/domain/money';
 import { isUnit, UNITS } from '@/domain/units';
+import { saveWorkEdit } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/field';
@@ -16,6 +17,7 @@ import { editedValue, editSchema, textOf, type EditText } from './edit-schema';
 import { echoWords, quantityLabel } from './job-words';
 import { CURRENCY_SIGN } from './price-fields';
 import type { WorksList } from './use-works-list';
+import { updateEntry } from './work-entries';
 
 const read = (text: string) => {
   const parsed = parseDecimal(text);
@@ -38,7 +40,7 @@ export function EditForm({
 }) {
   const { seesRates, currency, incrementMinutes } = account.settings;
   const formId = useId();
-  const update = useMutation(updateWork);
+  const update = useMutation(saveWorkEdit);
   const form = useForm<EditText, unknown, WorkEdit>({
     resolver: standardSchemaResolver(editSchema(work, today, incrementMinutes)),
     defaultValues: textOf(work),
@@ -55,7 +57,7 @@ export function EditForm({
   const typed = text.totalValue.trim() !== '';
   const save = form.handleSubmit((edit) => {
     if (Object.keys(edit).length === 0) onClose();
-    else update.mutate({ id: work.id, edit }, { onSuccess: onClose });
+    else update.mutate([updateEntry(account, work, edit)], { onSuccess: onClose });
   });
   return (
     <Dialog

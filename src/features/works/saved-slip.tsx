@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Plus, Undo2 } from 'lucide-react';
-import { deleteWork } from '@/data/work-changes';
 import { formatMoney } from '@/domain/money';
 import { formatQuantityWithUnit } from '@/domain/units';
+import { saveWorkDeletion } from '@/outbox/save-entries';
+import { useWaiting } from '@/outbox/outbox';
 import { Button, ButtonLink } from '@/ui/button';
 import { taskWord } from './job-words';
 import type { Slip } from './saved';
+import { undoEntry } from './work-entries';
 import { previewOf } from './work-rules';
 import type { WorkEntry } from './use-work-form';
 
 /** What was saved, and what comes next. */
 export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
   const { account, form, go } = entry;
-  const undo = useMutation(deleteWork);
+  const undo = useMutation(saveWorkDeletion);
   const { value, fromTimes, shift } = previewOf(slip.text, entry.rules);
   const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
   const quantity =
@@ -20,7 +22,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
   const worth =
     value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
   const takeBack = () =>
-    undo.mutate(slip.id, {
+    undo.mutate([undoEntry(account, slip)], {
       onSuccess: () => {
         form.reset(slip.text);
         go({ customer: slip.customer, task: slip.taskName });
@@ -37,6 +39,9 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
           {slip.customer}, {taskWord(slip.taskName)}, {quantity}
         </p>
         {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
+        <p className="text-2 text-muted">
+          <Whereabouts id={slip.id} />
+        </p>
       </output>
       <Button variant="main" size="xl" wide onClick={() => go({ customer: slip.customer })}>
         <Plus aria-hidden="true" />
@@ -56,4 +61,14 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
       </Button>
     </>
   );
+}
+
+/** Whether the database has it, as this device knows. */
+function Whereabouts({ id }: { id: string }) {
+  const { entries, sent, needsSignIn } = useWaiting();
+  const waiting = entries.find((entry) => entry.id === id);
+  if (waiting?.problem) return <>It was not taken: {waiting.problem.sentence}</>;
+  if (waiting && needsSignIn) return <>Saved on this phone. Sign in again to send it.</>;
+  if (waiting) return <>Saved on this phone. It is sent when there is signal.</>;
+  return sent.some((entry) => entry.id === id) && <>Sent</>;
 }

@@ -4,11 +4,16 @@ import { pricesQuery } from '@/data/prices';
 import { recentJobsQuery } from '@/data/summaries';
 import { tasksQuery } from '@/data/tasks';
 import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { useWaiting } from '@/outbox/outbox';
 import type { Lists } from './job-start';
+import { withWaiting } from './waiting-works';
 
 /** The lists an entry starts from. A job can be typed without them, so a failure only leaves them empty. */
 export function useLists(): { lists: Lists; loading: boolean; failed: boolean; retry: () => void } {
   const account = useAccount();
+  const today = useToday();
+  const { entries } = useWaiting();
   const queries = useQueries({
     queries: [
       customersQuery(account),
@@ -18,16 +23,19 @@ export function useLists(): { lists: Lists; loading: boolean; failed: boolean; r
     ],
   });
   const [customers, tasks, recent, prices] = queries;
+  const lists = {
+    customers: customers.data ?? [],
+    tasks: tasks.data ?? [],
+    recent: recent.data ?? [],
+    prices: prices.data ?? [],
+  };
   return {
-    lists: {
-      customers: customers.data ?? [],
-      tasks: tasks.data ?? [],
-      recent: recent.data ?? [],
-      prices: prices.data ?? [],
-    },
+    lists: withWaiting(lists, entries, account, today),
     // The first failure is enough to begin: the next attempts go on behind the form.
-    loading: queries.some((query) => query.isLoading && query.failureCount === 0),
-    failed: queries.some((query) => query.data === undefined && query.failureCount > 0),
+    loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
+    failed: queries.some(
+      (query) => query.data === undefined && (query.failureCount > 0 || query.fetchStatus === 'paused'),
+    ),
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch();
     },

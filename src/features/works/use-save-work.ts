@@ -1,42 +1,73 @@
 import { useMutation } from '@tanstack/react-query';
-import { addCustomer } from '@/data/customers';
-import { addWork, type NewWork } from '@/data/work-changes';
+import { useRef, useState } from 'react';
+import type { NewWork } from '@/data/work-changes';
 import { useAccount } from '@/session/account';
+import type { NewEntry } from '@/outbox/entry';
+import { useWaiting } from '@/outbox/outbox';
+import { CUSTOMER } from '@/outbox/records';
+import { saveCustomer, saveWork } from '@/outbox/save-entries';
+import { waitingCustomer } from './waiting-works';
+import { insertEntry } from './work-entries';
 
 export type Entry = {
-  /** Made when the form opened: sending it twice makes one row. */
+  /** Made when the form opened: saving it twice makes one row. */
   id: string;
   work: NewWork;
   /** The name is not on the account's list yet. */
   newCustomer: boolean;
 };
 
-/** Another device may have added the name in the meantime: then it is there, which is what was wanted. */
-const isThere = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === '23505';
-
-/** The one way in which an entry leaves the form. `onSaved` runs once it is safe; what fails has been said. */
+/** The one way in which an entry leaves the form. `onSaved` runs once this device has it; what fails has been said. */
 export function useSaveWork() {
   const account = useAccount();
-  const customer = useMutation(addCustomer);
-  const work = useMutation(addWork);
+  const { entries } = useWaiting();
+  const customer = useMutation(saveCustomer);
+  const work = useMutation(saveWork);
+  const begun = useRef<string | null>(null);
+  const [notKept, setNotKept] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
   const save = (entry: Entry, onSaved: () => void) => {
-    const named = entry.newCustomer
-      ? customer
-          .mutateAsync({
+    // A second press before the first is answered.
+    if (begun.current === entry.id) return;
+    begun.current = entry.id;
+    const name = entry.work.customer;
+    const known = waitingCustomer(entries, name)?.id;
+    const added: NewEntry | null =
+      known === undefined && entry.newCustomer
+        ? {
+            userId: account.userId,
+            accountId: account.ownerId,
+            kind: CUSTOMER.kind,
+            version: CUSTOMER.version,
             id: crypto.randomUUID(),
-            ownerId: account.ownerId,
-            role: account.role,
-            fields: { name: entry.work.customer },
-          })
-          .catch((error: unknown) => {
-            if (!isThere(error)) throw error;
-          })
-      : Promise.resolve();
-    named
-      .then(() => work.mutateAsync({ id: entry.id, by: account, work: entry.work }))
-      .then(onSaved)
-      // The mutation has shown the server's sentence, and the form still holds everything.
-      .catch(() => undefined);
+            action: 'insert',
+            fields: { name },
+            seen: null,
+            parents: [],
+            title: `New customer ${name}`,
+          }
+        : null;
+    const parent = known ?? added?.id;
+    const job = insertEntry(account, entry.id, entry.work, parent === undefined ? [] : [parent]);
+    (added ? customer.mutateAsync([added]) : Promise.resolve())
+      .then(() => work.mutateAsync([job]))
+      .then(() => {
+        setNotKept(null);
+        onSaved();
+      })
+      // It has been said, and the form still holds everything.
+      .catch(() => {
+        begun.current = null;
+        setNotKept({ entry: job, onSaved });
+      });
   };
-  return { save, busy: customer.isPending || work.isPending };
+  return {
+    save,
+    busy: customer.isPending || work.isPending,
+    /** What the device refused to keep, for its other ways. */
+    notKept: notKept?.entry ?? null,
+    saveElsewhere: () => {
+      notKept?.onSaved();
+      setNotKept(null);
+    },
+  };
 }

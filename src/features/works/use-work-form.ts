@@ -8,6 +8,7 @@ import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { useDraft } from '@/outbox/draft';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf } from './saved';
@@ -42,21 +43,28 @@ type Job = { work: NewWork; answered: string[]; another: boolean };
 /** What belongs to one job only: emptied once it is saved. */
 const ONCE = ['taskDescription', 'quantity', 'startTime', 'finishTime', 'breaks', 'notes'] as const;
 
+/** What was typed and not saved when the app went away: the form, the id that it made, and whose rate was typed. */
+export type WorkDraft = { id: string; text: WorkText; typedFor: string | null };
+export const DRAFT = 'add-work';
+
 /** One entry from the first question to the saved slip: its form, its address, its questions, its saving. */
-export function useWorkForm(lists: Lists, begin: WorkText) {
+export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | null) {
   const account = useAccount();
   const today = useToday();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState<string>(() => draft?.id ?? crypto.randomUUID());
   const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
-  const form: WorkForm = useForm({ resolver: standardSchemaResolver(workSchema(rules)), defaultValues: begin });
+  const form: WorkForm = useForm({
+    resolver: standardSchemaResolver(workSchema(rules)),
+    defaultValues: draft?.text ?? begin,
+  });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
   // What a person types stands while it is this task; what was offered follows the customer, task, unit and date.
-  const [typedFor, setTypedFor] = useState<string | null>(null);
+  const [typedFor, setTypedFor] = useState<string | null>(draft?.typedFor ?? null);
   const typed = typedFor !== null && sameName(typedFor, text.taskName);
   const offer = account.settings.seesRates
     ? rateFor(
@@ -70,6 +78,10 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
   useEffect(() => {
     if (!typed) form.setValue('rate', offered, { shouldValidate: form.formState.isSubmitted });
   }, [form, typed, offered]);
+
+  // Names alone are chosen again in two presses; what was typed is not.
+  const worthKeeping = typed || ONCE.some((key) => text[key] !== '' && text[key] !== begin[key]);
+  useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
 
   const saving = useSaveWork();
   const onSaved = (entry: Entry, another: boolean) => {
@@ -139,6 +151,8 @@ export function useWorkForm(lists: Lists, begin: WorkText) {
     /** Its promise never rejects: what fails is said where it fails. */
     submit: (another = false) => void form.handleSubmit((work) => finish({ work, answered: [], another }))(),
     busy: saving.busy,
+    notKept: saving.notKept,
+    saveElsewhere: saving.saveElsewhere,
     question: asking?.question ?? null,
     answer: ({ change }: Answer) => {
       if (!asking) return;

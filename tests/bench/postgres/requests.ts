@@ -6,12 +6,13 @@ import { issueInvoice } from '@/data/invoice-changes';
 import { invoicesQuery, type InvoiceFilter } from '@/data/invoice-register';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
 import { homeSummaryQuery } from '@/data/summaries';
-import { addWork, updateWork } from '@/data/work-changes';
+import { editRow, newWorkRow } from '@/data/work-changes';
 import type { WorksFilter } from '@/data/works-filter';
 import { worksGroupsQuery } from '@/data/works-groups';
 import { worksPartsQuery } from '@/data/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works';
 import { decimal } from '@/domain/money';
+import { supabase, unwrap } from '@/lib/supabase';
 
 /** Stands for what is another in each transaction; the rest of a request is the same in all of them. */
 export const STAND_IN = {
@@ -147,17 +148,36 @@ export const REQUESTS: readonly Request[] = [
   {
     name: 'write: log a job',
     bar: 10,
-    ask: (_, owner, { today }) =>
-      mutate(addWork, {
-        id: STAND_IN.fresh,
-        by: { ownerId: owner, userId: owner, role: 'admin', firstName: 'Alex', lastName: 'Owner' },
-        work: { ...JOB, customer: STAND_IN.customerName, workDate: today },
-      }),
+    ask: async (_, owner, { today }) =>
+      unwrap(
+        await supabase
+          .from('works')
+          .upsert(
+            {
+              ...newWorkRow(
+                { userId: owner, role: 'admin', firstName: 'Alex', lastName: 'Owner' },
+                { ...JOB, customer: STAND_IN.customerName, workDate: today },
+              ),
+              id: STAND_IN.fresh,
+              user_id: owner,
+            },
+            { onConflict: 'user_id,id', ignoreDuplicates: true },
+          )
+          .select('id'),
+      ),
   },
   {
     name: 'write: change a job',
     bar: 10,
-    ask: () => mutate(updateWork, { id: STAND_IN.work, edit: { quantity: decimal(70_000), notes: 'Counted again' } }),
+    ask: async (_, owner) =>
+      unwrap(
+        await supabase
+          .from('works')
+          .update(editRow({ quantity: decimal(70_000), notes: 'Counted again' }))
+          .eq('id', STAND_IN.work)
+          .eq('user_id', owner)
+          .select('id'),
+      ),
   },
   {
     name: 'write: issue an invoice',

@@ -34,21 +34,6 @@ async function refused(options: object, variables: unknown) {
   return toastStore.get();
 }
 
-const work = {
-  customer: 'Hill Farm',
-  taskName: 'Baling',
-  taskDescription: null,
-  chargeableUnit: 'bale',
-  rate: null,
-  quantity: null,
-  startTime: null,
-  finishTime: null,
-  startSecond: false,
-  finishSecond: false,
-  breaks: 0,
-  workDate: '2026-10-01',
-  notes: null,
-};
 const task = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null };
 
 // The data layer brings the backend's client, which keeps the fetch it finds: it is loaded after the server listens.
@@ -61,9 +46,6 @@ const changes = {
 };
 
 test.each([
-  ['Error Saving Work', REASON, async () => (await changes.works()).addWork, { id: ID, by: admin, work }],
-  ['Error Updating Work', REASON, async () => (await changes.works()).updateWork, { id: ID, edit: { notes: 'x' } }],
-  ['Error', 'Could not delete work entry.', async () => (await changes.works()).deleteWork, ID],
   [
     'Error',
     'Could not save customer.',

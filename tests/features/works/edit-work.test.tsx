@@ -77,14 +77,14 @@ test('case 31: a value typed by hand stays when the rate changes, until it is wo
   await user.type(dialog.getByLabelText('Value'), '300');
   await user.click(dialog.getByRole('button', { name: save }));
   const again = await reopened();
-  expect(await row()).toMatchObject({ total_value: 300, value_overridden: true });
+  await waitFor(async () => expect(await row()).toMatchObject({ total_value: 300, value_overridden: true }));
   expect(again.getByLabelText('Value')).toHaveValue('300');
   await user.clear(again.getByLabelText('Rate'));
   await user.type(again.getByLabelText('Rate'), '60');
   expect(again.getByText('Typed by hand. Worked out it would be £440.00.')).toBeInTheDocument();
   await user.click(again.getByRole('button', { name: save }));
   const third = await reopened();
-  expect(await row()).toMatchObject({ rate: 60, total_value: 300 });
+  await waitFor(async () => expect(await row()).toMatchObject({ rate: 60, total_value: 300 }));
   await user.click(third.getByRole('button', { name: 'Recalculate' }));
   await user.click(third.getByRole('button', { name: save }));
   await waitFor(async () => expect(await row()).toMatchObject({ total_value: 440, value_overridden: false }));
@@ -130,13 +130,21 @@ test('what is wrong is said beside its field', async () => {
   expect(await row()).toMatchObject({ quantity: 7.3333 });
 });
 
-test('a refusal of the database is said, and what was typed stays', async () => {
+test('F33: a change of what was deleted meanwhile is told, and comes back as a new entry only when asked', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Too late');
-  await backend.sql('delete from public.works where id = $1', [id]);
+  await owner.from('works').delete().eq('id', id);
   await user.click(dialog.getByRole('button', { name: save }));
-  expect(await screen.findByText('Error Updating Work')).toBeInTheDocument();
-  expect(dialog.getByLabelText('Note (optional)')).toHaveValue('Too late');
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  expect(await waiting.findByText(/^Needs attention: This entry was deleted meanwhile\.$/)).toBeInTheDocument();
+  expect(await row()).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: '1 entry waits to be sent, 1 needs attention.' }));
+  await user.click(await screen.findByRole('button', { name: 'Add it again' }));
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ notes: 'Too late', quantity: 7.3333, start_time: '13:10', total_value: 330 }),
+  );
+  expect((await row())?.id).not.toBe(id);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
 });
 
 test('case 46: on an invoice it says why it stays as it is, and shows the way to the invoice', async () => {

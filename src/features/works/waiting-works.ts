@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import type { Customer } from '@/data/customers';
+import type { RecentJob } from '@/data/summaries';
+import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
+import { findByName } from '@/domain/customer';
+import { sameName } from '@/domain/work';
+import type { Entry } from '@/outbox/entry';
+import { useWaiting } from '@/outbox/outbox';
+import { CUSTOMER, WORK } from '@/outbox/records';
+import type { Lists } from './job-start';
+import { changedWork, workOf } from './work-entries';
+
+const ofWorks = ({ kind }: Entry) => kind === WORK.kind;
+const underWay = ({ state }: Entry) => state === 'queued' || state === 'sending';
+
+/** The customer's name in an entry that adds one. */
+const nameIn = ({ kind, fields: { name } }: Entry): string | null =>
+  kind === CUSTOMER.kind && typeof name === 'string' ? name : null;
+
+/** The entry that waits to add this customer. */
+export const waitingCustomer = (entries: readonly Entry[], customer: string): Entry | undefined =>
+  entries.find((entry) => sameName(nameIn(entry) ?? '', customer));
+
+/**
+ * The rows of the list with this person's changes on them that the database does not have yet, or has since the rows
+ * were read; and what of the waiting stands above the list: what is new, and what needs its person.
+ */
+export function useWaitingWorks(rows: readonly Work[], readAt: number, account: Account, today: string) {
+  const { entries, sent } = useWaiting();
+  return useMemo(() => {
+    const late = sent.filter((entry) => ofWorks(entry) && (entry.acknowledgedAt ?? 0) > readAt);
+    const waiting = entries.filter(ofWorks);
+    const changes = [...late, ...waiting.filter(underWay)].filter(({ action }) => action !== 'insert');
+    const listed = new Set(rows.map(({ id }) => id));
+    const above = [...waiting, ...late.filter(({ action }) => action === 'insert')].filter(
+      (entry) => !(entry.action === 'insert' && entry.state !== 'attention' && listed.has(entry.id)),
+    );
+    return {
+      rows: changes.length === 0 ? rows : overlaid(rows, changes, account.settings.incrementMinutes),
+      above: above.map((entry) => ({ entry, work: shownAs(entry, rows, account, today) })),
+    };
+  }, [entries, sent, rows, readAt, account, today]);
+}
+
+export type WaitingWork = ReturnType<typeof useWaitingWorks>['above'][number];
+
+const overlaid = (rows: readonly Work[], changes: readonly Entry[], incrementMinutes: number) =>
+  changes.reduce<readonly Work[]>(
+    (shown, change) =>
+      change.action === 'delete'
+        ? shown.filter(({ id }) => id !== change.id)
+        : shown.map((work) => (work.id === change.id ? changedWork(work, change, incrementMinutes) : work)),
+    rows,
+  );
+
+/** A waiting entry as a work: its row with the change on it, or what the entry itself says. */
+function shownAs(entry: Entry, rows: readonly Work[], account: Account, today: string): Work {
+  const row = rows.find(({ id }) => id === entry.id);
+  if (entry.action === 'insert') return workOf(entry, account, today);
+  if (!row) return workOf({ ...entry, fields: { ...entry.seen, ...entry.fields } }, account, today);
+  return entry.action === 'update' ? changedWork(row, entry, account.settings.incrementMinutes) : row;
+}
+
+const EMPTY_CUSTOMER = {
+  chargeableUnit: null,
+  active: true,
+  mergedInto: null,
+  contactName: null,
+  phone: null,
+  phone2: null,
+  addressLine1: null,
+  addressLine2: null,
+  addressLine3: null,
+  town: null,
+  county: null,
+  postcode: null,
+  country: null,
+  directions: null,
+  hazards: null,
+  w3w: null,
+  lat: null,
+  lng: null,
+} satisfies Partial<Customer>;
+
+/** The account's lists with what waits on this device: a customer typed without signal is known to the next job. */
+export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
+  const customers = entries.flatMap((entry): Customer[] => {
+    const name = nameIn(entry);
+    if (name === null || findByName(name, lists.customers)) return [];
+    return [{ ...EMPTY_CUSTOMER, id: entry.id, userId: entry.accountId, name, createdAt: entry.recordedAt }];
+  });
+  const all = [...lists.customers, ...customers];
+  const jobs = new Map<string, RecentJob>();
+  for (const entry of entries) {
+    if (!ofWorks(entry) || entry.action !== 'insert') continue;
+    const work = workOf(entry, account, today);
+    const customerId = findByName(work.customer, all)?.id ?? '';
+    jobs.set(jobKey(work), { ...work, customerId, mine: true, times: 1 });
+  }
+  return jobs.size + customers.length === 0
+    ? lists
+    : {
+        ...lists,
+        customers: all,
+        recent: [...[...jobs.values()].toReversed(), ...lists.recent.filter((job) => !jobs.has(jobKey(job)))],
+      };
+}
+
+const jobKey = ({ customer, taskName }: Pick<Work, 'customer' | 'taskName'>) =>
+  JSON.stringify([customer.trim().toLowerCase(), taskName.trim().toLowerCase()]);

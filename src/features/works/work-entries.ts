@@ -1,0 +1,149 @@
+// What the outbox is given of a work, and what it gives back to be shown.
+import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/work-changes';
+import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
+import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain/money';
+import type { Json } from '@/lib/database.types';
+import type { Entry, Fields, NewEntry } from '@/outbox/entry';
+import { WORK } from '@/outbox/records';
+import { editedValue } from './edit-schema';
+import { reckon, rulesOf } from './work-rules';
+
+const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>) => ({
+  userId: account.userId,
+  accountId: account.ownerId,
+  kind: WORK.kind,
+  version: WORK.version,
+  id: work.id,
+  seen: null,
+  parents: [],
+  title: `${work.taskName}, ${work.customer}`,
+});
+
+export const insertEntry = (account: Account, id: string, work: NewWork, parents: string[]): NewEntry => ({
+  ...entryOf(account, { ...work, id }),
+  action: 'insert',
+  fields: newWorkRow(account, work),
+  parents,
+});
+
+const orNull = (value: Decimal | null) => (value === null ? null : toNumeric(value));
+
+/** The row as its person sees it; an entry that waits has no time of the database yet. */
+const seenRow = (work: Work): Fields => ({
+  customer: work.customer,
+  task_name: work.taskName,
+  task_description: work.taskDescription,
+  chargeable_unit: work.chargeableUnit,
+  rate: orNull(work.rate),
+  quantity: orNull(work.quantity),
+  start_time: work.startTime,
+  finish_time: work.finishTime,
+  start_second: work.startSecond,
+  finish_second: work.finishSecond,
+  breaks: work.breaks,
+  work_date: work.workDate,
+  total_value: orNull(work.totalValue),
+  notes: work.notes,
+  ...(work.updatedAt === '' ? {} : { updated_at: work.updatedAt }),
+});
+
+export const updateEntry = (account: Account, work: Work, edit: WorkEdit): NewEntry => ({
+  ...entryOf(account, { ...work, ...edit }),
+  action: 'update',
+  fields: editRow(edit),
+  seen: seenRow(work),
+});
+
+export const deleteEntry = (account: Account, work: Work): NewEntry => ({
+  ...entryOf(account, work),
+  action: 'delete',
+  fields: {},
+  seen: seenRow(work),
+});
+
+/** Takes back what was saved a moment ago, whatever became of it. */
+export const undoEntry = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>): NewEntry => ({
+  ...entryOf(account, work),
+  action: 'delete',
+  fields: {},
+});
+
+const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const number = (value: Json | undefined): Decimal | null => (typeof value === 'number' ? fromNumeric(value) : null);
+const time = (value: Json | undefined): string | null => text(value)?.slice(0, 5) ?? null;
+
+const progressOf = ({ quantity, rate }: Pick<Work, 'quantity' | 'rate'>): Work['progress'] =>
+  quantity === null ? 'needs_quantity' : rate === null ? 'needs_rate' : 'ready';
+
+/** A new entry that waits on this device, as the list would show it. */
+export function workOf({ id, fields, recordedAt }: Entry, account: Account, today: string): Work {
+  const work = {
+    customer: text(fields['customer']) ?? '',
+    taskName: text(fields['task_name']) ?? '',
+    taskDescription: text(fields['task_description']),
+    chargeableUnit: text(fields['chargeable_unit']) ?? 'hour',
+    rate: number(fields['rate']),
+    startTime: time(fields['start_time']),
+    finishTime: time(fields['finish_time']),
+    startSecond: fields['start_second'] === true,
+    finishSecond: fields['finish_second'] === true,
+    breaks: typeof fields['breaks'] === 'number' ? fields['breaks'] : 0,
+    workDate: text(fields['work_date']) ?? today,
+    notes: text(fields['notes']),
+  };
+  const { shift, quantity, value } = reckon(
+    {
+      ...work,
+      quantity: number(fields['quantity']),
+      startTime: work.startTime ?? '',
+      finishTime: work.finishTime ?? '',
+      breaks: String(work.breaks),
+    },
+    rulesOf(account, today),
+  );
+  const typed = number(fields['total_value']);
+  return {
+    ...work,
+    id,
+    quantity,
+    userId: account.ownerId,
+    employeeId: account.role === 'employee' ? account.userId : null,
+    customerId: '',
+    totalTime: shift?.ok ? hoursFromMinutes(shift.minutes) : null,
+    totalValue: typed ?? value,
+    valueOverridden: typed !== null,
+    createdAt: recordedAt,
+    updatedAt: '',
+    createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
+    invoiceId: null,
+    invoiceNumber: null,
+    invoiceGeneratedAt: null,
+    invoiceSentAt: null,
+    invoicePaidAt: null,
+    dueDate: null,
+    progress: progressOf({ quantity, rate: work.rate }),
+    additionalItems: [],
+  };
+}
+
+/** A listed work with a change on it that the database does not have yet. */
+export function changedWork(work: Work, { fields }: Entry, incrementMinutes: number): Work {
+  const has = (column: string) => column in fields;
+  const changed: Work = {
+    ...work,
+    customer: text(fields['customer']) ?? work.customer,
+    taskName: text(fields['task_name']) ?? work.taskName,
+    taskDescription: has('task_description') ? text(fields['task_description']) : work.taskDescription,
+    chargeableUnit: text(fields['chargeable_unit']) ?? work.chargeableUnit,
+    rate: has('rate') ? number(fields['rate']) : work.rate,
+    quantity: has('quantity') ? number(fields['quantity']) : work.quantity,
+    workDate: text(fields['work_date']) ?? work.workDate,
+    notes: has('notes') ? text(fields['notes']) : work.notes,
+    valueOverridden: has('total_value') ? fields['total_value'] !== null : work.valueOverridden,
+  };
+  const typed = has('total_value') ? number(fields['total_value']) : work.totalValue;
+  const totalValue = changed.valueOverridden ? typed : editedValue(changed, work, incrementMinutes);
+  const money = has('rate') || has('quantity') || has('chargeable_unit') || has('total_value');
+  return money ? { ...changed, totalValue, progress: progressOf(changed) } : changed;
+}

@@ -1,0 +1,58 @@
+// The record types of the app: how what a person saves in the field becomes rows.
+import type { Json } from '@/lib/database.types';
+import type { Fields } from './entry';
+import { recordType } from './record-type';
+
+const name = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** What the database makes of an entry's columns without changing what was meant. */
+function reworded(column: string, sent: Json | undefined, row: Fields, action: 'insert' | 'update' | 'delete') {
+  const held = row[column];
+  switch (column) {
+    case 'customer':
+      // A new entry goes where its name leads, and follows a customer that is renamed.
+      return action === 'insert' || name(sent) === name(held);
+    case 'quantity':
+      // Hours from the times, and the one of an agreed price.
+      return sent === null || row['chargeable_unit'] === 'fixed';
+    case 'rate':
+      // A crew from whom prices are hidden sends none and is shown none.
+      return held === null && row['employee_id'] !== null;
+    case 'total_value':
+      return sent === null;
+    default:
+      return false;
+  }
+}
+
+export const WORK = recordType({
+  kind: 'work',
+  table: 'works',
+  readFrom: 'listed_works',
+  version: 1,
+  derived: ['employee_id', 'created_by_name'],
+  reworded,
+  invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+});
+
+export const CUSTOMER = recordType({
+  kind: 'customer',
+  table: 'customers',
+  readFrom: 'crew_customers',
+  version: 1,
+  derived: [],
+  nameKey: 'customers_name_key',
+  keepsNoTime: true,
+  invalidates: ['customers'],
+});
+
+/** Of an entry: the bytes go to the bucket first, then the row says that they are there. */
+export const PHOTO = recordType({
+  kind: 'photo',
+  table: 'attachments',
+  readFrom: 'attachments',
+  version: 1,
+  derived: ['taken_at'],
+  bucket: 'photos',
+  invalidates: ['attachments', 'kept-photos'],
+});

@@ -1,0 +1,34 @@
+// Saving as screens do it: a mutation that is done when this device has the entries, with signal or without.
+import { mutationOptions } from '@tanstack/react-query';
+import type { NewEntry } from './entry';
+import { save, sendUnkept } from './outbox';
+
+/** Shown where the device refuses: the sentence says what to do, and the form still holds everything. */
+export const NOT_KEPT =
+  'This device could not keep the entry: its storage is full or switched off. Nothing is lost while this page stays open.';
+
+const kept = (saved: string, failed: string) =>
+  mutationOptions({
+    mutationKey: ['outbox', saved],
+    // The device answers, not the line.
+    networkMode: 'always',
+    retry: false,
+    mutationFn: async (entries: readonly NewEntry[]) => {
+      for (const entry of entries) await save(entry);
+    },
+    meta: { saved: { title: saved }, failed: { title: failed, description: NOT_KEPT } },
+  });
+
+export const saveWork = kept('Work entry saved!', 'Error Saving Work');
+export const saveCustomer = kept('New customer saved!', 'Error');
+export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
+export const saveWorkDeletion = kept('Work entry deleted.', 'Error');
+
+/** The way out where this device keeps nothing. */
+export const sendWorkNow = mutationOptions({
+  mutationKey: ['outbox', 'unkept'],
+  networkMode: 'always',
+  retry: false,
+  mutationFn: sendUnkept,
+  meta: { saved: { title: 'Work entry saved!' }, failed: { title: 'Error Saving Work' } },
+});

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { startOutbox, wakeAndSend } from '@/outbox/outbox';
+import '@/outbox/records';
+import { onNewToken, outboxToken } from './outbox-token';
+
+/** Sends what this person saved on this device, for as long as they are signed in here. */
+export function useOutbox(userId: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = startOutbox({
+      userId,
+      token: outboxToken,
+      invalidate: (keys) => {
+        for (const key of new Set(keys)) void client.invalidateQueries({ queryKey: [key] });
+      },
+    });
+    const deaf = onNewToken(() => void wakeAndSend());
+    return () => {
+      deaf();
+      stop();
+    };
+  }, [client, userId]);
+}

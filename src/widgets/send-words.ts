@@ -1,0 +1,40 @@
+import type { Entry } from '@/outbox/entry';
+import type { Waiting } from '@/outbox/outbox';
+
+const two = (figure: number) => String(figure).padStart(2, '0');
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "17:02", or "3 Nov, 17:02" on another day; by the clock of this device, which is what its person looks at. */
+export function clockWords(at: number, now: Date): string {
+  const then = new Date(at);
+  const time = `${two(then.getHours())}:${two(then.getMinutes())}`;
+  return then.toDateString() === now.toDateString()
+    ? time
+    : `${then.getDate()} ${MONTHS[then.getMonth()] ?? ''}, ${time}`;
+}
+
+export const sentAtWords = (at: number, now: Date): string => `Sent ${clockWords(at, now)}`;
+
+export const entriesWords = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** "3 entries wait to be sent, 1 needs attention." */
+export function waitingWords({ entries, needsSignIn, broken }: Waiting): string {
+  if (broken) return 'This phone cannot keep entries offline.';
+  const { length } = entries;
+  if (length === 0) return 'Everything is sent.';
+  if (needsSignIn) return `Sign in to send ${entriesWords(length)}.`;
+  const stuck = entries.filter(({ state }) => state === 'attention').length;
+  return `${entriesWords(length)} ${length === 1 ? 'waits' : 'wait'} to be sent${
+    stuck === 0 ? '' : `, ${stuck} ${stuck === 1 ? 'needs' : 'need'} attention`
+  }.`;
+}
+
+/** What a waiting entry is waiting for. */
+export const stateWords = ({ state }: Pick<Entry, 'state'>, waitsForParent: boolean): string =>
+  state === 'sending'
+    ? 'Sending'
+    : state === 'attention'
+      ? 'Needs attention'
+      : waitsForParent
+        ? 'Waits for its customer'
+        : 'Waiting for signal';

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { Entry } from '@/outbox/entry';
+import type { answerEntry } from '@/outbox/outbox';
+import { save } from '@/outbox/outbox';
+import { saveUnsent } from '@/outbox/unsent-file';
+import { Button, ButtonLink } from '@/ui/button';
+import { bothValues } from './both-values';
+import { clockWords, stateWords } from './send-words';
+
+type Answer = typeof answerEntry;
+
+const DONE: Record<Entry['action'], string> = { insert: 'Saved', update: 'Changed', delete: 'Deleted' };
+
+/** One entry: what it is, how it stands, and what its person can do where the database did not take it. */
+export function TrayEntry({
+  entry,
+  waitsForParent,
+  onLeave,
+  onAnswer,
+}: {
+  entry: Entry;
+  waitsForParent: boolean;
+  onLeave: () => void;
+  onAnswer: Answer;
+}) {
+  const { problem, action, title, recordedAt } = entry;
+  return (
+    <li className="grid gap-2 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <strong>{title}</strong>
+        <span className={`text-2 ${problem ? 'text-danger' : 'text-muted'}`}>{stateWords(entry, waitsForParent)}</span>
+      </div>
+      <span className="text-2 text-muted">
+        {DONE[action]} {clockWords(Date.parse(recordedAt), new Date())}
+      </span>
+      {problem && <Trouble entry={entry} sentence={problem.sentence} onLeave={onLeave} onAnswer={onAnswer} />}
+    </li>
+  );
+}
+
+function Trouble({
+  entry,
+  sentence,
+  onLeave,
+  onAnswer,
+}: {
+  entry: Entry;
+  sentence: string;
+  onLeave: () => void;
+  onAnswer: Answer;
+}) {
+  const [asking, setAsking] = useState(false);
+  const both = bothValues(entry);
+  const kind = entry.problem?.kind;
+  const drop = () => void onAnswer(entry, 'drop');
+  return (
+    <>
+      <p>{sentence}</p>
+      {both.length > 0 && (
+        <table className="both">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">What differs</span>
+              </th>
+              <th scope="col">Yours</th>
+              <th scope="col">On the list</th>
+            </tr>
+          </thead>
+          <tbody>
+            {both.map(({ label, mine, theirs }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{mine}</td>
+                <td>{theirs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asking ? (
+        <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Discard it?">
+          <span>Discard it? It is only on this phone.</span>
+          <Button onClick={() => setAsking(false)}>Keep it</Button>
+          <Button variant="danger" onClick={drop}>
+            Discard
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {kind === 'conflict' ? (
+            <>
+              <Button variant="main" onClick={() => void onAnswer(entry, 'keep-mine')}>
+                {entry.action === 'delete' ? 'Delete it all the same' : 'Keep mine'}
+              </Button>
+              <Button onClick={drop}>Keep the list's</Button>
+            </>
+          ) : kind === 'deleted' ? (
+            <Button variant="main" onClick={() => void restore(entry, onAnswer)}>
+              Add it again
+            </Button>
+          ) : (
+            <Button variant="main" onClick={() => void onAnswer(entry, 'retry')}>
+              Try again
+            </Button>
+          )}
+          {entry.kind === 'work' && entry.action !== 'delete' && kind !== 'deleted' && (
+            <ButtonLink to={`/works-list?edit=${entry.id}`} onClick={onLeave}>
+              Edit
+            </ButtonLink>
+          )}
+          <Button variant="quiet" onClick={() => saveUnsent([entry])}>
+            Export
+          </Button>
+          {kind !== 'conflict' && (
+            <Button variant="quiet" className="text-danger" onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What somebody deleted stays deleted; what this person has of it becomes a new entry. */
+async function restore(entry: Entry, onAnswer: Answer) {
+  const { userId, accountId, kind, version, title, seen, fields } = entry;
+  // What the database works out again for a new row.
+  const own = Object.entries({ ...seen, ...fields }).filter(
+    ([name]) => name !== 'updated_at' && name !== 'total_value',
+  );
+  const shared = { userId, accountId, kind, version, title, seen: null, parents: [] };
+  await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(own) });
+  await onAnswer(entry, 'drop');
+}

@@ -1,0 +1,94 @@
+import { Download, RefreshCw } from 'lucide-react';
+import { answerEntry, useWaiting, wakeAndSend } from '@/outbox/outbox';
+import { saveUnsent } from '@/outbox/unsent-file';
+import { signOut } from '@/session/sign-in';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { sentAtWords, waitingWords } from './send-words';
+import { TrayEntry } from './tray-entry';
+
+/** What waits on this device, with its state, and what can be done about what was not taken. */
+export function Tray({ onClose }: { onClose: () => void }) {
+  const waiting = useWaiting();
+  const { entries, lastSentAt, needsSignIn, broken } = waiting;
+  const stuck = entries.filter(({ state }) => state === 'attention');
+  const rest = entries.filter(({ state }) => state !== 'attention');
+  const unsent = new Set(entries.filter(({ action }) => action === 'insert').map(({ id }) => id));
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Waiting to be sent"
+      actions={
+        <>
+          {entries.length > 0 && (
+            <Button variant="quiet" onClick={() => saveUnsent(entries)}>
+              <Download aria-hidden="true" />
+              Export all
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          {entries.length > 0 && !needsSignIn && (
+            <Button variant="main" onClick={() => void wakeAndSend()}>
+              <RefreshCw aria-hidden="true" />
+              Send now
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {needsSignIn && entries.length > 0 ? (
+          <Banner tone="warn" action={<Button onClick={() => void signOut()}>Sign in again</Button>}>
+            {waitingWords(waiting)} They stay on this phone until then.
+          </Banner>
+        ) : broken ? (
+          <Banner tone="bad">This phone cannot keep entries offline. Save them while you have signal.</Banner>
+        ) : (
+          <output className="text-2 text-muted">
+            {waitingWords(waiting)}
+            {lastSentAt !== null && ` ${sentAtWords(lastSentAt, new Date())}.`}
+          </output>
+        )}
+        {stuck.length > 0 && (
+          <section aria-labelledby="tray-attention" className="grid gap-2">
+            <h3 id="tray-attention" className="text-3">
+              Needs attention
+            </h3>
+            <ul className="card card-rows">
+              {stuck.map((entry) => (
+                <TrayEntry
+                  key={entry.seq}
+                  entry={entry}
+                  waitsForParent={false}
+                  onLeave={onClose}
+                  onAnswer={answerEntry}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        {rest.length > 0 && (
+          <section aria-labelledby="tray-waiting" className="grid gap-2">
+            <h3 id="tray-waiting" className="text-3">
+              On this phone
+            </h3>
+            <ul className="card card-rows">
+              {rest.map((entry) => (
+                <TrayEntry
+                  key={entry.seq}
+                  entry={entry}
+                  waitsForParent={entry.parents.some((id) => unsent.has(id))}
+                  onLeave={onClose}
+                  onAnswer={answerEntry}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
