@@ -24,7 +24,8 @@ function retryAfter(header: string | null, now: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-function parsed(text: string): Json | undefined {
+/** undefined where it is no JSON. */
+export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

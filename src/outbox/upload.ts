@@ -3,6 +3,7 @@ import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import type { Entry } from './entry';
 import { fileOf } from './files';
+import { parsed } from './request';
 import type { Outcome } from './send';
 
 /** Longer than a request, shorter than a lease: a photo over a slow line. */
@@ -54,8 +55,7 @@ export async function uploadFile(entry: Entry, bucket: string, token: string): P
       body: file.bytes,
       signal: AbortSignal.timeout(UPLOAD_MS),
     });
-    const body = await response.json().catch(() => undefined);
-    return uploadVerdict(response.status, body as Json | undefined);
+    return uploadVerdict(response.status, parsed(await response.text()));
   } catch {
     return LATER;
   }

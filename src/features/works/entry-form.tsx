@@ -10,6 +10,7 @@ import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from './job-words';
 import { RateField, UnitField } from './price-fields';
+import { PhotoField } from './photo-field';
 import { WordsFields } from './quantity-step';
 import { TimesFields } from './times-fields';
 import type { WorkEntry } from './use-work-form';
@@ -65,6 +66,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
       <div className="grid grid-cols-2 gap-4">
         <WordsFields entry={entry} />
       </div>
+      <PhotoField key={entry.id} work={entry.id} />
     </div>
   );
 }

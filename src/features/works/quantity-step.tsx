@@ -1,4 +1,4 @@
-import { Clock, ReceiptText, StickyNote } from 'lucide-react';
+import { Camera, Clock, ReceiptText, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { toInputText } from '@/domain/money';
 import { formatDate, formatDuration } from '@/domain/time';
@@ -10,12 +10,13 @@ import { pressKey } from '@/ui/number-text';
 import { Stepper } from '@/ui/stepper';
 import { lastJob } from './job-start';
 import { dayWord, echoWords, lastTimeWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
+import { PhotoField } from './photo-field';
 import { Picked } from './picked';
 import { RateField, UnitField } from './price-fields';
 import { TimesFields } from './times-fields';
 import type { WorkEntry } from './use-work-form';
 
-type Panel = 'times' | 'price' | 'note';
+type Panel = 'times' | 'price' | 'note' | 'photo';
 
 /** Third question on the phone: how much? With our own pad, so that the value stays in sight. */
 export function QuantityStep({ entry }: { entry: WorkEntry }) {
@@ -83,6 +84,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         {chip('times', 'Times', Clock)}
         {chip('price', seesRates ? 'Price' : 'Unit', ReceiptText)}
         {chip('note', 'Note', StickyNote)}
+        {chip('photo', 'Photo', Camera)}
       </div>
       {panel === 'times' && <TimesFields entry={entry} />}
       {panel === 'price' && (
@@ -92,6 +94,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         </div>
       )}
       {panel === 'note' && <WordsFields entry={entry} />}
+      {panel === 'photo' && <PhotoField key={entry.id} work={entry.id} />}
     </>
   );
 }

@@ -1,0 +1,61 @@
+// Attachments: the photos of an entry. Rows here, bytes in a private bucket, shown by addresses that end.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+const BUCKET = 'photos';
+/** How long an address shows its photo: longer than the app takes its list for fresh. */
+const SHOWN_SECONDS = 3600;
+const MOST = 100;
+
+export type Attachment = {
+  id: string;
+  storagePath: string;
+  createdBy: string | null;
+  createdByName: string;
+  createdAt: string;
+  /** Null where the bytes are not there. */
+  url: string | null;
+};
+
+/** The photos of an entry, oldest first. */
+export const attachmentsQuery = (ownerId: string, work: string) =>
+  queryOptions({
+    queryKey: ['attachments', ownerId, work],
+    queryFn: async ({ signal }): Promise<Attachment[]> => {
+      const rows = unwrap(
+        await supabase
+          .from('attachments')
+          .select('id, storage_path, created_by, created_by_name, created_at')
+          .eq('user_id', ownerId)
+          .eq('parent_id', work)
+          .order('created_at')
+          .order('id')
+          .limit(MOST)
+          .abortSignal(signal),
+      );
+      if (rows.length === 0) return [];
+      const paths = rows.map((row) => row.storage_path);
+      const signed = unwrap(await supabase.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS));
+      const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
+      return rows.map((row) => ({
+        id: row.id,
+        storagePath: row.storage_path,
+        createdBy: row.created_by,
+        createdByName: row.created_by_name,
+        createdAt: row.created_at,
+        url: urls.get(row.storage_path) ?? null,
+      }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Deletes a photo: its row, so that nobody is shown it any more, then its bytes. */
+export const deleteAttachment = mutationOptions({
+  mutationKey: ['attachments', 'delete'],
+  mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {
+    unwrap(await supabase.from('attachments').delete().eq('user_id', ownerId).eq('id', attachment.id));
+    unwrap(await supabase.storage.from(BUCKET).remove([attachment.storagePath]));
+  },
+  meta: { saved: { title: 'Photo deleted.' }, failed: { title: 'Error' }, invalidates: ['attachments'] },
+});

@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { attachmentsQuery, deleteAttachment, type Attachment } from '@/data/attachments';
+import { useWaiting } from '@/outbox/outbox';
+import { keptPhotosQuery } from '@/outbox/photos';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Thumbnail } from './photo-field';
+
+/** The photos of an entry: what the database has, and what of them still waits on this device. */
+export function WorkPhotos({ work }: { work: string }) {
+  const account = useAccount();
+  const { entries } = useWaiting();
+  const stored = useQuery(attachmentsQuery(account.ownerId, work));
+  const kept = useQuery(keptPhotosQuery(account.userId, work));
+  const waiting = (kept.data ?? []).filter(({ id }) => entries.some((entry) => entry.id === id));
+  const there = stored.data ?? [];
+  const unread = stored.isPaused && there.length === 0;
+  if (there.length + waiting.length === 0 && !unread) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-3">Photos</h3>
+      {unread && <p className="hint">Photos of this entry are shown when there is signal.</p>}
+      <ul className="flex flex-wrap gap-3">
+        {there.map((photo, at) => (
+          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} />
+        ))}
+        {waiting.map(({ id, bytes, mime }, at) => (
+          <li key={id} className="grid gap-1">
+            <Thumbnail bytes={bytes} mime={mime} label={`Photo ${there.length + at + 1}, not sent yet`} />
+            <span className="hint">Waiting</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Stored({ photo, label }: { photo: Attachment; label: string }) {
+  const { ownerId, userId, role, canWrite } = useAccount();
+  const remove = useMutation(deleteAttachment);
+  const [asking, setAsking] = useState(false);
+  const mayDelete = canWrite && (role === 'admin' || photo.createdBy === userId);
+  return (
+    <li className="grid content-start gap-1">
+      {photo.url === null ? (
+        <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">Not on the server</span>
+      ) : (
+        <a href={photo.url} target="_blank" rel="noreferrer">
+          <img
+            src={photo.url}
+            alt={`${label}, by ${photo.createdByName}`}
+            width={96}
+            height={96}
+            loading="lazy"
+            className="size-24 rounded-2 bg-sunken object-cover"
+          />
+        </a>
+      )}
+      {mayDelete && (
+        <Button
+          variant={asking ? 'danger' : 'quiet'}
+          aria-label={asking ? `Delete ${label.toLowerCase()} for good` : `Delete ${label.toLowerCase()}`}
+          busy={remove.isPending}
+          busyText="Deleting..."
+          onClick={() => (asking ? remove.mutate({ ownerId, attachment: photo }) : setAsking(true))}
+        >
+          {asking ? 'Delete?' : <Trash2 aria-hidden="true" />}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+// Pictures: what a file is by its bytes, never by its name, and whether the app takes it.
+
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'gif' | 'svg' | 'pdf' | 'other';
+export type Size = { width: number; height: number };
+
+/** A photo that is taken: what it is, and its size where the head of the file says it. */
+export type Looked =
+  { ok: true; kind: 'jpeg' | 'png' | 'webp' | 'heic'; size: Size | null } | { ok: false; sentence: string };
+
+/** Pixels of the longest side that a photo is kept with. */
+export const LONGEST_SIDE = 1600;
+/** Bytes of a file that is looked into at all. */
+const MOST_BYTES = 25 * 1024 * 1024;
+/** Pixels that a phone can hold in its memory; the largest cameras of phones make 108 million, 12,000 wide. */
+const MOST_SIDE = 12_500;
+const MOST_PIXELS = 110_000_000;
+/** How much of a file says what it is. */
+export const HEAD_BYTES = 256 * 1024;
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+const starts = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte);
+
+export function kindOf(head: Uint8Array): PictureKind {
+  if (starts(head, 0xff, 0xd8, 0xff)) return 'jpeg';
+  if (starts(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'webp';
+  if (ascii(head, 4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1|avif)/.test(ascii(head, 8, 12)))
+    return 'heic';
+  if (ascii(head, 0, 4) === 'GIF8') return 'gif';
+  if (ascii(head, 0, 5) === '%PDF-') return 'pdf';
+  return /^\uFEFF?\s*(<\?xml[^]*?)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/.test(ascii(head, 0, 2000))
+    ? 'svg'
+    : 'other';
+}
+
+const big = (bytes: Uint8Array, at: number, length: number) =>
+  bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0);
+const little = (bytes: Uint8Array, at: number, length: number) =>
+  bytes.subarray(at, at + length).reduceRight((sum, byte) => sum * 256 + byte, 0);
+
+/** The frame header of a JPEG: the first marker C0 to CF that is no table. */
+function jpegSize(bytes: Uint8Array): Size | null {
+  for (let at = 2; at + 9 < bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return { height: big(bytes, at + 5, 2), width: big(bytes, at + 7, 2) };
+    }
+    at += 2 + big(bytes, at + 2, 2);
+  }
+  return null;
+}
+
+function webpSize(bytes: Uint8Array): Size | null {
+  const form = ascii(bytes, 12, 16);
+  if (form === 'VP8X') return { width: little(bytes, 24, 3) + 1, height: little(bytes, 27, 3) + 1 };
+  if (form === 'VP8 ') return { width: little(bytes, 26, 2) & 0x3fff, height: little(bytes, 28, 2) & 0x3fff };
+  if (form !== 'VP8L') return null;
+  const bits = little(bytes, 21, 4);
+  return { width: (bits & 0x3fff) + 1, height: (Math.floor(bits / 16384) & 0x3fff) + 1 };
+}
+
+/** Width and height as the head of the file gives them, before anything is unpacked; null where it does not. */
+export function sizeOf(kind: PictureKind, head: Uint8Array): Size | null {
+  if (kind === 'jpeg') return jpegSize(head);
+  if (kind === 'png') return { width: big(head, 16, 4), height: big(head, 20, 4) };
+  return kind === 'webp' ? webpSize(head) : null;
+}
+
+const count = (n: number) => n.toLocaleString('en-GB');
+const WRONG: Record<Exclude<PictureKind, 'jpeg' | 'png' | 'webp' | 'heic'>, string> = {
+  svg: 'This is a drawing (SVG), not a photo. Choose a JPEG or PNG.',
+  gif: 'This is a GIF, not a photo. Choose a JPEG or PNG.',
+  pdf: 'This is a PDF, not a photo. Take a photo of the paper instead.',
+  other: 'This is not a photo, whatever its name says. Choose a JPEG or PNG.',
+};
+
+/** Looks at the first `HEAD_BYTES` of a file of so many bytes: what it is, or in a sentence why it is not taken. */
+export function lookAt(head: Uint8Array, bytes: number): Looked {
+  if (bytes === 0) return { ok: false, sentence: 'This file is empty.' };
+  if (bytes > MOST_BYTES) {
+    return {
+      ok: false,
+      sentence: `This file has ${count(Math.ceil(bytes / 1024 / 1024))} MB. A photo may have 25 MB.`,
+    };
+  }
+  const kind = kindOf(head);
+  if (kind === 'svg' || kind === 'gif' || kind === 'pdf' || kind === 'other')
+    return { ok: false, sentence: WRONG[kind] };
+  const size = sizeOf(kind, head);
+  if (size && (size.width > MOST_SIDE || size.height > MOST_SIDE || size.width * size.height > MOST_PIXELS)) {
+    const of = `${count(size.width)} × ${count(size.height)}`;
+    return { ok: false, sentence: `This photo is too large (${of} pixels). Take it at the camera's usual size.` };
+  }
+  return { ok: true, kind, size };
+}
+
+/** What is said where the browser could not unpack a file that looked like a photo. */
+export const unreadable = (kind: PictureKind): string =>
+  kind === 'heic'
+    ? 'This browser can’t read HEIC photos. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send it as a JPEG.'
+    : 'This photo is damaged and can’t be read. Choose another.';
+
+/** The size that fits into `longest`, with the same proportions; never larger than it was. */
+export function fitted({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,84 @@
+// Makes a chosen photo ready to be kept: looked at by its bytes, upright, no larger than needed, and drawn anew, so that
+// nothing else that was in the file (where it was taken, which phone) goes along. Loaded with the first photo.
+import { HEAD_BYTES, LONGEST_SIDE, fitted, lookAt, unreadable, type Size } from './picture';
+
+export type Prepared =
+  { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
+type Wanted = { longest?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number };
+
+type Drawn = { source: CanvasImageSource; size: Size; done: () => void };
+
+/** The picture unpacked and upright. Rejects where the browser can't. */
+async function unpacked(file: Blob): Promise<Drawn> {
+  if (typeof createImageBitmap === 'function') {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return { source: bitmap, size: bitmap, done: () => bitmap.close() };
+  }
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+  return { source: image, size: { width: image.naturalWidth, height: image.naturalHeight }, done: () => undefined };
+}
+
+function draw(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  from: Drawn,
+  { width, height }: Size,
+) {
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(from.source, 0, 0, width, height);
+}
+
+const white = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, { width, height }: Size) => {
+  // JPEG knows no transparency, and would make it black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+};
+
+async function encoded(from: Drawn, size: Size, mime: string, quality: number): Promise<Blob | null> {
+  if (typeof OffscreenCanvas === 'function') {
+    const canvas = new OffscreenCanvas(size.width, size.height);
+    const context = canvas.getContext('2d');
+    if (context) {
+      if (mime === 'image/jpeg') white(context, size);
+      draw(context, from, size);
+      return canvas.convertToBlob({ type: mime, quality });
+    }
+  }
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, size);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  if (mime === 'image/jpeg') white(context, size);
+  draw(context, from, size);
+  return new Promise((done) => canvas.toBlob(done, mime, quality));
+}
+
+/** The photo as the app keeps it, or in a sentence why not. Never throws. */
+export async function preparePicture(
+  file: Blob,
+  { longest = LONGEST_SIDE, mime = 'image/jpeg', quality = 0.82 }: Wanted = {},
+): Promise<Prepared> {
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!head) return { ok: false, sentence: 'This file can’t be opened. Choose it again.' };
+  const looked = lookAt(new Uint8Array(head), file.size);
+  if (!looked.ok) return looked;
+  try {
+    // Under its true type: a name or a type that says otherwise is not believed.
+    const picture = await unpacked(new Blob([file], { type: `image/${looked.kind}` }));
+    const blob = await encoded(picture, fitted(picture.size, longest), mime, quality);
+    picture.done();
+    if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
+  } catch {
+    // Said below.
+  }
+  return { ok: false, sentence: unreadable(looked.kind) };
+}

@@ -1,0 +1,226 @@
+// Photos through the outbox: kept with their entry, bytes first, then the row; safe to repeat at any point.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT, ANN, phone, server } from './phone';
+
+const WORK = '00000000-0000-4000-8000-000000000001';
+const PHOTO = '00000000-0000-4000-8000-000000000002';
+const path = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
+const reply = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+const stored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
+
+async function phoneWithPhotos(disk?: IDBFactory) {
+  const one = await phone(disk);
+  const [files, records] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const entry = {
+    userId: ANN,
+    accountId: ACCOUNT,
+    kind: records.PHOTO.kind,
+    id: PHOTO,
+    action: 'insert' as const,
+    version: 1,
+    fields: { parent_table: 'works', parent_id: WORK, storage_path: path, mime: 'image/jpeg', bytes: 3 },
+    seen: null,
+    parents: [WORK],
+    title: 'Photo',
+    file: true as const,
+  };
+  const choose = () =>
+    files.keepFile({
+      userId: ANN,
+      id: PHOTO,
+      parent: WORK,
+      bytes: new Uint8Array([1, 2, 3]).buffer,
+      mime: 'image/jpeg',
+      entry,
+      at: Date.now(),
+    });
+  return { ...one, files, choose, kinds: async () => (await one.waiting()).map(({ kind }) => kind) };
+}
+
+/** What was uploaded, in order, with what the database wrote between. */
+function network(answer: (n: number) => Promise<Response> = stored) {
+  const uploads: { url: string; headers: Record<string, string>; bytes: number[] }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string>; body: ArrayBuffer }) => {
+    uploads.push({ url, headers: init.headers, bytes: [...new Uint8Array(init.body)] });
+    return answer(uploads.length);
+  });
+  return uploads;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a photo', () => {
+  test('is queued with the entry that it belongs to, in the same moment, and goes after it', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    expect(await a.kinds()).toEqual([]);
+    await a.save(WORK, { notes: 'x' });
+    expect(await a.kinds()).toEqual(['work', 'photo']);
+    const uploads = network();
+    const db = server();
+    await a.send(db.request);
+    expect(db.commits).toEqual([WORK, PHOTO]);
+    expect(uploads).toMatchObject([
+      {
+        url: `http://localhost:3000/storage/v1/object/photos/${path}`,
+        headers: { 'x-upsert': 'true', 'content-type': 'image/jpeg', authorization: 'Bearer token' },
+        bytes: [1, 2, 3],
+      },
+    ]);
+    expect(await a.kinds()).toEqual([]);
+  });
+
+  test('is still there, with its entry, after the app was killed', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    const b = await phoneWithPhotos(a.disk);
+    expect((await b.files.filesOf(ANN, WORK)).map(({ id }) => id)).toEqual([PHOTO]);
+    await b.save(WORK, {});
+    const c = await phoneWithPhotos(a.disk);
+    network();
+    const db = server();
+    await c.send(db.request);
+    expect(db.commits).toEqual([WORK, PHOTO]);
+  });
+
+  test('whose upload lost its reply is sent again, and is there once', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    const uploads = network((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : stored()));
+    const db = server();
+    await a.send(db.request);
+    expect(db.commits).toEqual([WORK]);
+    await a.store.wake(ANN);
+    await a.send(db.request);
+    expect(uploads.length).toBe(2);
+    expect(db.commits).toEqual([WORK, PHOTO]);
+  });
+
+  test('whose row lost its reply is there once', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    network();
+    const db = server();
+    let cut = true;
+    await a.send(async (call) => {
+      const answer = await db.request(call);
+      if (call.path.startsWith('attachments') && cut) {
+        cut = false;
+        return { status: 0, body: undefined, retryAfterMs: null };
+      }
+      return answer;
+    });
+    expect(await a.kinds()).toEqual(['photo']);
+    await a.store.wake(ANN);
+    await a.send(db.request);
+    expect(db.commits).toEqual([WORK, PHOTO]);
+    expect(await a.kinds()).toEqual([]);
+  });
+
+  test('that the server refuses waits for its person, and holds nobody up', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    const other = '00000000-0000-4000-8000-000000000009';
+    await a.save(other, {});
+    network(() => reply(400, { statusCode: '413', error: 'Payload too large', message: 'too large' }));
+    const db = server();
+    await a.send(db.request);
+    expect(db.commits.toSorted()).toEqual([WORK, other]);
+    const [photo] = await a.waiting();
+    expect(photo).toMatchObject({
+      state: 'attention',
+      problem: { sentence: 'This photo is too large for the server.' },
+    });
+    if (photo) await a.store.answer(ANN, photo.seq, 'drop');
+    expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
+  });
+
+  test('goes with the entry that is taken back before it was sent', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    await a.save(WORK, {}, { action: 'delete' });
+    expect(await a.kinds()).toEqual([]);
+    expect(await a.files.filesOf(ANN, WORK)).toEqual([]);
+  });
+
+  test('that nobody saved is forgotten after a month, and not before', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    const day = 86_400_000;
+    await a.files.tidyFiles(ANN, Date.now() + 29 * day);
+    expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
+    await a.files.tidyFiles(ANN, Date.now() + 31 * day);
+    expect(await a.files.filesOf(ANN, WORK)).toEqual([]);
+  });
+
+  test('that waits is not forgotten, however long', async () => {
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    await a.files.tidyFiles(ANN, Date.now() + 400 * 86_400_000);
+    expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
+  });
+});
+
+test('a device of the version before gets a place for photos and keeps its entries', async () => {
+  const { IDBFactory } = await import('fake-indexeddb');
+  const disk = new IDBFactory();
+  await new Promise((done, fail) => {
+    const opening = disk.open('farm-diary-outbox', 1);
+    opening.onupgradeneeded = () => {
+      const { result: db } = opening;
+      const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+      entries.createIndex('user', 'userId');
+      entries.put({
+        seq: 1,
+        userId: ANN,
+        accountId: ACCOUNT,
+        kind: 'work',
+        id: WORK,
+        action: 'insert',
+        state: 'queued',
+      });
+      db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
+      db.createObjectStore('marks', { keyPath: 'userId' });
+    };
+    opening.onsuccess = () => {
+      opening.result.close();
+      done(null);
+    };
+    opening.onerror = fail;
+  });
+  const a = await phoneWithPhotos(disk);
+  await a.choose();
+  expect((await a.waiting()).map(({ id }) => id)).toEqual([WORK]);
+  expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
+});
+
+describe('what the storage service answers', () => {
+  const verdict = async (status: number, body: unknown) => {
+    const { uploadVerdict } = await import('@/outbox/upload');
+    return uploadVerdict(status, body as never)?.kind ?? 'there';
+  };
+  test.each([
+    [200, { Key: 'photos/a.jpg' }, 'there'],
+    [200, undefined, 'later'],
+    [200, { hotel: 'welcome' }, 'later'],
+    [302, {}, 'later'],
+    [502, undefined, 'later'],
+    [429, { message: 'slow down' }, 'later'],
+    [400, { statusCode: '503', message: 'Please try again later.' }, 'later'],
+    [544, { statusCode: '544', message: 'The connection to the database timed out' }, 'later'],
+    [400, { statusCode: '403', error: 'Unauthorized', message: '"exp" claim timestamp check failed' }, 'signIn'],
+    [400, { statusCode: '400', error: 'InvalidJWT', message: 'jwt expired' }, 'signIn'],
+    [401, { message: 'Unauthorized' }, 'signIn'],
+    [
+      400,
+      { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' },
+      'attention',
+    ],
+    [400, { statusCode: '415', message: 'mime type x is not supported' }, 'attention'],
+    [400, { statusCode: '404', message: 'Bucket not found' }, 'attention'],
+  ])('%i %j is %s', async (status, body, kind) => expect(await verdict(status, body)).toBe(kind));
+});
