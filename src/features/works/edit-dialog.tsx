@@ -11,6 +11,7 @@ import { History } from '@/widgets/history';
 import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
 import { lockOf } from './work-lock';
+import { WorkPhotos } from './work-photos';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';
 import { invoicePath } from './works-table';
 
@@ -34,6 +35,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
       <EditForm work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
         <Head work={work} list={list} onDelete={onDelete} />
         <Times work={work} />
+        <WorkPhotos work={work.id} />
       </EditForm>
     );
   }
@@ -142,6 +144,7 @@ function Locked({ work, list, onDelete }: Part) {
             </div>
           ))}
       </dl>
+      <WorkPhotos work={work.id} />
       <Past work={work} />
     </div>
   );

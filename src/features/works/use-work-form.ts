@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useDraft } from '@/outbox/draft';
+import { keptPhotosQuery } from '@/outbox/photos';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf } from './saved';
@@ -80,7 +82,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   }, [form, typed, offered]);
 
   // Names alone are chosen again in two presses; what was typed is not.
-  const worthKeeping = typed || ONCE.some((key) => text[key] !== '' && text[key] !== begin[key]);
+  const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
+  const worthKeeping = photos.length > 0 || typed || ONCE.some((key) => text[key] !== '' && text[key] !== begin[key]);
   useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
 
   const saving = useSaveWork();
@@ -133,6 +136,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   };
 
   return {
+    id,
     form,
     text,
     rules,
