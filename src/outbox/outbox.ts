@@ -103,7 +103,9 @@ export async function wakeAndSend(): Promise<void> {
 export async function save(entry: NewEntry): Promise<void> {
   await store.enqueue(entry, new Date().toISOString());
   changed();
-  void sendNow();
+  // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
+  // connection need not try at once. The timer tries all the same.
+  if (navigator.onLine) void sendNow();
   keepStorage();
 }
 

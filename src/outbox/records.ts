@@ -14,12 +14,13 @@ function reworded(column: string, sent: Json | undefined, row: Fields, action: '
       return action === 'insert' || name(sent) === name(held);
     case 'quantity':
       // Hours from the times, and the one of an agreed price.
-      return sent === null || row['chargeable_unit'] === 'fixed';
+      return (action === 'insert' && sent === null) || row['chargeable_unit'] === 'fixed';
     case 'rate':
       // A crew from whom prices are hidden sends none and is shown none.
       return held === null && row['employee_id'] !== null;
     case 'total_value':
-      return sent === null;
+      // Emptied, it is worked out again.
+      return sent === null && row['value_overridden'] !== true;
     default:
       return false;
   }

@@ -57,3 +57,7 @@ export function wasMailAsked(email: string, now = Date.now()): boolean {
     return field(asked, 'email') === email.toLowerCase() && typeof at === 'number' && now - at < ASKED_FOR_MS;
   }, false);
 }
+
+/** How many entries wait on this device for whoever was signed in last; the outbox writes it down. */
+export const unsentHere = (): number =>
+  quietly(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
+import { unsentHere } from '@/session/kept-session';
 import { Tabs, TabPanel } from '@/ui/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
@@ -13,6 +14,9 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
+const never = () => () => undefined;
+const none = () => 0;
+
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
 /** Sign in and sign up. 'Login / Register' leads here: first tab, e-mail field. */
@@ -22,6 +26,7 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
+  const unsent = useSyncExternalStore(never, unsentHere, none);
   const asked = asksForSignIn(location.state) ? location.key : null;
   const [answered, setAnswered] = useState<string | null>(null);
   if (asked !== answered) {
@@ -39,6 +44,11 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>
+      {unsent > 0 && (
+        <p role="status" className="text-2">
+          Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
+        </p>
+      )}
       <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NewWork } from '@/data/work-changes';
 import { useAccount } from '@/session/account';
 import type { NewEntry } from '@/outbox/entry';
@@ -25,6 +25,13 @@ export function useSaveWork() {
   const work = useMutation(saveWork);
   const begun = useRef<string | null>(null);
   const [notKept, setNotKept] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const save = (entry: Entry, onSaved: () => void) => {
     // A second press before the first is answered.
     if (begun.current === entry.id) return;
@@ -52,7 +59,8 @@ export function useSaveWork() {
       .then(() => work.mutateAsync([job]))
       .then(() => {
         setNotKept(null);
-        onSaved();
+        // Somebody who went on elsewhere meanwhile is not brought back.
+        if (here.current) onSaved();
       })
       // It has been said, and the form still holds everything.
       .catch(() => {

@@ -38,9 +38,28 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
     );
     return {
       rows: changes.length === 0 ? rows : overlaid(rows, changes, account.settings.incrementMinutes),
-      above: above.map((entry) => ({ entry, work: shownAs(entry, rows, account, today) })),
+      above: oneEach(above).map((entry) => ({ entry, work: shownAs(entry, rows, account, today) })),
     };
   }, [entries, sent, rows, readAt, account, today]);
+}
+
+/** One line for each work: what waits of it adds up, and what needs its person comes first. */
+function oneEach(entries: readonly Entry[]): Entry[] {
+  const lines = new Map<string, Entry>();
+  for (const entry of entries) {
+    const first = lines.get(entry.id);
+    if (!first || (entry.action === 'delete' && !first.problem)) lines.set(entry.id, entry);
+    else if (first.action !== 'delete') {
+      const { fields, seen } = first;
+      const line = entry.problem && !first.problem ? { ...entry, action: first.action } : first;
+      lines.set(entry.id, {
+        ...line,
+        fields: { ...fields, ...entry.fields },
+        seen: seen && { ...entry.seen, ...seen },
+      });
+    }
+  }
+  return [...lines.values()];
 }
 
 export type WaitingWork = ReturnType<typeof useWaitingWorks>['above'][number];

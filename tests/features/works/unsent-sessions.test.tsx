@@ -1,0 +1,126 @@
+// Entries that wait while a session ends, expires or becomes somebody else's.
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(390);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+});
+
+const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
+const state = (name: RegExp) => screen.findByRole('button', { name });
+
+/** Saves an entry without signal. */
+async function waitingEntry(fetch = line.fetch) {
+  const page = await renderPage(HILL, { backend: { fetch }, person: driver });
+  await page.user.click(await screen.findByRole('button', { name: '7' }));
+  line.cut();
+  await page.user.click(screen.getByRole('button', { name: 'Save work' }));
+  await state(/^1 entry waits to be sent/);
+  return page;
+}
+
+/** The backend, with a key that it refuses for works until `renewed`, and a renewal that `renew` answers. */
+function refusing(renew: 'works' | 'is refused') {
+  let renewed = false;
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'POST' && request.url.includes('/rest/v1/works?') && !renewed)
+      return Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+    if (request.url.includes('/auth/v1/token?grant_type=refresh_token')) {
+      if (renew === 'is refused')
+        return Response.json(
+          { code: 'refresh_token_already_used', error_code: 'refresh_token_already_used', msg: 'Already Used' },
+          { status: 400 },
+        );
+      renewed = true;
+    }
+    return line.fetch(request);
+  };
+  return fetch;
+}
+
+test('F15, F27: a key that is refused is renewed before anybody is asked to sign in', async () => {
+  await waitingEntry(refusing('works'));
+  line.mend();
+  await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+  expect(await state(/^Everything is sent/)).toBeInTheDocument();
+});
+
+test('F16: a session that is refused for good keeps the entries, says so, and they go after signing in', async () => {
+  await waitingEntry(refusing('is refused'));
+  line.mend();
+  expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
+  expect(await quantities()).toEqual([74]);
+  act(() => cleanup());
+  await renderPage('/works-list', { backend: line, person: driver });
+  await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+});
+
+test('F17: somebody else on this phone neither sees nor sends them', async () => {
+  await waitingEntry();
+  act(() => cleanup());
+  line.mend();
+  const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
+  await renderPage('/works-list', { backend: line, person: other });
+  await screen.findAllByRole('link', { name: /Baling/ });
+  expect(await state(/^Everything is sent/)).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument();
+  expect(await quantities()).toEqual([74]);
+  act(() => cleanup());
+  await renderPage('/works-list', { backend: line, person: driver });
+  await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+  expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
+});
+
+test('signing out asks while entries wait, and keeps them', async () => {
+  const { user } = await waitingEntry((input, init) => {
+    const request = new Request(input, init);
+    const resting = request.method === 'POST' && request.url.includes('/rest/v1/works?');
+    return resting ? Promise.resolve(new Response('', { status: 503 })) : backend.fetch(request);
+  });
+  await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  expect(await screen.findByRole('dialog', { name: '1 entry is not sent yet. Sign out?' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
+});
+
+test('F18: removed from the farm meanwhile: the entry waits with the reason, and can be kept as a file', async () => {
+  // The embedded backend writes what it refuses to the console of the process it shares with the app.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const files: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof File) files.push(file.name);
+    return 'blob:kept';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await waitingEntry();
+  await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
+  line.mend();
+  await user.click(await state(/1 needs attention/));
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv']);
+  expect(await quantities()).toEqual([74]);
+});
