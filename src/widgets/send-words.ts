@@ -37,4 +37,4 @@ export const stateWords = ({ state }: Pick<Entry, 'state'>, waitsForParent: bool
       ? 'Needs attention'
       : waitsForParent
         ? 'Waits for its customer'
-        : 'Waiting for signal';
+        : 'Waiting to be sent';

@@ -52,7 +52,7 @@ test('F1: without signal the tick comes, the bar counts it, the list shows it, a
   go('/works-list');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   expect(waiting.getByRole('link')).toHaveTextContent('Baling£534.92Hill Farm, ');
-  expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting for signal');
+  expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting to be sent');
   expect(await bales()).toEqual([74]);
   line.mend();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());

@@ -76,6 +76,7 @@ test('F16: a session that is refused for good keeps the entries, says so, and th
 
 test('F17: somebody else on this phone neither sees nor sends them', async () => {
   await waitingEntry();
+  await waitFor(() => expect(line.asked).toContain('POST /rest/v1/works'));
   act(() => cleanup());
   line.mend();
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });

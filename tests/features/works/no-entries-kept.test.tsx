@@ -1,0 +1,36 @@
+// A device whose storage is forbidden: it says so before the first entry, and an entry still has a way.
+import { screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(390);
+  owner = await backend.user({ firstName: 'Alex' });
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Storage is switched off', 'SecurityError');
+  });
+});
+
+test('F23: warns before the first entry, gives no tick, and sends at a press', async () => {
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
+  expect(
+    await screen.findByText('This phone cannot keep entries offline. Save them while you have signal.'),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '5' }));
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  expect(await screen.findByText('Error Saving Work')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([5, 74]);
+});

@@ -1,0 +1,123 @@
+// The record types: what the database words in its own way is no other content, and everything else is.
+import { describe, expect, it } from 'vitest';
+import type { Action, Fields } from '@/outbox/entry';
+import { CUSTOMER, WORK } from '@/outbox/records';
+import { differing } from '@/outbox/record-type';
+import { send } from '@/outbox/send';
+import type { Request } from '@/outbox/request';
+import type { Answer } from '@/outbox/verdict';
+import type { Entry } from '@/outbox/entry';
+
+const sent: Fields = {
+  employee_id: null,
+  created_by_name: 'Sam',
+  customer: 'hill farm',
+  task_name: 'Baling ',
+  chargeable_unit: 'hour',
+  rate: 45,
+  quantity: null,
+  start_time: '13:10',
+  notes: null,
+};
+const row: Fields = {
+  ...sent,
+  employee_id: 'e1',
+  created_by_name: 'Sam Driver',
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  quantity: 7.3333,
+  start_time: '13:10:00',
+  notes: '',
+  value_overridden: false,
+};
+const differs = (fields: Fields, held: Fields, action: Action = 'insert') => differing(WORK, action, fields, held);
+
+describe('a work read back', () => {
+  it('is the one sent where the database only worded it: names, hours from the times, times, empty texts', () => {
+    expect(differs(sent, row)).toEqual([]);
+  });
+
+  it('is another where money or amounts differ', () => {
+    expect(differs(sent, { ...row, rate: 46 })).toEqual(['rate']);
+    expect(differs({ ...sent, quantity: 7 }, row)).toEqual(['quantity']);
+    expect(differs(sent, { ...row, work_date: '2026-11-01', notes: 'wet' })).toEqual(['notes']);
+  });
+
+  it('of a crew from whom prices are hidden has none, and of the account holder has to have it', () => {
+    expect(differs(sent, { ...row, rate: null })).toEqual([]);
+    expect(differs(sent, { ...row, rate: null, employee_id: null })).toEqual(['rate']);
+  });
+
+  it('counts once at an agreed price', () => {
+    expect(differs({ ...sent, quantity: 3 }, { ...row, chargeable_unit: 'fixed', quantity: 1 })).toEqual([
+      'chargeable_unit',
+    ]);
+  });
+
+  it('after an edit: another name, an emptied quantity and an emptied value are looked at', () => {
+    expect(differs({ customer: 'Manor' }, row, 'update')).toEqual(['customer']);
+    expect(differs({ quantity: null }, row, 'update')).toEqual(['quantity']);
+    expect(differs({ total_value: null }, { ...row, total_value: 330 }, 'update')).toEqual([]);
+    const typed = { ...row, total_value: 300, value_overridden: true };
+    expect(differs({ total_value: null }, typed, 'update')).toEqual(['total_value']);
+  });
+});
+
+const customer = (name: string): Entry => ({
+  seq: 1,
+  userId: 'u',
+  accountId: 'a',
+  kind: CUSTOMER.kind,
+  id: crypto.randomUUID(),
+  action: 'insert',
+  version: 1,
+  fields: { name },
+  seen: null,
+  parents: [],
+  title: name,
+  recordedAt: '2026-11-20T10:00:00Z',
+  state: 'sending',
+  leaseUntil: null,
+  tried: 1,
+  problem: null,
+  acknowledgedAt: null,
+});
+const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+
+describe('F37: a customer', () => {
+  const outcome = async (posted: Answer, read: Answer) => {
+    const asked: string[] = [];
+    const request: Request = ({ method, path, body }) => {
+      asked.push(`${method} ${path.split('?')[0] ?? ''}`);
+      if (method === 'POST') expect(JSON.stringify(body)).not.toContain('recorded_at');
+      return Promise.resolve(method === 'POST' ? posted : read);
+    };
+    const [one] = await send([customer('Hill Farm')], { request, token: 't' });
+    return { kind: one?.kind, asked };
+  };
+  const taken = answer(409, {
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "customers_name_key"',
+  });
+
+  it('is sent once the database answers the question after it', async () => {
+    expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
+      kind: 'sent',
+      asked: ['POST customers', 'GET crew_customers'],
+    });
+  });
+
+  it('whose name is there already is what was wanted', async () => {
+    expect((await outcome(taken, answer(200, []))).kind).toBe('sent');
+  });
+
+  it('F11: is not believed to a page in between', async () => {
+    expect((await outcome(answer(200, undefined), answer(200, undefined))).kind).toBe('later');
+    expect((await outcome(answer(201, undefined), answer(200, undefined))).kind).toBe('later');
+  });
+
+  it('that is refused needs its person', async () => {
+    const refusal = answer(400, { code: '23514', message: 'The name is too long.', details: null });
+    expect((await outcome(refusal, answer(200, []))).kind).toBe('attention');
+  });
+});
