@@ -23,6 +23,7 @@ const TEXTS = [
   'iban',
   'bic',
   'footer_text',
+  'logo_path',
   'email_subject',
   'email_body',
 ] as const;
@@ -91,7 +92,7 @@ export const invoiceSettingsQuery = (ownerId: string) =>
           `business_name, trading_name, legal_form, company_number, address_line1, address_line2, address_line3, town,
            postcode, country, phone, email, vat_registered, vat_number, vat_rate, currency, invoice_prefix, next_number,
            number_padding, payment_terms_days, bank_name, account_name, sort_code, account_number, iban, bic,
-           footer_text, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body,
+           footer_text, logo_path, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body,
            surcharge_on, fuel_base_price, fuel_current_price, fuel_share`,
         )
         .eq('user_id', ownerId)

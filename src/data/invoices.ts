@@ -46,7 +46,8 @@ export type SupplierSnapshot = Partial<
     | 'account_number'
     | 'iban'
     | 'bic'
-    | 'footer_text',
+    | 'footer_text'
+    | 'logo_path',
     string
   >
 > & {

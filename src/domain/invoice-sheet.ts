@@ -23,6 +23,7 @@ type SheetSupplier = Texts<
   | 'iban'
   | 'bic'
   | 'footer_text'
+  | 'logo_path'
 > & { show_times: boolean; show_person: boolean; show_notes: boolean; group_lines_by: Grouping };
 
 type SheetCustomer = Texts<Address | 'contact_name' | 'county' | 'account_ref'> & { name: string };
@@ -86,7 +87,8 @@ export type Sheet = {
   cancelled: boolean;
   /** Of a credit note: what it corrects, and why; else empty. */
   corrects: string[];
-  supplier: { name: string; lines: string[] };
+  /** `logo`: where the picture at its head lies, or null. */
+  supplier: { name: string; lines: string[]; logo: string | null };
   customer: { name: string; lines: string[] };
   dates: { label: string; value: string }[];
   columns: { date: string; work: string; quantity: string; unitPrice: string; net: string };
@@ -119,6 +121,7 @@ function supplierOf(supplier: SheetSupplier, vat: boolean): Sheet['supplier'] {
   const business = supplier.business_name?.trim() ?? '';
   return {
     name: trading ?? business,
+    logo: supplier.logo_path ?? null,
     lines: present([
       trading !== undefined && trading !== business && business !== '' && `${business} trading as ${trading}`,
       ...addressOf(supplier),

@@ -9,12 +9,23 @@ import * as page from './page';
 const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;
 const HALF = (RIGHT - MARGIN) / 2;
 
+/** A picture at the head: its data address, and its size in pixels. */
+export type PdfLogo = { url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
+
+/** Fits the logo into 60 × 22 mm. Returns where the next line begins. */
+function drawLogo(doc: jsPDF, { url, mime, width, height }: PdfLogo): number {
+  const scale = Math.min(60 / width, 22 / height);
+  doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', MARGIN, MARGIN, width * scale, height * scale);
+  return MARGIN + height * scale + 3;
+}
+
 /** Head: who sends it on the left, what it is on the right. Returns the lower edge. */
-function drawHead(doc: jsPDF, sheet: Sheet): number {
+function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
   const big = { size: 15, bold: true };
   const left = { x: MARGIN, width: HALF + 6 };
   const right = { x: MARGIN + HALF + 10, width: HALF - 10, align: 'right' as const };
-  let y = paragraphs(doc, [oneLine(sheet.supplier.name, 120)], { ...left, y: MARGIN }, big);
+  const top = logo ? drawLogo(doc, logo) : MARGIN;
+  let y = paragraphs(doc, [oneLine(sheet.supplier.name, 120)], { ...left, y: top }, big);
   y = paragraphs(
     doc,
     sheet.supplier.lines.map((line) => oneLine(line)),
@@ -196,12 +207,13 @@ function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
 export function invoicePdf(
   invoice: SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined },
   fonts: PdfFonts,
+  logo: PdfLogo | null = null,
 ): ArrayBuffer {
   const sheet = invoiceSheet(invoice);
   const name = `${sheet.title} ${sheet.number ?? ''}`.trim();
   const { id, generatedAt: made } = invoice;
   const doc = page.newPage(fonts, { title: name, author: sheet.supplier.name, id, made });
-  drawFoot(doc, sheet, drawLines(doc, sheet, drawParties(doc, sheet, drawHead(doc, sheet))));
+  drawFoot(doc, sheet, drawLines(doc, sheet, drawParties(doc, sheet, drawHead(doc, sheet, logo))));
   page.numberPages(doc, oneLine(`${sheet.supplier.name} · ${name}`, 90));
   return doc.output('arraybuffer');
 }

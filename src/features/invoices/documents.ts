@@ -1,14 +1,21 @@
 // The invoice as a file: saved to the device or handed to another app. The PDF's code and fonts come with the first press.
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { logoQuery } from '@/data/logos';
 import type { SheetInvoice } from '@/domain/invoice-sheet';
 import { invoiceFileName } from '@/pdf/file-name';
 
 export type Printable = SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined };
 
-async function makeFile(invoice: Printable): Promise<File> {
+async function makeFile(invoice: Printable, client: QueryClient): Promise<File> {
+  const { logo_path: path } = invoice.supplier;
+  // Without signal, and never shown before: an invoice without its logo is better than none.
+  const logo =
+    path === undefined
+      ? null
+      : await client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
   const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
-  return new File([invoicePdf(invoice, await loadFonts())], name, { type: 'application/pdf' });
+  return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
 }
 
 function save(file: File) {
@@ -32,15 +39,15 @@ const failed = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const downloadInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'download'],
-  mutationFn: async (invoice: Printable) => save(await makeFile(invoice)),
+  mutationFn: async (invoice: Printable, { client }) => save(await makeFile(invoice, client)),
   networkMode: always,
   meta: { failed },
 });
 
 export const shareInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'share'],
-  mutationFn: async (invoice: Printable) => {
-    const file = await makeFile(invoice);
+  mutationFn: async (invoice: Printable, { client }) => {
+    const file = await makeFile(invoice, client);
     await navigator.share({ files: [file], title: file.name.replace(/\.pdf$/, '') }).catch((reason: unknown) => {
       // The person closed the sheet: nothing failed.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;

@@ -52,7 +52,7 @@ export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, tod
     invoiceNumber: invoiceNumber(prefix, digits(form.next_number, stored.next_number), padding),
     kind: 'invoice',
     customer: { name: 'Example customer', address_line1: 'Lower Farm', town: 'Church Road' },
-    supplier: form,
+    supplier: stored.logo_path === null ? form : { ...form, logo_path: stored.logo_path },
     issueDate: today,
     taxPoint: today,
     dueDate: dueDate(today, Math.min(digits(form.payment_terms_days, stored.payment_terms_days), 120)),

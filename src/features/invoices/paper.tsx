@@ -1,4 +1,5 @@
 import { DRAFT, type Sheet, type SheetRow } from '@/domain/invoice-sheet';
+import { SheetLogo } from './sheet-logo';
 
 /** The invoice as it will be printed: the same words as the PDF, black on white in every theme. */
 export function Paper({ sheet }: { sheet: Sheet }) {
@@ -7,6 +8,7 @@ export function Paper({ sheet }: { sheet: Sheet }) {
     <article className="paper" aria-label={`${sheet.title} ${sheet.number ?? ''}`.trim()}>
       <header className="sheet-head">
         <div>
+          {sheet.supplier.logo !== null && <SheetLogo path={sheet.supplier.logo} />}
           <p className="sheet-name">{sheet.supplier.name || 'Your business name'}</p>
           {sheet.supplier.lines.map((line) => (
             <p key={line}>{line}</p>

@@ -17,6 +17,7 @@ import {
   type SettingsInput,
   type SettingsOutput,
 } from './settings-schema';
+import { LogoSection } from './settings-logo';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
 
@@ -45,6 +46,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
         <BusinessSection form={form} />
         {painted && (
           <>
+            <LogoSection ownerId={ownerId} path={stored.logo_path} held={held !== null} />
             <VatSection form={form} />
             <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
             <BankSection form={form} />

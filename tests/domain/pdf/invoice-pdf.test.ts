@@ -172,6 +172,32 @@ describe('what else a PDF may be', () => {
   });
 });
 
+describe('the logo', () => {
+  // One red pixel.
+  const url =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+  const logo = { url, mime: 'image/png' as const, width: 600, height: 200 };
+  const imagesIn = async (file: ArrayBuffer) => {
+    const { numPages } = await getDocumentProxy(new Uint8Array(file.slice(0)));
+    const raw = Buffer.from(file).toString('latin1');
+    return { numPages, images: raw.split('/Subtype /Image').length - 1 };
+  };
+
+  test('stands above the name, and the words stay', async () => {
+    expect((await imagesIn(invoicePdf(sample(), fonts))).images).toBe(0);
+    const file = invoicePdf(sample(), fonts, logo);
+    const { images, numPages } = await imagesIn(file);
+    expect({ numPages, some: images > 0 }).toEqual({ numPages: 1, some: true });
+    const { text } = await extractText(new Uint8Array(file), { mergePages: true });
+    expect(text.replace(/\s+/g, ' ')).toContain('Total to pay');
+  });
+
+  test('the same invoice with it is the same file', () => {
+    const stored = { ...sample(), id: '0192f0c2-0000-7000-8000-000000000001', generatedAt: '2026-11-20T12:00:00Z' };
+    expect(Buffer.from(invoicePdf(stored, fonts, logo))).toEqual(Buffer.from(invoicePdf(stored, fonts, logo)));
+  });
+});
+
 const nasty = String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream xref %%EOF <b>&amp; ĩĩ Ŝ`;
 const hostile = sample({
   invoiceNumber: nasty,

@@ -1,0 +1,90 @@
+// Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. One that an invoice
+// was sent with is never written over and never deleted.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { HEAD_BYTES, kindOf, sizeOf, type Size } from '@/lib/picture';
+import { supabase, unwrap } from '@/lib/supabase';
+
+const BUCKET = 'logos';
+const MOST_BYTES = 1024 * 1024;
+/** Pixels: 300 dots an inch over the width that the sheet gives it. */
+const LONGEST = 800;
+
+/** `url` carries the picture itself: neither sheet nor PDF asks for it a second time. */
+export type Logo = Size & { url: string; mime: 'image/jpeg' | 'image/png' };
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    // readAsDataURL gives a text.
+    reader.onload = () => done(reader.result as string);
+    reader.onerror = () => fail(reader.error ?? new Error('The logo could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** A logo by its path: the path names its content, so it never grows old. */
+export const logoQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['logo', path],
+    staleTime: Infinity,
+    queryFn: async (): Promise<Logo> => {
+      const blob = unwrap(await supabase.storage.from(BUCKET).download(path));
+      const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
+      const kind = kindOf(head);
+      const size = sizeOf(kind, head);
+      if (!size || (kind !== 'png' && kind !== 'jpeg')) throw new Error('The logo is no picture.');
+      const mime = `image/${kind}` as const;
+      return { ...size, mime, url: await dataUrl(new Blob([blob], { type: mime })) };
+    },
+  });
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The file as a logo: looked at by its bytes, drawn anew, small enough. Throws a sentence where it is none. */
+async function prepared(file: File) {
+  const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (kind !== 'png' && kind !== 'jpeg') throw new Error('A logo is a PNG or a JPEG. Choose another file.');
+  if (file.size > MOST_BYTES) {
+    throw new Error(`This file has ${(file.size / MOST_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);
+  }
+  const { preparePicture } = await import('@/lib/prepare-picture');
+  const picture = await preparePicture(file, { longest: LONGEST, mime: `image/${kind}`, quality: 0.9 });
+  if (!picture.ok) throw new Error(picture.sentence);
+  if (picture.bytes.byteLength > MOST_BYTES)
+    throw new Error('This logo is too detailed. Save it smaller and choose it again.');
+  return {
+    ...picture,
+    name: `${hex(await crypto.subtle.digest('SHA-256', picture.bytes))}.${kind === 'png' ? 'png' : 'jpg'}`,
+  };
+}
+
+const setLogo = async (ownerId: string, logo_path: string | null) =>
+  unwrap(
+    await supabase
+      .from('invoice_settings')
+      .upsert({ user_id: ownerId, logo_path }, { onConflict: 'user_id' })
+      .select('user_id')
+      .single(),
+  );
+
+/** Puts a logo on the invoices from now on. */
+export const saveLogo = mutationOptions({
+  mutationKey: ['logo', 'save'],
+  mutationFn: async ({ ownerId, file }: { ownerId: string; file: File }) => {
+    const { bytes, mime, name } = await prepared(file);
+    const path = `${ownerId}/invoice/${name}`;
+    const { error } = await supabase.storage.from(BUCKET).upload(path, new Blob([bytes], { type: mime }));
+    // There already: the same content.
+    if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
+    return setLogo(ownerId, path);
+  },
+  meta: { saved: { title: 'Logo saved!' }, failed: { title: 'Error Saving Logo' }, invalidates: ['invoice-settings'] },
+});
+
+/** Takes the logo off the invoices from now on; those that exist keep theirs. */
+export const removeLogo = mutationOptions({
+  mutationKey: ['logo', 'remove'],
+  mutationFn: (ownerId: string) => setLogo(ownerId, null),
+  meta: { saved: { title: 'Logo removed.' }, failed: { title: 'Error' }, invalidates: ['invoice-settings'] },
+});
