@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { localTimeIn } from '@/domain/time';
 import { sameName } from '@/domain/work';
 import { draftQuery, forgetDraft } from '@/outbox/draft';
+import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { DRAFT, type WorkDraft } from './use-work-form';
 
@@ -16,6 +17,7 @@ export function useDraftOf(params: URLSearchParams) {
   const navigate = useNavigate();
   const { queryKey, ...query } = draftQuery(userId, DRAFT);
   const { data, isPending } = useQuery({ queryKey, ...query });
+  const { entries, sent } = useWaiting();
   const [gone, setGone] = useState(false);
   // The address as the page was opened with it: it changes with each answer.
   const [asked] = useState(() => ({ copy: params.has('copy'), customer: params.get('customer') ?? '' }));
@@ -23,11 +25,12 @@ export function useDraftOf(params: URLSearchParams) {
   const kept = data ? (data.values as Kept) : null;
   const other = asked.copy || (asked.customer !== '' && !sameName(asked.customer, kept?.text.customer ?? ''));
   const draft = data && kept && !other && !gone ? { id: data.id, ...kept } : null;
+  const saved = [...entries, ...sent].some(({ id }) => id === draft?.id);
   return {
     reading: isPending,
     draft,
-    /** '17:02' on the farm; null where nothing was restored. */
-    restoredAt: data && draft ? localTimeIn(settings.zone, new Date(data.at)) : null,
+    /** '17:02' on the farm; null where nothing was restored, or it is saved by now. */
+    restoredAt: data && draft && !saved ? localTimeIn(settings.zone, new Date(data.at)) : null,
     discard: () => {
       setGone(true);
       client.setQueryData(queryKey, null);

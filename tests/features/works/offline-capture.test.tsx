@@ -201,8 +201,13 @@ describe('what is typed', () => {
     await typed(first.user);
     act(() => void window.dispatchEvent(new Event('pagehide')));
     kill();
-    await open('/add-work');
+    const { user } = await open('/add-work');
     expect(await screen.findByLabelText('Bales')).toHaveValue('42');
+    expect(screen.getByText(/^Restored/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save work' }));
+    await screen.findByText('Sent');
+    expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
+    expect(await bales()).toEqual([42, 74]);
   });
 
   test('is no draft any more once it is saved', async () => {
