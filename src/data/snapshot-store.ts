@@ -89,11 +89,11 @@ export const worksCopy = (userId: string): Promise<WorksCopy | null> =>
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
     if (!head) return null;
-    const { userId: _, months: counts, ...rest } = head;
+    const { months: counts, scope, border, older, cursor, at } = head;
     const whole = months.length === Object.keys(counts).length;
     if (!whole || months.some(({ month, works }) => works.length !== counts[month])) return null;
     // Newest month first, and newest first within each.
-    return { ...rest, works: months.reverse().flatMap(({ works }) => works) };
+    return { scope, border, older, cursor, at, works: months.reverse().flatMap(({ works }) => works) };
   }, null);
 
 /** Writes down answers of queries. */

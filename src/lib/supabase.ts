@@ -9,11 +9,25 @@ class NotConfiguredError extends Error {
   override name = 'NotConfiguredError';
 }
 
+/**
+ * Somebody on the way (a hotel's wifi) may refuse requests with a page of their own. Taken for the server's refusal of a
+ * token it would sign the person out, so it counts as no answer: the server's own refusals are JSON.
+ */
+const ask: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
+  if (isPage && (input instanceof Request ? input.url : String(input)).includes('/auth/v1/')) {
+    throw new TypeError('Failed to fetch');
+  }
+  return response;
+};
+
 async function connect(): Promise<SupabaseClient<Database>> {
   const config = await backendConfig();
   if (!config) throw new NotConfiguredError('This copy of the app has not been connected to a database.');
   const client = createClient<Database>(config.url, config.key, {
     auth: { flowType: 'implicit', detectSessionInUrl: carriesMailSession },
+    global: { fetch: ask },
   });
   // The query client repeats what failed. The library repeats each of its attempts three times again, and offers no
   // option against it: a person would wait half a minute for "it did not load".

@@ -5,6 +5,8 @@ import { unanswered } from '@/lib/unanswered';
 import { useOnline } from './online';
 
 const AGAIN_MS = 30_000;
+/** A line that says nothing for so long is none; the token's renewal alone may be tried for half a minute. */
+const PATIENCE_MS = 5000;
 
 let silent = false;
 const listeners = new Set<() => void>();
@@ -18,10 +20,19 @@ function set(next: boolean) {
 /** Listens to what comes of the client's requests; while nobody answers, what is on the screen is asked for again. */
 export function followContact(client: QueryClient): () => void {
   set(false);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => client.isFetching() > 0 && set(true), PATIENCE_MS);
+  };
   const leave = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'success' && !action.manual) set(false);
+    if (action.type === 'fetch' && client.isFetching() === 1) wait();
+    if (action.type === 'success' && !action.manual) {
+      set(false);
+      wait();
+    }
     if ((action.type === 'failed' || action.type === 'error') && unanswered(action.error)) set(true);
   });
   const askAgain = () => {
@@ -31,6 +42,7 @@ export function followContact(client: QueryClient): () => void {
   window.addEventListener('online', askAgain);
   return () => {
     leave();
+    clearTimeout(patience);
     clearInterval(timer);
     window.removeEventListener('online', askAgain);
     set(false);

@@ -67,7 +67,10 @@ function startSnapshot(client: QueryClient, userId: string) {
   const giveBack = (query: Query) => {
     const hash = query.state.data === undefined ? copyKey(query.queryKey) : null;
     const copy = hash === null ? undefined : copies.get(hash);
-    if (copy) query.setState({ data: copy.data, dataUpdatedAt: copy.updatedAt, status: 'success' });
+    // Shown at once and asked for anew, however young it is: rights may have changed since.
+    if (copy) {
+      query.setState({ data: copy.data, dataUpdatedAt: copy.updatedAt, status: 'success', isInvalidated: true });
+    }
   };
 
   /** Rights changed, or the person left the farm: what they saw before is not theirs to see. */
@@ -102,7 +105,8 @@ function startSnapshot(client: QueryClient, userId: string) {
     try {
       const next = await syncWorks(who, today, before, Date.now(), ending.signal);
       // Somebody else's by now, or in other eyes.
-      if (scope !== next.scope || works !== before || ending.signal.aborted) return;
+      ending.signal.throwIfAborted();
+      if (scope !== next.scope || works !== before) return;
       setWorks(next);
       await putWorksCopy(userId, next, before);
     } catch {
@@ -116,11 +120,13 @@ function startSnapshot(client: QueryClient, userId: string) {
   const syncDue = () => syncSoon(Math.max(1000, lastSync + SYNC_SPACING_MS - Date.now()));
 
   const leaveCache = cache.subscribe((event) => {
-    if (event.type === 'added') giveBack(event.query);
+    // Whatever its answer is: nothing here looks into it unasked.
+    const query = event.query as Query;
+    if (event.type === 'added') giveBack(query);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    const { queryKey, state } = event.query;
+    const { queryKey, state } = query;
     if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget();
-    keep(event.query);
+    keep(query);
     if (queryKey[0] === 'works' || queryKey[0] === 'works-parts') syncDue();
   });
   const leaveContact = followContact(client);

@@ -6,9 +6,10 @@ import { vi } from 'vitest';
 import { wipeSnapshot } from '@/data/snapshot-store';
 import type { TestBackend } from '@tests/support/backend';
 
-type Line = 'good' | 'refused' | 'portal' | 'resting';
+type Line = 'good' | 'refused' | 'portal' | 'barred' | 'resting';
 
-/** A line to the backend: cut, it fails as a browser's does; a portal answers every request with its own page. */
+/** A line to the backend: cut, it fails as a browser's does; a portal answers every request with a page of its own,
+ * as if all were well or barring the way. */
 export function lineTo(backend: TestBackend) {
   let line: Line = 'good';
   const asked: string[] = [];
@@ -16,9 +17,11 @@ export function lineTo(backend: TestBackend) {
     const request = new Request(input, init);
     asked.push(`${request.method} ${new URL(request.url).pathname}`);
     if (line === 'refused') throw new TypeError('Failed to fetch');
-    if (line === 'portal')
-      return new Response('<html>Welcome to our wifi</html>', { headers: { 'content-type': 'text/html' } });
     if (line === 'resting') return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
+    if (line !== 'good') {
+      const status = line === 'portal' ? 200 : 403;
+      return new Response('<html>Welcome to our wifi</html>', { status, headers: { 'content-type': 'text/html' } });
+    }
     return backend.fetch(request);
   };
   return {
