@@ -1,0 +1,250 @@
+// The copy of the job log on a device: after whatever happened it holds what the database holds, with few requests.
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  putWorksCopy,
+  queryCopies,
+  putQueryCopies,
+  wipeOthers,
+  wipeSnapshot,
+  worksCopy,
+  type WorksCopy,
+} from '@/data/snapshot-store';
+import { syncWorks, type CopyWho } from '@/data/snapshot-works';
+import { addDays, todayIn } from '@/domain/time';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const TODAY = todayIn('Europe/London', new Date());
+const OLD = addDays(TODAY, -600);
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let who: CopyWho;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  // Entries are billed here without their invoices: only what is read of the entries matters.
+  await backend.script('alter table public.works drop constraint works_invoice_fkey');
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await wipeSnapshot();
+  owner = await backend.user();
+  driver = await backend.employeeOf(owner);
+  who = { ownerId: owner.id, userId: owner.id, seesRates: true, seesAllWorks: true };
+  now.client = owner;
+  await fill(60, 'Hill Farm', TODAY);
+  await fill(8, 'Hill Farm', OLD);
+  await fill(5, 'Tŷ Gwyn', OLD);
+  await bill('Hill Farm', 20);
+});
+
+/** So many jobs, one a day backwards. */
+async function fill(count: number, customer: string, from: string) {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    customer,
+    task_name: 'Baling',
+    chargeable_unit: 'bale',
+    rate: 2,
+    quantity: 1 + at,
+    work_date: addDays(from, -at),
+  }));
+  const { error } = await (owner as TestClient).from('works').insert(rows as never);
+  if (error) throw error;
+}
+
+/** Puts the oldest of a customer on an invoice. */
+const bill = (customer: string, count: number) =>
+  backend.sql(
+    `update public.works set invoice_number = 'INV-1', invoice_generated_at = now(), invoice_id = gen_random_uuid()
+     where user_id = $1 and id in (select id from public.works where user_id = $1 and customer = $2
+                                   and invoice_number is null order by work_date limit $3)`,
+    [owner.id, customer, count],
+  );
+
+const sync = (before: WorksCopy | null, at = Date.now()) =>
+  syncWorks(who, TODAY, before, at, new AbortController().signal);
+
+/** What should be on the device. */
+async function truth(border: string) {
+  const rows = await backend.sql<{ id: string; quantity: number }>(
+    `select id, quantity::float8 as quantity from public.works where user_id = $1 and (work_date >= $2 or invoice_number is null)
+     order by work_date desc, id desc`,
+    [owner.id, border],
+  );
+  return rows.map(({ id, quantity }) => [id, quantity * 10_000]);
+}
+const held = (copy: WorksCopy | null) => copy?.works.map(({ id, quantity }) => [id, quantity]);
+
+/** How many requests a piece of work makes. */
+async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let count = 0;
+  const client = now.client as TestClient;
+  now.client = new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'from') count += 1;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const answer = await work();
+  now.client = client;
+  return [answer, count];
+}
+
+test('the first time thirteen months are read, and what is not billed of before', async () => {
+  const copy = await sync(null);
+  expect(held(copy)).toEqual(await truth(copy.border));
+  expect(copy.works).toHaveLength(60 + 5);
+  expect(copy.older).toBe(true);
+});
+
+test('nothing happened: two requests, and every entry is the very same object', async () => {
+  const first = await sync(null);
+  const [second, requests] = await requestsOf(() => sync(first, first.at + 60_000));
+  expect(requests).toBe(2);
+  expect(second.works.every((work, at) => work === first.works[at])).toBe(true);
+  expect(second.at).toBe(first.at + 60_000);
+});
+
+test.each([
+  ['added', (id: string) => fill(1, `New ${id.slice(0, 4)}`, TODAY)],
+  ['changed', (id: string) => owner.from('works').update({ quantity: 77 }).eq('id', id)],
+  ['deleted', (id: string) => owner.from('works').delete().eq('id', id)],
+  [
+    'deleted, and another added',
+    async (id: string) => {
+      await owner.from('works').delete().eq('id', id);
+      await fill(1, 'Hill Farm', TODAY);
+    },
+  ],
+  ['moved beyond the border', (id: string) => owner.from('works').update({ work_date: OLD }).eq('id', id)],
+  ['billed beyond the border', () => bill('Tŷ Gwyn', 3)],
+  [
+    'taken off its invoice beyond the border',
+    () =>
+      backend.sql(
+        `update public.works set invoice_number = null, invoice_generated_at = null, invoice_id = null
+       where user_id = $1 and work_date < $2 and invoice_number is not null`,
+        [owner.id, addDays(TODAY, -400)],
+      ),
+  ],
+  [
+    'deleted in a restored backup, under the same clock',
+    () => backend.sql(`delete from public.works where user_id = $1 and work_date > $2`, [owner.id, addDays(TODAY, -9)]),
+  ],
+] as const)('what was %s is so on the device', async (_, change) => {
+  const first = await sync(null);
+  await change(first.works[3]?.id ?? '');
+  const second = await sync(first, first.at + 60_000);
+  expect(held(second)).toEqual(await truth(second.border));
+  expect(held(second)).not.toEqual(held(first));
+});
+
+test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i finds changes all the same', async (at) => {
+  const first = await sync(null, at);
+  await owner
+    .from('works')
+    .update({ quantity: 88 })
+    .eq('id', first.works[5]?.id ?? '');
+  expect(held(await sync(first, at))).toEqual(await truth(first.border));
+});
+
+test('no more than five thousand, whole days of them, and the border says from when', async () => {
+  await backend.sql(
+    `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+     select $1, 'Hill Farm', 'Many', 'bale', 1, 1, $2::date - (n / 20), 'Pat' from generate_series(1, 5400) n`,
+    [owner.id, TODAY],
+  );
+  await backend.sql(
+    `update public.works set invoice_number = 'INV-2', invoice_generated_at = now(), invoice_id = gen_random_uuid()
+     where user_id = $1 and task_name = 'Many'`,
+    [owner.id],
+  );
+  const copy = await sync(null);
+  expect(copy.works.length).toBeLessThanOrEqual(5000);
+  expect(copy.works.length).toBeGreaterThan(4900);
+  expect(held(copy)).toEqual(await truth(copy.border));
+  const again = await sync(copy);
+  expect(held(again)).toEqual(held(copy));
+});
+
+test('a copy made with other rights is worth nothing', async () => {
+  const priced = { ...who, userId: driver.id };
+  now.client = driver;
+  const first = await syncWorks(priced, TODAY, null, 1, new AbortController().signal);
+  expect(first.works.some(({ totalValue }) => totalValue !== null)).toBe(true);
+  await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+  const bare = await syncWorks({ ...priced, seesRates: false }, TODAY, first, 2, new AbortController().signal);
+  expect(bare.works).toHaveLength(first.works.length);
+  expect(bare.works.every(({ totalValue, rate }) => totalValue === null && rate === null)).toBe(true);
+});
+
+test('what is written is read back, newest first; only what changed is written again', async () => {
+  const first = await sync(null);
+  await putWorksCopy(owner.id, first, null);
+  expect(await worksCopy(owner.id)).toEqual(first);
+  await owner
+    .from('works')
+    .update({ quantity: 66 })
+    .eq('id', first.works[0]?.id ?? '');
+  const second = await sync(first, first.at + 1);
+  await putWorksCopy(owner.id, second, first);
+  expect(await worksCopy(owner.id)).toEqual(second);
+});
+
+test('F24: a copy of which the device lost a part is none, and is written whole by the next', async () => {
+  const first = await sync(null);
+  await putWorksCopy(owner.id, first, null);
+  const db = await openDB('farm-diary-snapshots');
+  await db.delete('months', [owner.id, TODAY.slice(0, 7)]);
+  expect(await worksCopy(owner.id)).toBeNull();
+  await db.clear('months');
+  await db.clear('heads');
+  db.close();
+  // This tab still has the copy in memory, and believes that the device holds it.
+  const second = await sync(first, first.at + 1);
+  await putWorksCopy(owner.id, second, first);
+  expect(await worksCopy(owner.id)).toEqual(second);
+});
+
+test('a second tab’s copy is never patched with the first one’s changes', async () => {
+  const first = await sync(null, 1);
+  await putWorksCopy(owner.id, first, null);
+  await fill(1, 'Late', TODAY);
+  await putWorksCopy(owner.id, await sync(first, 2), first);
+  const mine = await sync(first, 3);
+  await putWorksCopy(owner.id, mine, first);
+  expect(held(await worksCopy(owner.id))).toEqual(held(mine));
+});
+
+test('another person’s copies go, one’s own stay; nothing is written that was begun before a wipe', async () => {
+  const copy = await sync(null);
+  const answer = (userId: string) => ({ userId, hash: '["tasks"]', data: [userId], updatedAt: 1 });
+  await putWorksCopy(owner.id, copy, null);
+  await putWorksCopy(driver.id, copy, null);
+  await putQueryCopies([answer(owner.id), answer(driver.id)]);
+  await wipeOthers(owner.id);
+  expect(await worksCopy(driver.id)).toBeNull();
+  expect(await queryCopies(driver.id)).toEqual([]);
+  expect(await queryCopies(owner.id)).toEqual([answer(owner.id)]);
+  expect(await worksCopy(owner.id)).toEqual(copy);
+  const late = [putWorksCopy(owner.id, copy, null), putQueryCopies([answer(owner.id)])];
+  await wipeSnapshot();
+  await Promise.all(late);
+  expect(await worksCopy(owner.id)).toBeNull();
+  expect(await queryCopies(owner.id)).toEqual([]);
+});
