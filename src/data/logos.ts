@@ -59,15 +59,6 @@ async function prepared(file: File) {
   };
 }
 
-const setLogo = async (ownerId: string, logo_path: string | null) =>
-  unwrap(
-    await supabase
-      .from('invoice_settings')
-      .upsert({ user_id: ownerId, logo_path }, { onConflict: 'user_id' })
-      .select('user_id')
-      .single(),
-  );
-
 /** Puts a logo on the invoices from now on. */
 export const saveLogo = mutationOptions({
   mutationKey: ['logo', 'save'],
@@ -77,7 +68,13 @@ export const saveLogo = mutationOptions({
     const { error } = await supabase.storage.from(BUCKET).upload(path, new Blob([bytes], { type: mime }));
     // There already: the same content.
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
-    return setLogo(ownerId, path);
+    return unwrap(
+      await supabase
+        .from('invoice_settings')
+        .upsert({ user_id: ownerId, logo_path: path }, { onConflict: 'user_id' })
+        .select('user_id')
+        .single(),
+    );
   },
   meta: { saved: { title: 'Logo saved!' }, failed: { title: 'Error Saving Logo' }, invalidates: ['invoice-settings'] },
 });
@@ -85,6 +82,13 @@ export const saveLogo = mutationOptions({
 /** Takes the logo off the invoices from now on; those that exist keep theirs. */
 export const removeLogo = mutationOptions({
   mutationKey: ['logo', 'remove'],
-  mutationFn: (ownerId: string) => setLogo(ownerId, null),
+  mutationFn: async (ownerId: string) =>
+    unwrap(
+      await supabase
+        .from('invoice_settings')
+        .upsert({ user_id: ownerId, logo_path: null }, { onConflict: 'user_id' })
+        .select('user_id')
+        .single(),
+    ),
   meta: { saved: { title: 'Logo removed.' }, failed: { title: 'Error' }, invalidates: ['invoice-settings'] },
 });

@@ -1,0 +1,213 @@
+// Photos in a real browser: what is made of a chosen file, with and without signal, until somebody else sees it.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE, startApp, type App } from '@tests/support/app';
+import { brokenJpeg, exifJpeg, heicHead, hugePng } from '@tests/support/pictures';
+
+let app: App;
+let page: Page;
+let context: BrowserContext;
+
+async function signIn(who: Page, email: string) {
+  await who.goto('/');
+  await who.getByLabel('Email').fill(email);
+  await who.getByLabel('Password').fill('demo-farm-2026');
+  await who.getByRole('button', { name: 'Sign In' }).click();
+  await who
+    .getByRole('heading', { level: 1 })
+    .filter({ hasText: /Noticeboard|Diary/ })
+    .waitFor();
+}
+
+/** A picture as the browser's own encoder makes it. */
+const drawn = async (width: number, height: number, type: string): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(
+      async ([w, h, mime]) => {
+        const canvas = new OffscreenCanvas(Number(w), Number(h));
+        const paint = canvas.getContext('2d');
+        if (!paint) throw new Error('no canvas');
+        paint.fillStyle = '#fff';
+        paint.fillRect(0, 0, Number(w), Number(h));
+        // Red in the upper left corner only: which way up it is can be seen.
+        paint.fillStyle = '#f00';
+        paint.fillRect(0, 0, Number(w) / 2, Number(h) / 2);
+        const bytes = new Uint8Array(
+          await (await canvas.convertToBlob({ type: String(mime), quality: 0.9 })).arrayBuffer(),
+        );
+        return Array.from(bytes);
+      },
+      [width, height, type],
+    ),
+  );
+
+const chosen = () => page.locator('input[type=file]:not([capture])');
+const choose = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
+  chosen().setInputFiles({ name, mimeType, buffer });
+
+/** The photos that this device keeps, as they would be sent. */
+const kept = () =>
+  page.evaluate(
+    () =>
+      new Promise<{ bytes: number[]; path: string }[]>((done, fail) => {
+        const opening = indexedDB.open('farm-diary-outbox');
+        opening.onerror = () => fail(new Error('not opened'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('files').objectStore('files').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            const files = all.result as { bytes: ArrayBuffer; entry: { fields: { storage_path: string } } }[];
+            done(
+              files.map(({ bytes, entry }) => ({ bytes: [...new Uint8Array(bytes)], path: entry.fields.storage_path })),
+            );
+          };
+        };
+      }),
+  );
+
+/** Size, and the colour of each corner, of a picture as a browser shows it. */
+const seen = (bytes: number[]) =>
+  page.evaluate(async (values) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(values)]));
+    const paint = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!paint) throw new Error('no canvas');
+    paint.drawImage(bitmap, 0, 0);
+    const at = (x: number, y: number) => ((paint.getImageData(x, y, 1, 1).data[1] ?? 0) < 128 ? 'red' : 'white');
+    const [w, h] = [bitmap.width - 5, bitmap.height - 5];
+    return { width: bitmap.width, height: bitmap.height, corners: [at(5, 5), at(w, 5), at(w, h), at(5, h)] };
+  }, bytes);
+
+async function openForm() {
+  await page.goto('/add-work?customer=Hill+Farm&task=Baling');
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  await page.getByText('Choose photos').waitFor();
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  ({ page, context } = await app.open({ viewport: PHONE }));
+  await signIn(page, 'driver@demo.test');
+}, 120_000);
+afterAll(() => app.stop());
+
+describe('a chosen file', () => {
+  test('is made smaller, upright, and forgets where it was taken', async () => {
+    await openForm();
+    // Lying on its side, as a phone that was held upright stores it: orientation 6.
+    const original = exifJpeg(await drawn(4000, 3000, 'image/jpeg'), 6);
+    expect(original.includes('GPS-NEAR-THE-BARN')).toBe(true);
+    await choose('IMG_0001.jpg', original);
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+    const [photo] = await kept();
+    const bytes = Buffer.from(photo?.bytes ?? []);
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(bytes.includes('Exif')).toBe(false);
+    expect(bytes.includes('GPS-NEAR-THE-BARN')).toBe(false);
+    // Turned by a quarter: the red corner is the upper right one.
+    expect(await seen(photo?.bytes ?? [])).toEqual({
+      width: 1200,
+      height: 1600,
+      corners: ['white', 'red', 'white', 'white'],
+    });
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor({ state: 'detached' });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('that is a PNG under the name of a JPEG is taken for what it is', async () => {
+    await openForm();
+    await choose('really-a-png.jpg', await drawn(800, 600, 'image/png'));
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+    const [photo] = await kept();
+    expect(await seen(photo?.bytes ?? [])).toEqual({
+      width: 800,
+      height: 600,
+      corners: ['red', 'white', 'white', 'white'],
+    });
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor({ state: 'detached' });
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  test.each([
+    ['a HEIC', 'IMG_1.HEIC', () => heicHead(), /can’t read HEIC photos.*Most Compatible/],
+    ['30,000 pixels', 'wide.png', () => hugePng(30_000, 30_000), /too large \(30,000 × 30,000 pixels\)/],
+    ['an svg', 'logo.svg', () => svg, /This is a drawing \(SVG\)/],
+    ['an svg named as a photo', 'photo.jpg', () => svg, /This is a drawing \(SVG\)/],
+    [
+      'a page named as a photo',
+      'photo.jpg',
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      /This is not a photo, whatever its name says/,
+    ],
+    ['half a photo', 'half.jpg', () => brokenJpeg(), /damaged and can’t be read/],
+  ])('that is %s is refused in a sentence, and what was typed stays', async (_, name, bytes, sentence) => {
+    await openForm();
+    await page.getByRole('button', { name: 'Note' }).click();
+    await page.getByLabel('Note (optional)').fill('By the gate');
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+    await choose(name, bytes());
+    await page.getByRole('status').getByText(sentence).waitFor();
+    expect(await kept()).toEqual([]);
+    await page.getByRole('button', { name: 'Note' }).click();
+    expect(await page.getByLabel('Note (optional)').inputValue()).toBe('By the gate');
+  });
+});
+
+test('a file of 50 MB is refused in a sentence', async () => {
+  await openForm();
+  // Made in the page: nobody has to carry it there.
+  await chosen().evaluate((input: HTMLInputElement) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(50 * 1024 * 1024 - 3)], 'big.jpg'));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await page.getByRole('status').getByText('This file has 50 MB. A photo may have 25 MB.').waitFor();
+  expect(await kept()).toEqual([]);
+});
+
+test('a job with two photos, without signal, closed and opened again, is there once with its photos for the holder', async () => {
+  await page.goto('/add-work?customer=Hill+Farm&task=Baling');
+  await page.getByRole('button', { name: 'Photo', exact: true }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  const pictures = [await drawn(1000, 500, 'image/jpeg'), await drawn(500, 1000, 'image/jpeg')];
+  await context.setOffline(true);
+  await chosen().setInputFiles(pictures.map((buffer, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await page.getByRole('img', { name: 'Photo 2' }).waitFor();
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  for (const key of '77') await page.getByRole('button', { name: key, exact: true }).click();
+  await page.getByRole('button', { name: 'Save work' }).click();
+  await page.getByText('Work entry saved!').first().waitFor();
+  await page.close();
+
+  page = await context.newPage();
+  await page.goto('/works-list');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const [first, ...others] = (await kept()).map(({ path }) => path.split('/')[2]);
+  expect(others).toEqual([first]);
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const owner = await app.open();
+  await signIn(owner.page, 'owner@demo.test');
+  const photos = owner.page.getByRole('dialog').getByRole('img', { name: /^Photo \d, by/ });
+  const opened = async () => {
+    await owner.page.goto(`/works-list?edit=${first}`);
+    await photos
+      .nth(1)
+      .waitFor({ timeout: 5000 })
+      .catch(() => undefined);
+    return photos.count();
+  };
+  await expect.poll(opened, { timeout: 30_000 }).toBe(2);
+  const widths = await photos.evaluateAll((images) =>
+    Promise.all((images as HTMLImageElement[]).map((i) => i.decode().then(() => i.naturalWidth))),
+  );
+  expect(widths.toSorted((a, b) => a - b)).toEqual([500, 1000]);
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const jobs = owner.page.getByRole('row').filter({ hasText: '77' }).filter({ hasText: 'Baling' });
+  expect(await jobs.count()).toBe(1);
+  await owner.context.close();
+});
