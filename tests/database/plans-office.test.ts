@@ -1,6 +1,7 @@
 // Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { attachmentsQuery } from '@/data/attachments';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
 import { crewQuery } from '@/data/profiles';
 import { exportWorks } from '@/data/works-export';
@@ -107,6 +108,20 @@ describe.runIf(postgresAvailable())('plans', () => {
     });
     expectOwnRowsOnly(statements);
     expect(about(statements, 'works').length).toBeGreaterThan(0);
+  });
+
+  test("of an entry's photos, and of one that is added and deleted", async () => {
+    const id = crypto.randomUUID();
+    const storage_path = `${owner.id}/works/${ids.work}/${id}.jpg`;
+    const statements = await during(owner, async (queries) => {
+      const photo = { id, user_id: owner.id, parent_id: ids.work, storage_path, mime: 'image/jpeg', bytes: 1 };
+      expect((await owner.from('attachments').insert(photo)).error).toBeNull();
+      expect(await queries.query(attachmentsQuery(owner.id, ids.work))).toMatchObject([{ id, url: null }]);
+      expect((await owner.from('attachments').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    const lists = about(statements, 'attachments').filter(({ text }) => !/insert|delete/i.test(text));
+    expect(lists.length).toBeGreaterThan(0);
   });
 
   test('of the prices and of what they would change', async () => {
