@@ -7,7 +7,8 @@ export type Fields = Record<string, Json>;
 
 /** Why an entry waits for its person, in words for that person. */
 export type Problem = {
-  kind: 'refused' | 'conflict' | 'deleted' | 'parent';
+  /** denied: tried again whenever there is a new chance. */
+  kind: 'refused' | 'denied' | 'conflict' | 'deleted' | 'parent';
   sentence: string;
   /** What the database holds in the columns of the entry, where it differs. */
   theirs?: Fields;
@@ -19,7 +20,7 @@ export type Problem = {
  * queued: waits for its turn. sending: a tab is at it until its lease ends. attention: the database said no, a person
  * decides. acknowledged: the database has it; kept a while in case the server is set back.
  */
-export type EntryState = 'queued' | 'sending' | 'attention' | 'acknowledged';
+type EntryState = 'queued' | 'sending' | 'attention' | 'acknowledged';
 
 export type Entry = {
   /** The order of saving, given by the store: never the clock's. */
@@ -61,7 +62,7 @@ export type NewEntry = Omit<
 >;
 
 export const LEASE_MS = 60_000;
-export const BATCH = 50;
+const BATCH = 50;
 /** How long an acknowledged entry is kept, for a server that is set back to an earlier day. */
 export const KEPT_MS = 72 * 60 * 60_000;
 

@@ -5,8 +5,7 @@ import { tidyFiles } from './files';
 import { typeOf } from './record-type';
 import { request } from './request';
 import { keepStorage, sayOutside } from './outside';
-import { send } from './send';
-import { sendWaiting, type Means } from './sender';
+import type { Means } from './sender';
 import * as store from './store';
 
 export type Waiting = {
@@ -65,7 +64,7 @@ function changed() {
 }
 
 /** Sends what waits. Never throws: what can't be sent now is sent later. */
-export function sendNow(): Promise<void> {
+function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
   const means: Means = {
@@ -76,7 +75,9 @@ export function sendNow(): Promise<void> {
     changed,
     sent: (kinds) => start.invalidate([...kinds].flatMap((kind) => typeOf({ kind })?.invalidates ?? [])),
   };
-  pass ??= sendWaiting(start.userId, means)
+  // How it is sent is fetched when something is: most starts have nothing to send.
+  pass ??= import('./sender')
+    .then(({ sendWaiting }) => sendWaiting(start.userId, means))
     .catch(() => undefined)
     .finally(() => {
       pass = null;
@@ -115,6 +116,7 @@ export async function sendUnkept(entry: NewEntry): Promise<void> {
   if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
   const recordedAt = new Date().toISOString();
   const unkept: Entry = { ...entry, ...NEVER_KEPT, recordedAt };
+  const { send } = await import('./send');
   const [outcome] = await send([unkept], { request, token: token.token });
   if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
   if (outcome?.kind !== 'sent') throw new Error('It did not get through. Stay on this page and try again.');
@@ -136,11 +138,13 @@ export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-m
   void sendNow();
 }
 
+const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
+
 /** Sends for the signed-in person until the answer is called. */
 export function startOutbox(start: Start): () => void {
   running = start;
   const onWay = () => void wakeAndSend();
-  const onSeen = () => document.visibilityState === 'visible' && void sendNow();
+  const onSeen = () => document.visibilityState === 'visible' && void sendIfAny();
   const onOther = () => void look();
   const timer = setInterval(() => shown.entries.length > 0 && void sendNow(), EVERY_MS);
   window.addEventListener('online', onWay);
@@ -148,7 +152,7 @@ export function startOutbox(start: Start): () => void {
   others?.addEventListener('message', onOther);
   void store.tidy(start.userId, Date.now()).catch(() => undefined);
   void tidyFiles(start.userId, Date.now()).catch(() => undefined);
-  void look().then(sendNow);
+  void look().then(sendIfAny);
   return () => {
     clearInterval(timer);
     clearTimeout(next);

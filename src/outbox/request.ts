@@ -3,7 +3,7 @@ import { backendConfig } from '@/lib/env';
 import type { Json } from '@/lib/database.types';
 import type { Answer } from './verdict';
 
-export const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
 
 export type Call = {

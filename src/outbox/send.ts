@@ -39,7 +39,7 @@ const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}
 function stopped(verdict: Exclude<Verdict, { kind: 'done' | 'twin' }>): Outcome {
   if (verdict.kind === 'refused' || verdict.kind === 'deleted') {
     // A copy that the server lost and somebody had deleted is not brought back.
-    return refused(verdict.sentence, verdict.kind);
+    return refused(verdict.sentence, verdict.kind === 'refused' && verdict.denied ? 'denied' : verdict.kind);
   }
   return verdict;
 }

@@ -234,7 +234,10 @@ function onTop(entry: Entry, problem: Problem | null): Entry {
 
 /** Lets the next try happen now: a person asked, a line came back, somebody signed in. */
 export const wake = (userId: string): Promise<void> =>
-  change(userId, ({ mark }) => {
+  change(userId, ({ entries, mark, put }) => {
+    // Nothing of such an entry was wrong.
+    for (const entry of entries)
+      if (entry.problem?.kind === 'denied') put({ ...entry, state: 'queued', problem: null });
     mark.failures = 0;
     mark.nextTryAt = 0;
     mark.needsSignIn = false;

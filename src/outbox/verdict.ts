@@ -13,7 +13,8 @@ export type Verdict =
   /** A row of that key is there already. */
   | { kind: 'twin' }
   | { kind: 'deleted'; sentence: string }
-  | { kind: 'refused'; sentence: string };
+  /** `denied`: this person may not, as things are. A subscription may be renewed, somebody may be let in again. */
+  | { kind: 'refused'; sentence: string; denied: boolean };
 
 const textIn = (body: Json | undefined, name: string): string | null => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
@@ -31,7 +32,7 @@ export function verdictOf({ status, body, retryAfterMs }: Answer): Verdict {
   const sentence = textIn(body, 'message') ?? 'The server refused it and did not say why.';
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'twin' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
-  return { kind: 'refused', sentence };
+  return { kind: 'refused', sentence, denied: textIn(body, 'code') === '42501' };
 }
 
 const FIRST_MS = 1000;

@@ -91,6 +91,7 @@ test('logs ten jobs of the sheet through the form, with the value shown before i
     await seen(pounds(job.total_value));
     await page.getByRole('button', { name: 'Save work' }).click();
     await said('Work entry saved!');
+    await page.getByText('Sent', { exact: true }).waitFor();
     await page.goto('/add-work');
   }
 }, 180_000);

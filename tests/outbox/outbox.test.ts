@@ -76,6 +76,24 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('F19: what the person may not do for now is sent when they may again, after the next wake', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    const sentence = 'Your account can read but not write at the moment.';
+    await p.send(() =>
+      Promise.resolve({ status: 403, body: { code: '42501', message: sentence }, retryAfterMs: null }),
+    );
+    const [stuck] = await p.waiting();
+    expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'denied', sentence } });
+    await p.send(db.request);
+    expect(db.commits).toEqual([]);
+    await p.store.wake(stuck?.userId ?? '');
+    await p.send(db.request);
+    expect(db.commits).toEqual([id]);
+  });
+
   it('F36: made, changed and deleted before it left: the database never hears of it', async () => {
     const db = server();
     const p = await phone();

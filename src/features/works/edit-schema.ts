@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import { MAX_VALUE, toInputText, type Decimal } from '@/domain/money';
-import { workValue } from '@/domain/work';
+import { editedValue } from './edited-value';
 import {
   customerField,
   dateField,
@@ -15,7 +15,6 @@ import {
   TOO_LARGE,
   unitField,
 } from './work-fields';
-import { minutesOf } from './work-words';
 
 /** What an edit may change; the times are not among it. An empty value is worked out. */
 export type EditText = {
@@ -43,21 +42,6 @@ export const textOf = (work: Work): EditText => ({
   totalValue: work.valueOverridden ? text(work.totalValue) : '',
   notes: work.notes ?? '',
 });
-
-type Amounts = { chargeableUnit: string; rate: Decimal | null; quantity: Decimal | null };
-
-/** What an edited entry comes to, as the database works it out: without a quantity nothing, even with times. */
-export const editedValue = ({ chargeableUnit, rate, quantity }: Amounts, work: Work, incrementMinutes: number) =>
-  quantity === null
-    ? null
-    : workValue({
-        unit: chargeableUnit,
-        rate,
-        quantity,
-        minutes: minutesOf(work),
-        quantityTouched: true,
-        incrementMinutes,
-      });
 
 const valueField = numberText((value) =>
   value < 0

@@ -6,7 +6,7 @@ import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { WORK } from '@/outbox/records';
-import { editedValue } from './edit-schema';
+import { editedValue } from './edited-value';
 import { reckon, rulesOf } from './work-rules';
 
 const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>) => ({

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Work } from '@/data/works';
 import { formatDateDated } from '@/domain/time';
 import { Button, ButtonLink } from '@/ui/button';
@@ -9,7 +9,6 @@ import { useWide } from '@/ui/use-wide';
 import { CopyNote } from '@/widgets/copy-note';
 import { ChosenBar } from './chosen-bar';
 import { DeleteDialog } from './delete-dialog';
-import { EditDialog } from './edit-dialog';
 import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
@@ -18,6 +17,9 @@ import { WaitingList } from './waiting-list';
 import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
+
+// Its form and rules are most of this screen's bytes, and few of those who look at the list open it.
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 
 /** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
 export function WorksListPage() {
@@ -69,7 +71,11 @@ export function WorksListPage() {
         }
       />
       <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
-      {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+      {isId(edited) && (
+        <Suspense>
+          <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />
+        </Suspense>
+      )}
     </Page>
   );
 }
