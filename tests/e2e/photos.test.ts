@@ -211,3 +211,29 @@ test('a job with two photos, without signal, closed and opened again, is there o
   expect(await jobs.count()).toBe(1);
   await owner.context.close();
 });
+
+test('a logo stands on the sheet once it is chosen, and what is none is refused in a sentence', async () => {
+  const { page: desk, context: atDesk } = await app.open();
+  await signIn(desk, 'owner@demo.test');
+  await desk.goto('/invoice-settings');
+  const input = desk.locator('input[type=file]');
+  const choosing = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer });
+  const saying = (text: RegExp) =>
+    desk.getByRole('status').or(desk.getByRole('alert')).filter({ hasText: text }).first().waitFor();
+  await choosing('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await saying(/A logo is a PNG or a JPEG/);
+  await choosing('logo.png', Buffer.concat([await drawn(10, 10, 'image/png'), Buffer.alloc(1024 * 1024)]));
+  await saying(/This file has 1.0 MB. A logo may have 1 MB/);
+  expect(await desk.locator('.sheet-logo').count()).toBe(0);
+  await choosing('logo.png', await drawn(1200, 400, 'image/png'));
+  await saying(/Logo saved!/);
+  const logo = desk.getByRole('region', { name: 'Example' }).locator('.sheet-logo');
+  await logo.waitFor();
+  expect(await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    800, 267,
+  ]);
+  await desk.getByRole('button', { name: 'Remove logo' }).click();
+  await saying(/Logo removed/);
+  await logo.waitFor({ state: 'detached' });
+  await atDesk.close();
+});

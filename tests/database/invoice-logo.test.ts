@@ -1,0 +1,37 @@
+// An invoice keeps the logo that it was made with.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user();
+});
+afterAll(() => backend.close());
+
+test('another logo, or none, changes no invoice that exists, and its picture stays', async () => {
+  const farm = await invoicing(backend, owner);
+  const path = (letter: string) => `${owner.id}/invoice/${letter.repeat(64)}.png`;
+  const use = async (logo_path: string | null) => {
+    if (logo_path !== null)
+      await owner.storage.from('logos').upload(logo_path, new Blob([logo_path], { type: 'image/png' }));
+    const { error } = await owner.from('invoice_settings').update({ logo_path }).eq('user_id', owner.id);
+    expect(error).toBeNull();
+  };
+  const [first = '', second = '', third = ''] = await farm.works([10, 20, 30]);
+  await use(path('a'));
+  await farm.issue([first]);
+  await use(path('b'));
+  await farm.issue([second]);
+  await use(null);
+  await farm.issue([third]);
+  const rows = await backend.sql<{ logo: string | null }>(
+    `select supplier_snapshot ->> 'logo_path' as logo from public.invoices where user_id = $1 order by sequence_no`,
+    [owner.id],
+  );
+  expect(rows.map(({ logo }) => logo)).toEqual([path('a'), path('b'), null]);
+  await owner.storage.from('logos').remove([path('a')]);
+  expect(await (await owner.storage.from('logos').download(path('a'))).data?.text()).toBe(path('a'));
+});
