@@ -69,7 +69,13 @@ function startSnapshot(client: QueryClient, userId: string) {
     const copy = hash === null ? undefined : copies.get(hash);
     // Shown at once and asked for anew, however young it is: rights may have changed since.
     if (copy) {
-      query.setState({ data: copy.data, dataUpdatedAt: copy.updatedAt, status: 'success', isInvalidated: true });
+      query.setState({
+        data: copy.data,
+        dataUpdatedAt: copy.updatedAt,
+        status: 'success',
+        isInvalidated: true,
+        error: null,
+      });
     }
   };
 
@@ -144,7 +150,10 @@ function startSnapshot(client: QueryClient, userId: string) {
 
   const kept = Promise.all([
     queryCopies(userId).then((list) => {
+      if (ending.signal.aborted) return;
       for (const copy of list) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
+      // A slow device: what has been asked for meanwhile.
+      cache.getAll().forEach(giveBack);
     }),
     worksCopy(userId).then((copy) => {
       if (!copy || works || ending.signal.aborted) return;
@@ -181,7 +190,7 @@ export function useSnapshot(client: QueryClient, userId: string): boolean {
     if (typeof indexedDB === 'undefined') return followContact(client);
     const own = startSnapshot(client, userId);
     running = own;
-    void own.ready.then(() => setReady(true));
+    void own.ready.then(() => running === own && setReady(true));
     return () => {
       own.stop();
       if (running === own) running = null;

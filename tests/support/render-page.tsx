@@ -25,6 +25,9 @@ let answer: TestBackend['fetch'] = () => Promise.reject(new Error('no backend wa
 // Set before the backend's client is loaded, which keeps the function it finds.
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
+  // As a browser's: what was given up before it was sent is not sent.
+  const { signal } = input instanceof Request ? input : (init ?? {});
+  if (signal?.aborted) return Promise.reject(signal.reason as Error);
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
   return answer(input, init);
 };
