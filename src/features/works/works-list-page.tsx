@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Work } from '@/data/works';
 import { Button, ButtonLink } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
@@ -7,7 +7,6 @@ import { Page } from '@/ui/page';
 import { useWide } from '@/ui/use-wide';
 import { ChosenBar } from './chosen-bar';
 import { DeleteDialog } from './delete-dialog';
-import { EditDialog } from './edit-dialog';
 import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
@@ -15,6 +14,9 @@ import { useWorksList, type WorksList } from './use-works-list';
 import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
+
+// An entry is opened by a press: its form is fetched then.
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 
 /** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
 export function WorksListPage() {
@@ -63,7 +65,9 @@ export function WorksListPage() {
         }
       />
       <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
-      {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+      <Suspense fallback={null}>
+        {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+      </Suspense>
     </Page>
   );
 }

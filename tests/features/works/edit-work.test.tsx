@@ -146,7 +146,7 @@ test('case 46: on an invoice it says why it stays as it is, and shows the way to
   expect(dialog.queryByRole('button', { name: save })).not.toBeInTheDocument();
   expect(dialog.getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', '/invoices?number=INV-0001');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await user.click(screen.getByRole('button', { name: /^More for Hedge cutting/ }));
+  await user.click(await screen.findByRole('button', { name: /^More for Hedge cutting/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(
     within(await screen.findByRole('dialog')).getByText('This is on invoice INV-0001. Take it off the invoice first.'),
