@@ -10,7 +10,7 @@ import { REQUESTS, type Days } from './requests';
 const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
 /** For the filling only: nothing of it has to survive a power cut. */
 const FILLING = [
-  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'synchronous_commit=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=1GB', 'checkpoint_timeout=1h', 'synchronous_commit=off'],
   ...[
     'autovacuum=off',
     'work_mem=256MB',
