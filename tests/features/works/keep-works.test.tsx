@@ -120,7 +120,7 @@ describe('the file', () => {
     const lines = (await files[0]?.text())?.split('\r\n') ?? [];
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain('Hill Farm,Baling');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   test('case 84: with no rows the button still works', async () => {
