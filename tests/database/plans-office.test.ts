@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
 import { crewQuery } from '@/data/profiles';
 import { exportWorks } from '@/data/works-export';
-import type { WorksFilter } from '@/data/works-filter';
 import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
 import type { Person } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -25,21 +25,6 @@ const nowhere = () => Promise.resolve();
 vi.mock('@/lib/file-target', () => ({
   openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
 }));
-
-const ANY: WorksFilter = {
-  ...{
-    from: null,
-    to: null,
-    customers: [],
-    tasks: [],
-    people: [],
-    statuses: [],
-    unit: null,
-    hasNotes: null,
-    search: '',
-  },
-  today: '2026-11-20',
-};
 
 describe.runIf(postgresAvailable())('plans', () => {
   const { farm, during } = plansFarm(now);

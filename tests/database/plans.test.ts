@@ -17,6 +17,7 @@ import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -31,18 +32,6 @@ vi.mock('@/lib/supabase', () => ({
 }));
 
 const TODAY = '2026-11-20';
-const ANY: WorksFilter = {
-  from: null,
-  to: null,
-  customers: [],
-  tasks: [],
-  people: [],
-  statuses: [],
-  unit: null,
-  hasNotes: null,
-  search: '',
-  today: TODAY,
-};
 
 describe.runIf(postgresAvailable())('plans', () => {
   const { farm, during } = plansFarm(now);

@@ -7,6 +7,7 @@ import type { WorksFilter } from '@/data/works-filter';
 import { parseCsv } from '@/domain/csv';
 import { add, fromNumeric } from '@/domain/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here, and writes to what stands here.
 type Now = { client: unknown; file: { text: string; whole: boolean; gone: boolean }; closed: boolean };
@@ -38,18 +39,6 @@ vi.mock('@/lib/file-target', () => ({
 }));
 
 const ROWS = 5000;
-const ANY: WorksFilter = {
-  from: null,
-  to: null,
-  customers: [],
-  tasks: [],
-  people: [],
-  statuses: [],
-  unit: null,
-  hasNotes: null,
-  search: '',
-  today: '2026-11-20',
-};
 
 let backend: TestBackend;
 let owner: Person;

@@ -12,6 +12,7 @@ import { worksGroupsQuery } from '@/data/works-groups';
 import { worksPartsQuery } from '@/data/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works';
 import { decimal } from '@/domain/money';
+import { ANY } from '@tests/support/works-filter';
 
 /** Stands for what is another in each transaction; the rest of a request is the same in all of them. */
 export const STAND_IN = {
@@ -33,28 +34,13 @@ export type Request = {
   ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
 };
 
-const ANY: Omit<WorksFilter, 'today'> = {
-  ...{
-    from: null,
-    to: null,
-    customers: [],
-    tasks: [],
-    people: [],
-    statuses: [],
-    unit: null,
-    hasNotes: null,
-    search: '',
-  },
-};
 const who = (owner: string) => ({ ownerId: owner, userId: owner, seesRates: true });
 const works =
   (part: Partial<WorksFilter>): Request['ask'] =>
   (queries, owner, { today }) =>
     queries.infiniteQuery(worksQuery(who(owner), { ...ANY, today, ...part }));
 
-const REGISTER: Omit<InvoiceFilter, 'today'> = {
-  ...{ state: null, customerId: null, from: null, to: null, part: null, words: [] },
-};
+const REGISTER = { state: null, customerId: null, from: null, to: null, part: null, words: [] } as const;
 const register =
   (part: Partial<InvoiceFilter>): Request['ask'] =>
   (queries, owner, { today }) =>
