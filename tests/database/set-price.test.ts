@@ -117,3 +117,10 @@ describe('many new prices', () => {
     expect(await spans()).toEqual(before);
   });
 });
+
+test('re-pricing and merging, which change thousands of entries, may take longer than other requests', async () => {
+  const limited = await backend.sql(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
+  );
+  expect(limited).toEqual([{ proname: 'merge_customers' }, { proname: 'reprice_works' }]);
+});
