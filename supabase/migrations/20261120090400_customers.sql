@@ -93,7 +93,9 @@ create function private.customers_before_update() returns trigger
   as $$
 declare place text;
 begin
-  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into then
+  -- That the person who added it has left the crew for good is no edit.
+  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into
+      and new.created_by is not distinct from old.created_by then
     select name into place from public.customers where user_id = old.user_id and id = old.merged_into;
     raise exception using errcode = '23514', message = format('%s was merged into %s. Change that one.', old.name, place);
   end if;

@@ -138,3 +138,13 @@ test('an account with merged customers can be deleted as a whole', async () => {
   await backend.sql('delete from auth.users where id = $1', [gone.id]);
   expect(await backend.sql('select 1 from public.customers where user_id = $1', [gone.id])).toEqual([]);
 });
+
+test('somebody whose customer was merged can leave for good', async () => {
+  const leaver = await backend.employeeOf(owner, { firstName: 'Pat' });
+  await leaver.from('customers').insert({ user_id: owner.id, name: 'Jones' });
+  const { data } = await owner.from('customers').select('id').eq('name', 'Jones').single();
+  await merged(data?.id ?? '', son);
+  await backend.sql('delete from auth.users where id = $1', [leaver.id]);
+  const [left] = await backend.sql(`select created_by, merged_into from public.customers where name = 'Jones'`);
+  expect(left).toEqual({ created_by: null, merged_into: son });
+});
