@@ -52,7 +52,9 @@ describe('files for spreadsheets', () => {
     fc.assert(
       fc.property(texts, (rows) => {
         const back = parseCsv(toCsv(['a', 'b'], rows)).slice(1);
-        expect(back).toEqual(rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text))));
+        expect(back).toEqual(
+          rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text))),
+        );
       }),
     );
   });
