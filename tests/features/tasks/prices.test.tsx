@@ -206,7 +206,7 @@ describe('after a price is changed', () => {
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
     expect(await page.findByText(/^Nothing to re-price\./)).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Leave as it is' }));
+    await user.click(within(await dialog('Re-price unbilled work')).getByRole('button', { name: 'Close' }));
     await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     await owner.from('works').update({ total_value: 50 }).eq('work_date', '2026-03-03');
     await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
