@@ -75,7 +75,10 @@ begin
     where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
     order by updated_at desc limit 1;
     if found then
-      update public.customers set active = true where user_id = new.user_id and id = known and not active;
+      update public.customers back set active = true
+      where back.user_id = new.user_id and back.id = known and not back.active
+        and not exists (select from public.customers o
+                        where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(back.name)));
       return null;
     end if;
   end if;

@@ -60,6 +60,16 @@ describe('case 56: the old name', () => {
     expect((await customers()).length).toBe(2);
   });
 
+  test('leads to whoever has the name of an archived end by now, and nobody is kept from logging', async () => {
+    await merged(smith, son);
+    await owner.from('customers').update({ active: false }).eq('id', son);
+    const other = await farm.customer('Jones');
+    expect((await owner.from('customers').update({ name: 'Smith & Son' }).eq('id', other)).error).toBeNull();
+    expect(await log('Smith')).toEqual({ customer: 'Smith & Son', customer_id: other });
+    expect((await driver.from('customers').insert({ user_id: owner.id, name: 'Smith' })).error).toBeNull();
+    expect((await customers()).length).toBe(3);
+  });
+
   test('leads on where that one was merged in turn, and brings an archived end of the chain back', async () => {
     const bros = await farm.customer('Smith Bros');
     await merged(smith, son);
