@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { rowHeights } from './row-heights';
 
 /** Rows are drawn so far above and below the window, in pixels: about what a flick moves before the next is drawn. */
-const AHEAD = 480;
-/** Rows come and go in steps, so that not every pixel of a scroll draws. */
-const STEP = 4;
+const AHEAD = 240;
+/** Rows come and go in twos: to change the list at all costs more than a row. */
+const STEP = 2;
 /** The most that are printed: paper needs them all at once. */
 export const PRINTED = 1000;
 
@@ -23,6 +23,8 @@ function watch(name: string, guess: number) {
   let list: Element | null = null;
   let span: Span = { from: 0, to: Math.ceil(window.innerHeight / guess), kept: null };
   let printing = false;
+  /** Rows that were drawn since the last look. */
+  const fresh = new Set<Element>();
 
   const set = (next: Span) => {
     if (next.from === span.from && next.to === span.to && next.kept === span.kept) return;
@@ -34,13 +36,31 @@ function watch(name: string, guess: number) {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
+  /** Asked when the page is laid out anyway, so that it costs no layout of its own. */
+  const measure = () => {
+    let sum = 0;
+    let rows = 0;
+    for (const row of fresh) {
+      const { height } = row.getBoundingClientRect();
+      // Without a layout there is nothing to know.
+      if (height === 0) continue;
+      heights.measure(rowOf(row), height);
+      sum += height;
+      rows += 1;
+    }
+    fresh.clear();
+    if (usual.has(name) || rows === 0) return;
+    usual.set(name, sum / rows);
+    heights.suppose(sum / rows);
+  };
   const look = (ahead = AHEAD) => {
     if (!list || printing) return;
+    measure();
     const above = -list.getBoundingClientRect().top;
     const first = heights.rowAt(above - ahead);
     const last = heights.rowAt(above + window.innerHeight + ahead);
-    const from = Math.floor(first / STEP) * STEP;
-    const to = Math.ceil((last + 1) / STEP) * STEP;
+    const from = first - (first % STEP);
+    const to = last - (last % STEP) + STEP;
     const held = focused();
     set({ from, to, kept: held !== null && (held < from || held >= to) ? held : null });
   };
@@ -51,22 +71,9 @@ function watch(name: string, guess: number) {
   };
   const [startPrint, endPrint] = [print(true), print(false)];
   const scrolled = () => look();
-
-  let observer: ResizeObserver | null = null;
-  const measured = (entries: readonly ResizeObserverEntry[]) => {
-    let sum = 0;
-    let rows = 0;
-    for (const { target, borderBoxSize } of entries) {
-      const height = borderBoxSize[0]?.blockSize ?? 0;
-      // Nothing is drawn: on the way out, or where there is no layout.
-      if (height === 0) continue;
-      heights.measure(rowOf(target), height);
-      sum += height;
-      rows += 1;
-    }
-    if (usual.has(name) || rows === 0) return;
-    usual.set(name, sum / rows);
-    heights.suppose(sum / rows);
+  const resized = () => {
+    // In another width every row may have another height.
+    for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);
     look();
   };
 
@@ -77,13 +84,13 @@ function watch(name: string, guess: number) {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       window.addEventListener('scroll', scrolled, { passive: true });
-      window.addEventListener('resize', scrolled);
+      window.addEventListener('resize', resized);
       window.addEventListener('beforeprint', startPrint);
       window.addEventListener('afterprint', endPrint);
       return () => {
         listeners.delete(listener);
         window.removeEventListener('scroll', scrolled);
-        window.removeEventListener('resize', scrolled);
+        window.removeEventListener('resize', resized);
         window.removeEventListener('beforeprint', startPrint);
         window.removeEventListener('afterprint', endPrint);
       };
@@ -93,9 +100,8 @@ function watch(name: string, guess: number) {
     },
     attachRow: (element: Element | null) => {
       if (!element) return;
-      const sizes = (observer ??= new ResizeObserver(measured));
-      sizes.observe(element);
-      return () => sizes.unobserve(element);
+      fresh.add(element);
+      return () => void fresh.delete(element);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
@@ -32,7 +32,11 @@ export function useWorksList() {
   const who = whoIs(account);
   const totals = useQuery({ ...worksTotalsQuery(who, view.filter), placeholderData: keepPreviousData });
   const works = useParts(who, view);
-  const open = useCallback((id: string) => `/works-list?${withParams(params, { edit: id })}`, [params]);
+  const open = useMemo(() => {
+    const others = withParams(params, { edit: '' }).toString();
+    const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
+    return (id: string) => start + id;
+  }, [params]);
   return {
     account,
     today,
