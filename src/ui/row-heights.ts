@@ -2,7 +2,7 @@
 
 const START = 1024;
 
-export type RowHeights = ReturnType<typeof rowHeights>;
+type RowHeights = ReturnType<typeof rowHeights>;
 
 /**
  * Heights of rows (pixels, by their place in the list), measured or `guess`. Each question and each measurement costs
