@@ -37,7 +37,7 @@ describe.runIf(postgresAvailable())('plans', () => {
           p_customer: 'Moved to',
         }),
         await owner.rpc('rename_task', {
-          p_task_id: (await owner.from('tasks').select('id').limit(1).single()).data?.id ?? '',
+          p_task_id: (await owner.from('tasks').select('id').eq('name', 'Task 8').single()).data?.id ?? '',
           p_name: 'Renamed',
         }),
         await owner.from('farm_settings').update({ farm_name: 'Hill' }).eq('user_id', owner.id),
