@@ -1,12 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { useAfterPaint } from '@/ui/use-after-paint';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { exampleInvoice } from './example-invoice';
+import { Paper } from './paper';
 import {
   changedOnly,
   settingsSchema,
@@ -16,9 +19,6 @@ import {
 } from './settings-schema';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
-
-// Beside the form and never the first thing that is read: its code comes after it.
-const SettingsExample = lazy(async () => ({ default: (await import('./settings-example')).SettingsExample }));
 
 /** The form on the left, an example of the sheet it makes on the right. */
 export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: InvoiceSettings }) {
@@ -70,8 +70,21 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
           <strong>Example</strong>
           <span className="text-muted">What your invoices look like</span>
         </div>
-        <Suspense>{painted && <SettingsExample control={form.control} stored={stored} />}</Suspense>
+        {painted && <Example control={form.control} stored={stored} />}
       </section>
     </div>
   );
+}
+
+/** Redrawn with every letter, the form beside it is not. */
+function Example({
+  control,
+  stored,
+}: {
+  control: Control<SettingsInput, unknown, SettingsOutput>;
+  stored: InvoiceSettings;
+}) {
+  const today = useToday();
+  const typed = { ...settingsValues(stored), ...useWatch({ control }) };
+  return <Paper sheet={invoiceSheet(exampleInvoice(typed, stored, today))} />;
 }
