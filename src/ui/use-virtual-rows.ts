@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { rowHeights } from './row-heights';
 
-/** Rows are drawn so far above and below the window, in pixels: about what a flick moves before the next is drawn. */
-const AHEAD = 240;
-/** Rows come and go in twos: to change the list at all costs more than a row. */
-const STEP = 2;
+// To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
+// only when the window comes near the end of what is drawn: rows beyond the window, in the way it moves and elsewhere.
+const AHEAD = 16;
+const NEAR = 4;
 /** The most that are printed: paper needs them all at once. */
 export const PRINTED = 1000;
 
@@ -21,7 +21,10 @@ function watch(name: string, guess: number) {
   const heights = rowHeights(usual.get(name) ?? guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
-  let span: Span = { from: 0, to: Math.ceil(window.innerHeight / guess), kept: null };
+  // Above a list stands something: it begins with less than the window holds.
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.75) / guess), kept: null };
+  /** Where the window was at the last look, in pixels of the list. */
+  let before = 0;
   let printing = false;
   /** Rows that were drawn since the last look. */
   const fresh = new Set<Element>();
@@ -57,17 +60,27 @@ function watch(name: string, guess: number) {
     if (!list || printing) return;
     measure();
     const above = -list.getBoundingClientRect().top;
-    const first = heights.rowAt(above - ahead);
-    const last = heights.rowAt(above + window.innerHeight + ahead);
-    const from = first - (first % STEP);
-    const to = last - (last % STEP) + STEP;
+    const first = heights.rowAt(above);
+    const last = heights.rowAt(above + window.innerHeight);
     const held = focused();
-    set({ from, to, kept: held !== null && (held < from || held >= to) ? held : null });
+    const kept = (from: number, to: number) => (held !== null && (held < from || held >= to) ? held : null);
+    const near = Math.min(ahead, NEAR);
+    if (span.from <= Math.max(0, first - near) && span.to > last + near) {
+      set({ ...span, kept: kept(span.from, span.to) });
+    } else {
+      const up = above < before;
+      const from = Math.max(0, first - (up ? ahead : near));
+      const to = last + 1 + (up ? near : ahead);
+      set({ from, to, kept: kept(from, to) });
+    }
+    before = above;
   };
   const print = (on: boolean) => () => {
     printing = on;
-    if (on) set({ from: 0, to: PRINTED, kept: null });
-    else look();
+    if (on) return set({ from: 0, to: PRINTED, kept: null });
+    // Forgotten, so that no more stays drawn than the window needs.
+    span = { from: 0, to: 0, kept: null };
+    look();
   };
   const [startPrint, endPrint] = [print(true), print(false)];
   const scrolled = () => look();

@@ -86,9 +86,12 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>) 
       true,
     );
   };
+  const [shownPart] = parts.data?.pages ?? [];
   return {
     rows,
     ticks,
+    /** Another one for another filter or order, once its rows are here: then nothing of the list stays. */
+    key: shownPart ? JSON.stringify([shownPart.filter, shownPart.sort]) : '',
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
     isError: parts.isError && rows.length === 0,
     isPlaceholder: parts.isPlaceholderData,
