@@ -99,8 +99,7 @@ function inPart(query: Entries, { open, dueFrom, dueTo, paidFrom, paidTo }: Part
  * A word as a pattern in an array: what a pattern reads as more than itself stands for itself, and an asterisk, which a
  * request reads as a wildcard wherever it stands, for any one character.
  */
-const pattern = (word: string) =>
-  JSON.stringify(`%${word.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`);
+const pattern = (word: string) => JSON.stringify(`%${word.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`);
 
 function entries(ownerId: string, filter: InvoiceFilter): Entries {
   let query = from(ownerId);

@@ -10,6 +10,7 @@ type Filterable<Query> = {
   eq(column: string, value: string): Query;
   likeAllOf(column: string, patterns: readonly string[]): Query;
   in(column: string, values: readonly string[]): Query;
+  filter(column: string, operator: 'in', value: string): Query;
   is(column: string, value: null): Query;
   not(column: string, operator: string, value: null): Query;
   or(filters: string): Query;
@@ -47,7 +48,8 @@ export function applyFilter<Query extends Filterable<Query>>(
   if (filter.from !== null) q = q.gte('work_date', filter.from);
   if (filter.to !== null) q = q.lte('work_date', filter.to);
   if (filter.customers.length) q = q.in('customer_id', filter.customers);
-  if (filter.tasks.length) q = q.in('task_name', filter.tasks);
+  // A name may hold quotes beside commas or parentheses, which in() would not escape.
+  if (filter.tasks.length) q = q.filter('task_name', 'in', `(${quoted(filter.tasks)})`);
   if (filter.people.length) {
     const employees = filter.people.filter((id) => id !== ownerId);
     const parts = [

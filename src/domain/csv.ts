@@ -3,8 +3,9 @@ export type CsvCell = string | number | boolean | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// A cell that begins like this is run as a formula by spreadsheets; a leading apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r\n]/;
+// A cell that begins like this is run as a formula by spreadsheets, some of which read full-width signs as the plain
+// ones; a leading apostrophe makes it text.
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function written(cell: CsvCell): string {
   if (cell === null) return '';

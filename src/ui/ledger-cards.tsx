@@ -89,6 +89,7 @@ export function LedgerCard({
       aria-posinset={place === undefined ? undefined : place + 1}
       aria-setsize={total}
       data-on={pick?.checked ? '' : undefined}
+      data-head={head ? '' : undefined}
       data-sub={sub ? '' : undefined}
     >
       {head}

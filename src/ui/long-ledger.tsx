@@ -49,6 +49,8 @@ export function LongLedger<Row extends { id: string }>({
             {placed(slots, rows).map((slot) =>
               'gap' in slot ? (
                 <tr key={slot.key} aria-hidden="true" className="rows-gap">
+                  {/* Room for rows, and nothing to press. */}
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
                   <td colSpan={columns} style={{ height: slot.gap }} />
                 </tr>
               ) : (

@@ -17,6 +17,7 @@ export type MenuPopupProps = {
 
 /** The opened menu. It hangs on an unseen anchor over the real button and gives the focus back to that button. */
 export function MenuPopup({ items, align, open, onOpenChange, trigger, home, labelledBy }: MenuPopupProps) {
+  const back = () => trigger.current?.focus({ preventScroll: true });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>
@@ -38,17 +39,26 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, home, lab
             event.preventDefault();
             // A press elsewhere keeps the focus it gave.
             const now = document.activeElement;
-            if (!now || now === document.body) trigger.current?.focus();
+            if (!now || now === document.body) back();
           }}
         >
-          <Items items={items} home={home} />
+          <Items items={items} home={home} back={back} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Items({ items, home }: { items: readonly MenuItem[]; home: Element | null }) {
+function Items({
+  items,
+  home,
+  back,
+}: {
+  items: readonly MenuItem[];
+  home: Element | null;
+  /** Gives the focus to the button. */
+  back: () => void;
+}) {
   return items.map((item, index) => {
     if (item === 'rule') {
       // Rules have no name of their own; the list of a menu does not change while it is open.
@@ -65,7 +75,7 @@ function Items({ items, home }: { items: readonly MenuItem[]; home: Element | nu
           </Radix.SubTrigger>
           <Radix.Portal container={home}>
             <Radix.SubContent className="menu" collisionPadding={8} loop>
-              <Items items={item.items} home={home} />
+              <Items items={item.items} home={home} back={back} />
             </Radix.SubContent>
           </Radix.Portal>
         </Radix.Sub>
@@ -80,26 +90,24 @@ function Items({ items, home }: { items: readonly MenuItem[]; home: Element | nu
       </>
     );
     const off = item.disabled ?? false;
-    const { onSelect } = item;
+    // First back to the button: a dialog that the item opens gives the focus to where it found it.
+    const act = () => {
+      back();
+      item.onSelect?.();
+    };
     if (item.checked !== undefined) {
       return (
-        <Radix.CheckboxItem
-          key={item.label}
-          className={look}
-          checked={item.checked}
-          disabled={off}
-          onSelect={() => onSelect?.()}
-        >
+        <Radix.CheckboxItem key={item.label} className={look} checked={item.checked} disabled={off} onSelect={act}>
           {inside}
         </Radix.CheckboxItem>
       );
     }
     return item.to && !off ? (
-      <Radix.Item key={item.label} className={look} asChild onSelect={() => onSelect?.()}>
+      <Radix.Item key={item.label} className={look} asChild onSelect={() => item.onSelect?.()}>
         <Link to={item.to}>{inside}</Link>
       </Radix.Item>
     ) : (
-      <Radix.Item key={item.label} className={look} disabled={off} onSelect={() => onSelect?.()}>
+      <Radix.Item key={item.label} className={look} disabled={off} onSelect={act}>
         {inside}
       </Radix.Item>
     );

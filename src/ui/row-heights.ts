@@ -2,8 +2,6 @@
 
 const START = 1024;
 
-export type RowHeights = ReturnType<typeof rowHeights>;
-
 /**
  * Heights of rows (pixels, by their place in the list), measured or `guess`. Each question and each measurement costs
  * the logarithm of the number of rows: two binary indexed trees, one of heights and one of how many were measured.

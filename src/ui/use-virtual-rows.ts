@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { rowHeights } from './row-heights';
 
-/** Rows are drawn so far above and below the window, in pixels: about what a flick moves before the next is drawn. */
-const AHEAD = 480;
-/** Rows come and go in steps, so that not every pixel of a scroll draws. */
-const STEP = 4;
+// To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
+// only when the window comes near the end of what is drawn: rows beyond the window, in the way it moves and elsewhere.
+const AHEAD = 16;
+const NEAR = 4;
 /** The most that are printed: paper needs them all at once. */
 export const PRINTED = 1000;
 
@@ -21,8 +21,13 @@ function watch(name: string, guess: number) {
   const heights = rowHeights(usual.get(name) ?? guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
-  let span: Span = { from: 0, to: Math.ceil(window.innerHeight / guess), kept: null };
+  // Above a list stands something: it begins with less than the window holds.
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.75) / guess), kept: null };
+  /** Where the window was at the last look, in pixels of the list. */
+  let before = 0;
   let printing = false;
+  /** Rows that were drawn since the last look. */
+  const fresh = new Set<Element>();
 
   const set = (next: Span) => {
     if (next.from === span.from && next.to === span.to && next.kept === span.kept) return;
@@ -34,39 +39,54 @@ function watch(name: string, guess: number) {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
-  const look = (ahead = AHEAD) => {
-    if (!list || printing) return;
-    const above = -list.getBoundingClientRect().top;
-    const first = heights.rowAt(above - ahead);
-    const last = heights.rowAt(above + window.innerHeight + ahead);
-    const from = Math.floor(first / STEP) * STEP;
-    const to = Math.ceil((last + 1) / STEP) * STEP;
-    const held = focused();
-    set({ from, to, kept: held !== null && (held < from || held >= to) ? held : null });
-  };
-  const print = (on: boolean) => () => {
-    printing = on;
-    if (on) set({ from: 0, to: PRINTED, kept: null });
-    else look();
-  };
-  const [startPrint, endPrint] = [print(true), print(false)];
-  const scrolled = () => look();
-
-  let observer: ResizeObserver | null = null;
-  const measured = (entries: readonly ResizeObserverEntry[]) => {
+  /** Asked when the page is laid out anyway, so that it costs no layout of its own. */
+  const measure = () => {
     let sum = 0;
     let rows = 0;
-    for (const { target, borderBoxSize } of entries) {
-      const height = borderBoxSize[0]?.blockSize ?? 0;
-      // Nothing is drawn: on the way out, or where there is no layout.
+    for (const row of fresh) {
+      const { height } = row.getBoundingClientRect();
+      // Without a layout there is nothing to know.
       if (height === 0) continue;
-      heights.measure(rowOf(target), height);
+      heights.measure(rowOf(row), height);
       sum += height;
       rows += 1;
     }
+    fresh.clear();
     if (usual.has(name) || rows === 0) return;
     usual.set(name, sum / rows);
     heights.suppose(sum / rows);
+  };
+  const look = (ahead = AHEAD) => {
+    if (!list || printing) return;
+    measure();
+    const above = -list.getBoundingClientRect().top;
+    const first = heights.rowAt(above);
+    const last = heights.rowAt(above + window.innerHeight);
+    const held = focused();
+    const kept = (from: number, to: number) => (held !== null && (held < from || held >= to) ? held : null);
+    const near = Math.min(ahead, NEAR);
+    if (span.from <= Math.max(0, first - near) && span.to > last + near) {
+      set({ ...span, kept: kept(span.from, span.to) });
+    } else {
+      const up = above < before;
+      const from = Math.max(0, first - (up ? ahead : near));
+      const to = last + 1 + (up ? near : ahead);
+      set({ from, to, kept: kept(from, to) });
+    }
+    before = above;
+  };
+  const print = (on: boolean) => () => {
+    printing = on;
+    if (on) return set({ from: 0, to: PRINTED, kept: null });
+    // Forgotten, so that no more stays drawn than the window needs.
+    span = { from: 0, to: 0, kept: null };
+    look();
+  };
+  const [startPrint, endPrint] = [print(true), print(false)];
+  const scrolled = () => look();
+  const resized = () => {
+    // In another width every row may have another height.
+    for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);
     look();
   };
 
@@ -77,13 +97,13 @@ function watch(name: string, guess: number) {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       window.addEventListener('scroll', scrolled, { passive: true });
-      window.addEventListener('resize', scrolled);
+      window.addEventListener('resize', resized);
       window.addEventListener('beforeprint', startPrint);
       window.addEventListener('afterprint', endPrint);
       return () => {
         listeners.delete(listener);
         window.removeEventListener('scroll', scrolled);
-        window.removeEventListener('resize', scrolled);
+        window.removeEventListener('resize', resized);
         window.removeEventListener('beforeprint', startPrint);
         window.removeEventListener('afterprint', endPrint);
       };
@@ -93,9 +113,8 @@ function watch(name: string, guess: number) {
     },
     attachRow: (element: Element | null) => {
       if (!element) return;
-      const sizes = (observer ??= new ResizeObserver(measured));
-      sizes.observe(element);
-      return () => sizes.unobserve(element);
+      fresh.add(element);
+      return () => void fresh.delete(element);
     },
   };
 }

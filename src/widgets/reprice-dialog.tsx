@@ -52,7 +52,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
       title="Re-price unbilled work"
       actions={
         <>
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>{entries.length > 0 ? 'Leave as it is' : 'Close'}</Button>
           {entries.length > 0 && (
             <Button
               variant="main"

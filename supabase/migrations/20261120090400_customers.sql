@@ -75,7 +75,10 @@ begin
     where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
     order by updated_at desc limit 1;
     if found then
-      update public.customers set active = true where user_id = new.user_id and id = known and not active;
+      update public.customers back set active = true
+      where back.user_id = new.user_id and back.id = known and not back.active
+        and not exists (select from public.customers o
+                        where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(back.name)));
       return null;
     end if;
   end if;
@@ -93,7 +96,9 @@ create function private.customers_before_update() returns trigger
   as $$
 declare place text;
 begin
-  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into then
+  -- That the person who added it has left the crew for good is no edit.
+  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into
+      and new.created_by is not distinct from old.created_by then
     select name into place from public.customers where user_id = old.user_id and id = old.merged_into;
     raise exception using errcode = '23514', message = format('%s was merged into %s. Change that one.', old.name, place);
   end if;

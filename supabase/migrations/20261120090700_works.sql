@@ -146,6 +146,10 @@ begin
       end loop;
       -- Deleted at this very moment: the name is an archived one again.
       continue when id is null;
+      -- Archived, and another one carries its name by now: that one is meant.
+      select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
+        from (values (true)) always left join public.customers o
+          on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
       update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
       return;
     end if;

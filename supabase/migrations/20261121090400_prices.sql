@@ -116,7 +116,7 @@ begin
 end $$;
 
 -- "New price from 1 March": ends the price that is open before that day on the day before, and begins the new one, as
--- one change. A null customer means everybody. The id is the caller's: asked again after a lost reply it answers the same.
+-- one change. A new price with a last day lets the earlier one go on behind it: a season is no end of a price. A null customer means everybody. The id is the caller's: asked again after a lost reply it answers the same.
 create function public.set_price(
     p_id uuid, p_task_id uuid, p_unit text, p_rate numeric, p_from date, p_to date default null, p_customer_id uuid default null)
   returns public.prices
@@ -125,6 +125,7 @@ create function public.set_price(
 declare
   account uuid := private.pricing_account(true);
   price   public.prices;
+  earlier public.prices;
 begin
   -- As in the table's trigger, and before the open price is looked for.
   perform 1 from public.tasks where user_id = account and id = p_task_id for no key update;
@@ -135,10 +136,15 @@ begin
   if found then return price; end if;
   update public.prices set valid_to = p_from - 1
   where user_id = account and task_id = p_task_id and customer_id is not distinct from p_customer_id
-    and chargeable_unit = p_unit and valid_to is null and valid_from < p_from;
+    and chargeable_unit = p_unit and valid_to is null and valid_from < p_from
+  returning * into earlier;
   insert into public.prices (id, user_id, task_id, customer_id, chargeable_unit, rate, valid_from, valid_to)
   values (p_id, account, p_task_id, p_customer_id, p_unit, p_rate, p_from, p_to)
   returning * into price;
+  if earlier.id is not null and p_to is not null then
+    insert into public.prices (user_id, task_id, customer_id, chargeable_unit, rate, valid_from)
+    values (account, p_task_id, p_customer_id, p_unit, earlier.rate, p_to + 1);
+  end if;
   return price;
 end $$;
 
@@ -233,7 +239,8 @@ end $$;
 -- Gives the previewed entries the rates of their days: [{work_id, old_rate, new_rate, old_value, new_value}]. All or
 -- none, and none unless exactly that would happen now. Returns how many.
 create function public.reprice_works(p_entries jsonb) returns integer
-  language plpgsql set search_path = ''
+  -- Ten thousand entries take longer than the role's five seconds. The API takes the longer limit from here.
+  language plpgsql set search_path = '' set statement_timeout = '60s'
   as $$
 declare
   account uuid := private.pricing_account(true);

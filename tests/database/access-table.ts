@@ -93,7 +93,7 @@ export const ACCESS: Record<string, Grid> = {
   listed_works: grid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   invoice_register: grid(`
-    select  401 o    o    none none o    none none none ${READ_ONLY}`),
+    select  401 o    o    none none o    none none none ${NO_WRITE}`),
 };
 
 type Body = Record<string, unknown>;

@@ -121,7 +121,11 @@ describe('an account', () => {
     const sent = await issue(owner, [await log(owner), await log(driver)]);
     await owner.rpc('mark_invoices', { p_request_id: crypto.randomUUID(), p_invoice_ids: [sent.id], p_status: 'sent' });
     await log(owner);
-    await owner.from('tasks').insert({ name: 'Baling', default_rate: 1 });
+    const { data: task } = await owner.from('tasks').insert({ name: 'Baling', default_rate: 1 }).select('id').single();
+    await owner
+      .from('prices')
+      .insert({ task_id: task?.id ?? '', chargeable_unit: 'bale', rate: 7, valid_from: '2026-01-01' });
+    await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Bales', query: 'unit=bale' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });
 

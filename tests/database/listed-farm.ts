@@ -34,7 +34,7 @@ export type ListedFarm = Awaited<ReturnType<typeof listedFarm>>;
 const NOTES = ['Gate 100% open', 'field_7, lane (left)', 'C:\\old "map"', 'Pump* off', '₂ Łukasz’s “Œuf” Straße'];
 const job = (at: number) => ({
   customer: NAMES[at % 4] ?? '',
-  task_name: `Task, ${at % 7} (“x”)`,
+  task_name: `Task, ${at % 7} (6" \\x)`,
   chargeable_unit: UNITS[at % 3 === 0 ? 2 : at % 4] ?? 'bale',
   rate: at % 11 === 0 ? null : (at % 50) + 0.25,
   quantity: at % 13 === 0 && at % 3 !== 0 ? null : 1 + (at % 9) / 4,
@@ -152,7 +152,7 @@ export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>>
   'one day': () => ({ from: TODAY, to: TODAY }),
   'a customer': ({ id }) => ({ customers: [id('Tŷ "Gwyn"')] }),
   'two customers': ({ id }) => ({ customers: [id('Hill Farm'), id("O'Brien & Sons")] }),
-  'a task with marks in its name': () => ({ tasks: ['Task, 3 (“x”)'] }),
+  'a task with marks in its name': () => ({ tasks: ['Task, 3 (6" \\x)'] }),
   'the owner’s own': ({ owner }) => ({ people: [owner.id] }),
   'the driver’s': ({ driver }) => ({ people: [driver.id] }),
   'both people': ({ owner, driver }) => ({ people: [owner.id, driver.id] }),

@@ -60,6 +60,16 @@ describe('case 56: the old name', () => {
     expect((await customers()).length).toBe(2);
   });
 
+  test('leads to whoever has the name of an archived end by now, and nobody is kept from logging', async () => {
+    await merged(smith, son);
+    await owner.from('customers').update({ active: false }).eq('id', son);
+    const other = await farm.customer('Jones');
+    expect((await owner.from('customers').update({ name: 'Smith & Son' }).eq('id', other)).error).toBeNull();
+    expect(await log('Smith')).toEqual({ customer: 'Smith & Son', customer_id: other });
+    expect((await driver.from('customers').insert({ user_id: owner.id, name: 'Smith' })).error).toBeNull();
+    expect((await customers()).length).toBe(3);
+  });
+
   test('leads on where that one was merged in turn, and brings an archived end of the chain back', async () => {
     const bros = await farm.customer('Smith Bros');
     await merged(smith, son);
@@ -137,4 +147,14 @@ test('an account with merged customers can be deleted as a whole', async () => {
   await merged(data?.[0]?.id ?? '', data?.[1]?.id ?? '', gone);
   await backend.sql('delete from auth.users where id = $1', [gone.id]);
   expect(await backend.sql('select 1 from public.customers where user_id = $1', [gone.id])).toEqual([]);
+});
+
+test('somebody whose customer was merged can leave for good', async () => {
+  const leaver = await backend.employeeOf(owner, { firstName: 'Pat' });
+  await leaver.from('customers').insert({ user_id: owner.id, name: 'Jones' });
+  const { data } = await owner.from('customers').select('id').eq('name', 'Jones').single();
+  await merged(data?.id ?? '', son);
+  await backend.sql('delete from auth.users where id = $1', [leaver.id]);
+  const [left] = await backend.sql(`select created_by, merged_into from public.customers where name = 'Jones'`);
+  expect(left).toEqual({ created_by: null, merged_into: son });
 });

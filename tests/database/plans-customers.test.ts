@@ -1,13 +1,13 @@
 // Plans of one customer's page: its sums, what a merge would move, and the history of a row, each through an index that
 // holds it to that customer or row.
-import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mergePreviewQuery } from '@/data/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers';
 import { historyQuery } from '@/data/history';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -22,28 +22,11 @@ vi.mock('@/lib/supabase', () => ({
 }));
 
 describe.runIf(postgresAvailable())('plans', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  const { farm, during } = plansFarm(now);
   let backend: TestBackend;
   let owner: Person;
   let ids: Filled;
-
-  beforeAll(async () => {
-    server = await startPostgres({ settings: EXPLAINING });
-    backend = await testBackend({ server: server.url });
-    owner = await backend.user();
-    now.client = owner;
-    ids = await fill(backend, [owner, await backend.user()], await backend.employeeOf(owner));
-  });
-  afterAll(async () => {
-    await backend.close();
-    await server.stop();
-  });
-
-  async function during(work: (queries: QueryClient) => Promise<unknown>) {
-    const before = server.log().length;
-    await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
-    return explained(server.log().slice(before));
-  }
+  beforeAll(() => void ({ backend, owner, ids } = farm()));
 
   test('of the history: both pages come from the index, in its order', async () => {
     await backend.sql(
@@ -51,7 +34,7 @@ describe.runIf(postgresAvailable())('plans', () => {
        select $1, 'works', $2, 'update', '{}', now() - n * interval '1 minute' from generate_series(1, 70) n`,
       [owner.id, ids.work],
     );
-    const statements = await during((queries) =>
+    const statements = await during(owner, (queries) =>
       queries.infiniteQuery({ ...historyQuery(owner.id, 'works', ids.work), pages: 2 }),
     );
     expectOwnRowsOnly(statements);
@@ -64,7 +47,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   });
 
   test('of one customer: its sums and what a merge would move read no other', async () => {
-    const statements = await during(async (queries) => {
+    const statements = await during(owner, async (queries) => {
       await queries.query(oneCustomerSummaryQuery(owner.id, ids.customer));
       await queries.query(mergePreviewQuery(owner.id, ids.customer, crypto.randomUUID()));
     });

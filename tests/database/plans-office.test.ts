@@ -1,15 +1,15 @@
 // Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
-import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
 import { crewQuery } from '@/data/profiles';
 import { exportWorks } from '@/data/works-export';
-import type { WorksFilter } from '@/data/works-filter';
 import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import type { Person } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -27,46 +27,12 @@ vi.mock('@/lib/file-target', () => ({
   openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
 }));
 
-const ANY: WorksFilter = {
-  ...{
-    from: null,
-    to: null,
-    customers: [],
-    tasks: [],
-    people: [],
-    statuses: [],
-    unit: null,
-    hasNotes: null,
-    search: '',
-  },
-  today: '2026-11-20',
-};
-
 describe.runIf(postgresAvailable())('plans', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
-  let backend: TestBackend;
+  const { farm, during } = plansFarm(now);
   let owner: Person;
   let driver: Person;
   let ids: Filled;
-
-  beforeAll(async () => {
-    server = await startPostgres({ settings: EXPLAINING });
-    backend = await testBackend({ server: server.url });
-    owner = await backend.user();
-    driver = await backend.employeeOf(owner);
-    ids = await fill(backend, [owner, await backend.user()], driver);
-  });
-  afterAll(async () => {
-    await backend.close();
-    await server.stop();
-  });
-
-  async function during(person: Person, work: (queries: QueryClient) => Promise<unknown>) {
-    now.client = person;
-    const before = server.log().length;
-    await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
-    return explained(server.log().slice(before));
-  }
+  beforeAll(() => void ({ owner, driver, ids } = farm()));
 
   const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
 

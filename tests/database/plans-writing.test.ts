@@ -1,34 +1,18 @@
 // Plans of what is written: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its row
 // through an index of the own account.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { EXPLAINING, about, expectOwnRowsOnly, explained, fill, type Filled } from '@tests/support/plans';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
 
 describe.runIf(postgresAvailable())('plans', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  const { farm, during } = plansFarm({ client: null });
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: Filled;
-
-  beforeAll(async () => {
-    server = await startPostgres({ settings: EXPLAINING });
-    backend = await testBackend({ server: server.url });
-    owner = await backend.user();
-    driver = await backend.employeeOf(owner);
-    ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
-  });
-  afterAll(async () => {
-    await backend.close();
-    await server.stop();
-  });
-
-  async function during(work: () => Promise<unknown>) {
-    const before = server.log().length;
-    await work();
-    return explained(server.log().slice(before));
-  }
+  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   test('of what is written: each trigger and each key finds its row', async () => {
     const job = {
@@ -41,7 +25,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       rate: 5,
     };
     const id = crypto.randomUUID();
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       const done = [
         await owner.from('works').insert({ ...job, id }),
         await owner.from('works').update({ customer: 'A new name', rate: 6 }).eq('id', id),
@@ -53,7 +37,7 @@ describe.runIf(postgresAvailable())('plans', () => {
           p_customer: 'Moved to',
         }),
         await owner.rpc('rename_task', {
-          p_task_id: (await owner.from('tasks').select('id').limit(1).single()).data?.id ?? '',
+          p_task_id: (await owner.from('tasks').select('id').eq('name', 'Task 8').single()).data?.id ?? '',
           p_name: 'Renamed',
         }),
         await owner.from('farm_settings').update({ farm_name: 'Hill' }).eq('user_id', owner.id),
@@ -67,7 +51,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   test('of a price, of what it would change, and of the change', async () => {
     const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
     const set = { p_task_id: task?.id ?? '', p_unit: 'bale' };
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       const done = [
         await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
         await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
@@ -87,7 +71,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   });
 
   test('of an invoice from its issue to its withdrawal', async () => {
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       const { data, error } = await owner.rpc('issue_invoice', {
         p_request_id: crypto.randomUUID(),
         p_customer_id: ids.customer,
@@ -123,7 +107,7 @@ describe.runIf(postgresAvailable())('plans', () => {
 
   test('of an invoice that is credited, and of the refund', async () => {
     const request = () => crypto.randomUUID();
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       const issued = await owner.rpc('issue_invoice', {
         p_request_id: request(),
         p_customer_id: ids.customer,
@@ -147,7 +131,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   test('of customers that are merged', async () => {
     const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
     const [from, into] = data ?? [];
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       const { error } = await owner.rpc('merge_customers', {
         p_request_id: crypto.randomUUID(),
         p_from: from?.id ?? '',
@@ -160,7 +144,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   });
 
   test('of a person and of an account that are deleted', async () => {
-    const statements = await during(async () => {
+    const statements = await during(owner, async () => {
       await backend.sql('delete from auth.users where id = $1', [driver.id]);
       await backend.sql('delete from auth.users where id = $1', [owner.id]);
     });

@@ -1,32 +1,23 @@
 // Plans: what the lists of src/data cost. Every statement they cause, also those inside functions and policies, is
 // explained by the server itself; none may read past the own account.
-import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
 import { farmSettingsQuery } from '@/data/farm-settings';
-import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { invoiceIds, invoiceQuery } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
-import { registerSummaryQuery, registerTotalsQuery, unusedNumbersQuery } from '@/data/register-sums';
+import { unusedNumbersQuery } from '@/data/register-sums';
 import { savedFiltersQuery } from '@/data/saved-filters';
 import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
 import { tasksQuery, taskUsageQuery } from '@/data/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
 import { filterOfGroup, worksGroupsQuery } from '@/data/works-groups';
-import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
-import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
-import {
-  EXPLAINING,
-  about,
-  expectOwnRowsOnly,
-  explained,
-  fill,
-  type Explained,
-  type Filled,
-} from '@tests/support/plans';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -41,46 +32,14 @@ vi.mock('@/lib/supabase', () => ({
 }));
 
 const TODAY = '2026-11-20';
-const ANY: WorksFilter = {
-  from: null,
-  to: null,
-  customers: [],
-  tasks: [],
-  people: [],
-  statuses: [],
-  unit: null,
-  hasNotes: null,
-  search: '',
-  today: TODAY,
-};
 
 describe.runIf(postgresAvailable())('plans', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  const { farm, during } = plansFarm(now);
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: Filled;
-
-  beforeAll(async () => {
-    server = await startPostgres({ settings: EXPLAINING });
-    backend = await testBackend({ server: server.url });
-    owner = await backend.user();
-    driver = await backend.employeeOf(owner);
-    ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
-  });
-  afterAll(async () => {
-    await backend.close();
-    await server.stop();
-  });
-
-  /** Does the work as a person; every statement it caused, with its plan. */
-  async function during(person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> {
-    now.client = person;
-    const before = server.log().length;
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    await work(queries);
-    return explained(server.log().slice(before));
-  }
+  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
   const crew = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
@@ -224,53 +183,6 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
     for (const table of ['customers', 'tasks', 'profiles'])
       expect(about(statements, table).length, table).toBeGreaterThan(0);
-  });
-
-  const REGISTER: InvoiceFilter = {
-    state: null,
-    customerId: null,
-    from: null,
-    to: null,
-    part: null,
-    words: [],
-    today: TODAY,
-  };
-  const part = (name: RegisterPart) => partBounds(name, TODAY, 'Europe/London');
-  test.each<[string, Partial<InvoiceFilter>]>([
-    ['everything', {}],
-    ...(['generated', 'sent', 'overdue', 'paid', 'credited', 'cancelled', 'credit', 'refund', 'refunded'] as const).map(
-      (state): [string, Partial<InvoiceFilter>] => [state, { state }],
-    ),
-    ...PARTS.map((name): [string, Partial<InvoiceFilter>] => [name, { part: part(name) }]),
-    ['a search', { words: ['old-1', 'x'] }],
-    ['a customer and a tax year', { customerId: '', from: '2026-04-06', to: '2027-04-05' }],
-  ])('of the register: %s', async (_, some) => {
-    const filter = { ...REGISTER, ...some, ...(some.customerId === '' ? { customerId: ids.customer } : {}) };
-    const statements = await during(owner, async (queries) => {
-      await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
-      await queries.query(registerTotalsQuery(owner.id, filter));
-      await wholeRegister(owner.id, filter);
-    });
-    expectOwnRowsOnly(statements);
-    expect(about(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
-    if (Object.keys(some).length > 0) return;
-    // Both pages come from the index, in its order.
-    for (const { sorts, scans } of about(statements, 'invoices').slice(0, 2)) {
-      expect(sorts).toBe(0);
-      expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
-    }
-  });
-
-  test('of what is owed: the open ones, the paid ones of a month and the refunds come from indexes of their own', async () => {
-    // As in life: few are open. Where all are, any index is as good.
-    await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
-    await backend.sql('analyze public.invoices');
-    const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
-    expectOwnRowsOnly(statements);
-    const used = about(statements, 'invoices').flatMap(({ scans }) =>
-      scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),
-    );
-    expect(used.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);
   });
 
   test('of the sums', async () => {

@@ -117,7 +117,10 @@ describe.runIf(postgresAvailable())('races', () => {
     ).toEqual([]);
     const given = await farm.numbers();
     expect(new Set(given).size).toBe(40);
-    expect(await farm.next()).toEqual({ next: Number(given.at(-1)) + 1, shown: Number(given.at(-1)) + 1 });
+    // The last to raise it may have come after the last invoice.
+    const counter = await farm.next();
+    expect(Number(counter?.['next'])).toBeGreaterThan(Number(given.at(-1)));
+    expect(counter?.['shown']).toBe(counter?.['next']);
   });
 
   test('an entry that is changed while it is billed is billed as it stands', async () => {

@@ -47,6 +47,17 @@ describe('a new price', () => {
     ]);
   });
 
+  test('for a season lets the earlier one go on behind it, once', async () => {
+    await set('2026-01-01', 40);
+    const season = { p_id: crypto.randomUUID(), p_to: '2026-08-31' };
+    for (const time of [1, 2]) expect([time, (await set('2026-07-01', 55, season)).error]).toEqual([time, null]);
+    expect(await spans()).toEqual([
+      { rate: 40, from: '2026-01-01', to: '2026-06-30' },
+      { rate: 55, from: '2026-07-01', to: '2026-08-31' },
+      { rate: 40, from: '2026-09-01', to: null },
+    ]);
+  });
+
   test('asked for twice with one id is set once', async () => {
     const p_id = crypto.randomUUID();
     await set('2026-01-01', 40);
@@ -116,4 +127,11 @@ describe('many new prices', () => {
     expect((await raise([])).error?.message).toBe('Choose at least one price.');
     expect(await spans()).toEqual(before);
   });
+});
+
+test('re-pricing and merging, which change thousands of entries, may take longer than other requests', async () => {
+  const limited = await backend.sql(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
+  );
+  expect(limited).toEqual([{ proname: 'merge_customers' }, { proname: 'reprice_works' }]);
 });

@@ -7,10 +7,12 @@ import type { WorksFilter } from '@/data/works-filter';
 import { parseCsv } from '@/domain/csv';
 import { add, fromNumeric } from '@/domain/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here, and writes to what stands here.
-const now = vi.hoisted(() => ({
-  client: null as unknown,
+type Now = { client: unknown; file: { text: string; whole: boolean; gone: boolean }; closed: boolean };
+const now = vi.hoisted((): Now => ({
+  client: null,
   file: { text: '', whole: false, gone: false },
   closed: false,
 }));
@@ -37,18 +39,6 @@ vi.mock('@/lib/file-target', () => ({
 }));
 
 const ROWS = 5000;
-const ANY: WorksFilter = {
-  from: null,
-  to: null,
-  customers: [],
-  tasks: [],
-  people: [],
-  statuses: [],
-  unit: null,
-  hasNotes: null,
-  search: '',
-  today: '2026-11-20',
-};
 
 let backend: TestBackend;
 let owner: Person;
@@ -78,8 +68,9 @@ const who = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id
 /** Exports as the app does; the rows it says it has written. */
 async function run(
   filter: Partial<WorksFilter> = {},
-  { by = who(owner), signal = new AbortController().signal, onProgress = () => undefined as unknown } = {},
+  options: { by?: WorksWho; signal?: AbortSignal; onProgress?: (count: number) => unknown } = {},
 ) {
+  const { by = who(owner), signal = new AbortController().signal, onProgress = () => undefined } = options;
   const make = exportWorks.mutationFn;
   if (!make) throw new Error('this mutation does nothing');
   return make(

@@ -87,7 +87,7 @@ test('a group is called as its latest entries are', async () => {
     farm.truth.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
   );
   expect(await label('day', TODAY)).toBe(TODAY);
-  expect(await label('task', 'Task, 3 (“x”)')).toBe('Task, 3 (“x”)');
+  expect(await label('task', 'Task, 3 (6" \\x)')).toBe('Task, 3 (6" \\x)');
   const id = farm.id('Hill Farm');
   await backend.transaction(async (sql) => {
     // Billed entries keep the name that was printed.

@@ -2,9 +2,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WorksSort, WorksWho } from '@/data/works';
-import type { WorksFilter } from '@/data/works-filter';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { ANY } from '@tests/support/works-filter';
 
 // The data layer talks as whoever is signed in here.
 const now = vi.hoisted((): { client: unknown } => ({ client: null }));
@@ -19,18 +19,6 @@ vi.mock('@/lib/supabase', () => ({
 }));
 
 const ROWS = 1300;
-const ANY: WorksFilter = {
-  from: null,
-  to: null,
-  customers: [],
-  tasks: [],
-  people: [],
-  statuses: [],
-  unit: null,
-  hasNotes: null,
-  search: '',
-  today: '2026-11-20',
-};
 
 let backend: TestBackend;
 let owner: Person;

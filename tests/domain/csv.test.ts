@@ -27,6 +27,10 @@ describe('files for spreadsheets', () => {
     ['plus', '+44 20', "'+44 20"],
     ['minus', '-50.00', "'-50.00"],
     ['at', '@SUM(A1)', "'@SUM(A1)"],
+    ['a full-width equals sign', '＝1+1', "'＝1+1"],
+    ['a full-width plus', '＋1', "'＋1"],
+    ['a full-width minus', '－1', "'－1"],
+    ['a full-width at', '＠SUM(A1)', "'＠SUM(A1)"],
     ['tab', '\t=1', "'\t=1"],
     ['carriage return', '\r=1', '"\'\r=1"'],
     ['line feed', '\n=1', '"\'\n=1"'],
@@ -48,7 +52,9 @@ describe('files for spreadsheets', () => {
     fc.assert(
       fc.property(texts, (rows) => {
         const back = parseCsv(toCsv(['a', 'b'], rows)).slice(1);
-        expect(back).toEqual(rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text))));
+        expect(back).toEqual(
+          rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text))),
+        );
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery } from '@/data/customers';
 import { useAccount } from '@/session/account';
@@ -6,8 +7,10 @@ import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
-import { CustomerForm } from './customer-form';
 import { viewLink } from './customers-view';
+
+// Its code comes with the press that opens it.
+const CustomerForm = lazy(async () => ({ default: (await import('./customer-form')).CustomerForm }));
 
 /** The form of one customer, or of a new one. Waits for what is stored, so that nothing typed is overwritten. */
 export function CustomerFormPage({ id }: { id?: string }) {
@@ -19,13 +22,8 @@ export function CustomerFormPage({ id }: { id?: string }) {
   const back = id === undefined ? list : viewLink(params, { id });
   const title = id === undefined ? 'New customer' : 'Edit customer';
 
-  if (customers.data && (id === undefined || stored.data)) {
-    return (
-      <CustomerForm title={title} stored={stored.data ?? null} customers={customers.data} list={list} back={back} />
-    );
-  }
   const failed = [customers, stored].filter((query) => query.isError);
-  return (
+  const waiting = (
     <Page title={title} narrow back={{ to: list, label: 'Customers' }} view={title}>
       <Card>
         {failed.length > 0 ? (
@@ -41,5 +39,11 @@ export function CustomerFormPage({ id }: { id?: string }) {
         )}
       </Card>
     </Page>
+  );
+  if (!customers.data || (id !== undefined && !stored.data)) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <CustomerForm title={title} stored={stored.data ?? null} customers={customers.data} list={list} back={back} />
+    </Suspense>
   );
 }

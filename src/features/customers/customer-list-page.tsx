@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { add, formatMoney } from '@/domain/money';
@@ -18,7 +18,9 @@ import { useWide } from '@/ui/use-wide';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
-import { NameDialog } from './name-dialog';
+
+// A form: its code comes with the press.
+const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).NameDialog }));
 
 const NO_SUMMARIES: Summaries = new Map();
 
@@ -126,12 +128,14 @@ export function CustomerListPage() {
           )}
         </Paged>
       )}
-      {!admin && (
-        <NameDialog
-          open={params.has('new')}
-          customers={customers.data ?? []}
-          onClose={() => void navigate(viewLink(params, {}), { replace: true })}
-        />
+      {!admin && params.has('new') && (
+        <Suspense>
+          <NameDialog
+            open
+            customers={customers.data ?? []}
+            onClose={() => void navigate(viewLink(params, {}), { replace: true })}
+          />
+        </Suspense>
       )}
     </Page>
   );

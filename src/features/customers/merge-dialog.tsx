@@ -21,6 +21,8 @@ const SHOWN = 20;
 /** Merges a customer into another: which one, then what it does in words, then the press that can't be taken back. */
 export function MergeDialog({ customer, onClose, onMerged }: Props) {
   const [target, setTarget] = useState<Customer | null>(null);
+  // Kept here: it still stands when somebody comes back from the other step.
+  const [search, setSearch] = useState('');
   return target ? (
     <Confirm
       key={target.id}
@@ -31,7 +33,7 @@ export function MergeDialog({ customer, onClose, onMerged }: Props) {
       onMerged={onMerged}
     />
   ) : (
-    <Choose customer={customer} onClose={onClose} onChoose={setTarget} />
+    <Choose customer={customer} search={search} onSearch={setSearch} onClose={onClose} onChoose={setTarget} />
   );
 }
 
@@ -39,15 +41,18 @@ const where = ({ contactName, town, phone }: Customer) => [contactName, town, ph
 
 function Choose({
   customer,
+  search,
+  onSearch,
   onClose,
   onChoose,
 }: {
   customer: Customer;
+  search: string;
+  onSearch: (search: string) => void;
   onClose: () => void;
   onChoose: (target: Customer) => void;
 }) {
   const customers = useQuery(customersQuery(useAccount()));
-  const [search, setSearch] = useState('');
   const others = (customers.data ?? []).filter((one) => one.active && one.id !== customer.id).sort(byName);
   const fitting = likelyFirst(others, customer.name).filter((one) =>
     found(search, [one.name, one.contactName, one.town, one.postcode, one.phone]),
@@ -61,7 +66,7 @@ function Choose({
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="grid gap-3">
-        <SearchField label="Search customers" value={search} onChange={(event) => setSearch(event.target.value)} />
+        <SearchField label="Search customers" value={search} onChange={(event) => onSearch(event.target.value)} />
         {customers.isPending ? (
           <LoadingRows rows={3} />
         ) : !customers.data ? (

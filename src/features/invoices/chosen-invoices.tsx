@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/money';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
-import { MarkDialog, type Mark } from './mark-dialog';
+import type { Mark } from './mark-dialog';
+
+// A form: its code comes with the press.
+const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
 
 /** What the chosen ones come to, to hold against a payment: "£120.00", with euros among them "£120.00 + €90.00". */
 const sumOf = (invoices: readonly InvoiceEntry[]) =>
@@ -45,7 +48,9 @@ export function ChosenInvoices({
         </Button>
       )}
       {!online && <span className="text-2">You need signal to change this.</span>}
-      {mark && <MarkDialog mark={mark} invoices={invoices} onClose={() => setMark(null)} onMarked={onDone} />}
+      <Suspense>
+        {mark && <MarkDialog mark={mark} invoices={invoices} onClose={() => setMark(null)} onMarked={onDone} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { markInvoices } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
 import type { InvoiceState } from '@/domain/invoice';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
-import { CreditDialog } from './credit-dialog';
-import { MarkDialog, type Mark } from './mark-dialog';
+import type { Mark } from './mark-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
+
+// Forms: their code comes with the press.
+const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
+const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
 
 /**
  * The next step as the main press; paid before sent is allowed (cash in hand), and both can be taken back. What was
@@ -81,9 +84,11 @@ export function InvoiceActions({
         </div>
       )}
       <p className="hint">{online ? hintOf(invoice, state) : 'You need signal to change this.'}</p>
-      {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
-      {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
+      <Suspense>
+        {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
+        {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Fuel, Pencil, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InvoiceItem } from '@/data/invoices';
 import { formatMoney, type Currency } from '@/domain/money';
 import { Button, IconButton } from '@/ui/button';
-import { ItemForm } from './item-form';
+
+// A form and its rules: fetched by the press that opens it.
+const ItemForm = lazy(async () => ({ default: (await import('./item-form')).ItemForm }));
 
 const NEW = 'new';
 
@@ -48,16 +50,17 @@ export function ItemList({
       </div>
       {items.map((item) =>
         open === item.id ? (
-          <ItemForm
-            key={item.id}
-            currency={currency}
-            item={item}
-            onSave={(change) => {
-              onChange({ id: item.id, ...change });
-              close();
-            }}
-            onCancel={close}
-          />
+          <Suspense key={item.id}>
+            <ItemForm
+              currency={currency}
+              item={item}
+              onSave={(change) => {
+                onChange({ id: item.id, ...change });
+                close();
+              }}
+              onCancel={close}
+            />
+          </Suspense>
         ) : (
           <div key={item.id} className="pick-row">
             <span className="grow">
@@ -92,14 +95,16 @@ export function ItemList({
         </div>
       )}
       {open === NEW && (
-        <ItemForm
-          currency={currency}
-          onSave={(item) => {
-            onAdd({ id: crypto.randomUUID(), ...item });
-            close();
-          }}
-          onCancel={close}
-        />
+        <Suspense>
+          <ItemForm
+            currency={currency}
+            onSave={(item) => {
+              onAdd({ id: crypto.randomUUID(), ...item });
+              close();
+            }}
+            onCancel={close}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ const HEADER = [
 ] as const;
 
 /** Days are the farm's. A cancelled invoice has no amounts, so that the columns add up to the sums on the screen. */
-export function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): string {
+function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): string {
   const day = (instant: string | null) => instant && todayIn(zone, new Date(instant));
   return toCsv(
     HEADER,

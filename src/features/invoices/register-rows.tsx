@@ -10,8 +10,8 @@ import { canMark, linkTo, type Rows } from './register-row';
 import { InvoiceStateBadge } from './state-words';
 
 const COLUMNS = 9;
-// A tablet has no room for what the bar of sums says anyway.
-const ROOMY = 'max-lg:hidden';
+// A tablet breaks a long date; a desk has the room for it.
+const DATE = 'n left max-xl:whitespace-normal';
 
 /** The register on a desk: a ruled table. */
 export function RegisterTable({ entries, total, today, picked, onPick, onSpan }: Rows) {
@@ -42,20 +42,20 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
               />
             </label>
           </th>
-          <HeadCell className="w-28">Number</HeadCell>
+          <HeadCell className="w-[10%] xl:w-28">Number</HeadCell>
           <HeadCell>Customer</HeadCell>
-          <HeadCell className="w-36">Issued</HeadCell>
-          <HeadCell className="w-36">Due</HeadCell>
-          <HeadCell figure className={`w-28 ${ROOMY}`}>
+          <HeadCell className="w-[10%] xl:w-36">Issued</HeadCell>
+          <HeadCell className="w-[10%] xl:w-36">Due</HeadCell>
+          <HeadCell figure className="w-[11.5%] xl:w-28">
             Net
           </HeadCell>
-          <HeadCell figure className={`w-28 ${ROOMY}`}>
+          <HeadCell figure className="w-[10.5%] xl:w-28">
             VAT
           </HeadCell>
-          <HeadCell figure className="w-28">
+          <HeadCell figure className="w-[12.5%] xl:w-28">
             Total
           </HeadCell>
-          <HeadCell className="w-40 xl:w-56">State</HeadCell>
+          <HeadCell className="w-[18%] xl:w-56">State</HeadCell>
         </>
       }
     >
@@ -103,10 +103,10 @@ function TableRow({
         </Link>
       </td>
       <td>{entry.customerName}</td>
-      <td className="n left">{formatDate(entry.issueDate, today)}</td>
-      <td className="n left">{entry.kind === 'invoice' && formatDate(entry.dueDate, today)}</td>
-      <FigureCell className={ROOMY}>{formatMoney(entry.subtotal, currency)}</FigureCell>
-      <FigureCell className={ROOMY}>{entry.vatRate === null ? '' : formatMoney(entry.vatAmount, currency)}</FigureCell>
+      <td className={DATE}>{formatDate(entry.issueDate, today)}</td>
+      <td className={DATE}>{entry.kind === 'invoice' && formatDate(entry.dueDate, today)}</td>
+      <FigureCell>{formatMoney(entry.subtotal, currency)}</FigureCell>
+      <FigureCell>{entry.vatRate === null ? '' : formatMoney(entry.vatAmount, currency)}</FigureCell>
       <FigureCell strong>{formatMoney(entry.total, currency)}</FigureCell>
       <td>
         <span className="flex flex-wrap items-center gap-x-3">

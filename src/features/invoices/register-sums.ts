@@ -1,4 +1,5 @@
 // The sums of the register in words. Two currencies are not added up.
+import type { InvoiceStateWord } from '@/data/invoice-register';
 import type { RegisterTotals } from '@/data/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
 
@@ -22,9 +23,9 @@ export const registerSums = (totals: readonly RegisterTotals[], own: Currency): 
 export const counted = (count: number, one: string): string =>
   `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`;
 
-/** How many rows the filter has: credit notes are rows of the register as well. */
-export const countWords = (totals: readonly RegisterTotals[]): string =>
+/** How many rows a filter has; beside invoices credit notes are rows as well. */
+export const countWords = (totals: readonly RegisterTotals[], state: InvoiceStateWord | null): string =>
   counted(
     totals.reduce((sum, { documents }) => sum + documents, 0),
-    'invoice',
+    state === 'credit' || state === 'refund' || state === 'refunded' ? 'credit note' : 'invoice',
   );

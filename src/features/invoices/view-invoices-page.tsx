@@ -53,7 +53,7 @@ export function ViewInvoicesPage() {
       foot={
         entries.length > 0 && (
           <TotalBar
-            short={totals && countWords(totals)}
+            short={totals && countWords(totals, view.filter.state)}
             // A phone has the room for one of the two.
             sums={totals && !marking ? registerSums(totals, account.settings.currency) : []}
             chosen={

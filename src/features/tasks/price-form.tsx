@@ -45,9 +45,9 @@ export function PriceForm({
     defaultValues: ending ? { ...start, validTo: start.validFrom > today ? start.validFrom : today } : start,
   });
   const { errors } = form.formState;
-  const [customerId, unit, validFrom] = useWatch({
+  const [customerId, unit, validFrom, validTo] = useWatch({
     control: form.control,
-    name: ['customerId', 'chargeableUnit', 'validFrom'],
+    name: ['customerId', 'chargeableUnit', 'validFrom', 'validTo'],
   });
   const refused = (add.error ?? change.error)?.message;
   const inTheWay = refused !== undefined && /there is a price/.test(refused) ? refused : undefined;
@@ -55,9 +55,10 @@ export function PriceForm({
   const open =
     price === null && isDate(validFrom)
       ? pricesOf(prices, { taskId: task.id, customerId: customerId || null, unit }).find(
-          ({ validTo, validFrom: from }) => validTo === null && from < validFrom,
+          ({ validTo: last, validFrom: from }) => last === null && from < validFrom,
         )
       : undefined;
+  const resumes = isDate(validTo) ? ` and goes on from ${priceDay(addDays(validTo, 1))}` : '';
   const submit = form.handleSubmit((fields) => {
     const saved: Price = { ...fields, id: price?.id ?? newId, taskId: task.id };
     (price === null ? add : change).mutate(saved, { onSuccess: () => onSaved(saved) });
@@ -97,7 +98,7 @@ export function PriceForm({
           error={errors.validFrom?.message ?? inTheWay}
           hint={
             open &&
-            `The price of ${priceWords(open.rate, unit, settings.currency)} ends on ${priceDay(addDays(validFrom, -1))}.`
+            `The price of ${priceWords(open.rate, unit, settings.currency)} ends on ${priceDay(addDays(validFrom, -1))}${resumes}.`
           }
           {...form.register('validFrom', {
             onChange: () => {

@@ -48,6 +48,8 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   return (
     <>
       <Dialog
+        // The form is an opening of its own: the focus comes to its first field, and back to the list after it.
+        key={form === null ? 'list' : 'form'}
         open
         wide
         onClose={onClose}

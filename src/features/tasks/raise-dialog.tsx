@@ -206,7 +206,7 @@ function Line({
         onChange={({ target }) => onChoose(target.checked)}
       />
       <span className="grow">{row.task}</span>
-      <span>
+      <span className="text-right max-sm:basis-full">
         <span className="n text-muted">{words(row.rate)}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>

@@ -5,6 +5,7 @@ import type { Work } from '@/data/works';
 import { add, formatMoney } from '@/domain/money';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
+import { useWide } from '@/ui/use-wide';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
 import { MOST_CHOSEN, type WorksList } from './use-works-list';
@@ -33,19 +34,24 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
   const refusal = invoiceRefusal(chosen, today);
   const value = add(...chosen.flatMap(({ totalValue }) => totalValue ?? []));
   const close = () => setOpen(null);
+  const wide = useWide();
+  const chooseMore = chosen.length < Math.min(total, MOST_CHOSEN) && {
+    label: total <= MOST_CHOSEN ? `Choose all ${count(total)}` : `Choose the first ${count(MOST_CHOSEN)}`,
+    onSelect: list.chooseAll,
+  };
   const createInvoice = () => {
     const [first] = chosen;
     if (first && refusal === null)
       void navigate(`/invoices?customer=${first.customerId}`, { state: { workIds: chosen.map(({ id }) => id) } });
   };
   return (
-    <fieldset className="flex flex-wrap items-center gap-3" aria-label="Chosen entries">
-      <output className="n">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow" aria-label="Chosen entries">
+      <output className="n max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
         <b>{count(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
       </output>
-      {chosen.length < Math.min(total, MOST_CHOSEN) && (
-        <Button className="btn-on-bar" onClick={list.chooseAll}>
-          {total <= MOST_CHOSEN ? `Choose all ${count(total)}` : `Choose the first ${count(MOST_CHOSEN)}`}
+      {wide && chooseMore && (
+        <Button className="btn-on-bar" onClick={chooseMore.onSelect}>
+          {chooseMore.label}
         </Button>
       )}
       {refusal === null ? (
@@ -54,12 +60,13 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
           Create invoice
         </Button>
       ) : (
-        <span className="text-2 text-bar-muted">{refusal}</span>
+        <span className="text-2 text-bar-muted max-nav:flex-1">{refusal}</span>
       )}
       <Menu
         className="btn btn-on-bar"
         align="start"
         items={[
+          ...(!wide && chooseMore ? [chooseMore, 'rule' as const] : []),
           { label: 'Mark sent', onSelect: () => setOpen('sent') },
           { label: 'Mark paid', onSelect: () => setOpen('paid') },
           { label: 'Clear status', onSelect: () => setOpen('clear') },
@@ -70,7 +77,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
       >
         More
       </Menu>
-      <Button className="btn-on-bar" onClick={list.ticks.clear}>
+      <Button className="btn-on-bar max-nav:order-first" onClick={list.ticks.clear}>
         Clear
       </Button>
       {open === 'move' && <MoveDialog chosen={chosen} onClose={close} />}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
@@ -50,7 +50,11 @@ function useListed() {
   const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
   const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
   const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
-  const open = useCallback((id: string) => `/works-list?${withParams(params, { edit: id })}`, [params]);
+  const open = useMemo(() => {
+    const others = withParams(params, { edit: '' }).toString();
+    const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
+    return (id: string) => start + id;
+  }, [params]);
   return {
     account,
     today,
@@ -138,9 +142,12 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, 
       true,
     );
   };
+  const [shownPart] = parts.data?.pages ?? [];
   return {
     rows,
     ticks,
+    /** Another one for another filter or order, once its rows are here: then nothing of the list stays. */
+    key: shownPart ? JSON.stringify([shownPart.filter, shownPart.sort]) : '',
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
     // Without signal and without a copy it would wait for ever.
     isError: (parts.isError || parts.isPaused) && rows.length === 0,

@@ -30,7 +30,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
   };
   return (
     <div className="-mx-(--gutter)">
-      <LongCards label="Work entries" rows={rows} total={total} onSpan={show}>
+      <LongCards key={list.key} label="Work entries" rows={rows} total={total} onSpan={show}>
         {(work, place, measure) => (
           <WorkCard
             key={work.id}

@@ -18,7 +18,7 @@ import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
 
-// Its form and rules are most of this screen's bytes, and few of those who look at the list open it.
+// An entry is opened by a press: its form is fetched then.
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 
 /** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
@@ -71,11 +71,9 @@ export function WorksListPage() {
         }
       />
       <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
-      {isId(edited) && (
-        <Suspense>
-          <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+      </Suspense>
     </Page>
   );
 }

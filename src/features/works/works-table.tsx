@@ -1,4 +1,4 @@
-import { Ellipsis, StickyNote } from 'lucide-react';
+import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Work } from '@/data/works';
@@ -27,6 +27,7 @@ export function WorksTable({
   const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
   return (
     <LongLedger
+      key={list.key}
       caption="Work entries"
       columns={7 + (seesRates ? 2 : 0) + (pick ? 1 : 0)}
       rows={rows}
@@ -181,7 +182,7 @@ function RowMenu({ work, account, today, open, onDelete }: RowProps) {
         { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
       ]}
     >
-      <Ellipsis aria-hidden="true" />
+      <span aria-hidden="true" className="dots" />
     </Menu>
   );
 }

@@ -1,7 +1,7 @@
 // Asks a request over and over as the service does: role and claims, one statement that answers JSON, commit; by pgbench,
 // whose own work is small beside the database's, which shares the cores with it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -83,24 +83,31 @@ export function scriptOf(taken: Taken, owner: string, at: Accounts, shape: Shape
   };
 }
 
+/** A file of the system's that may be gone by now, or that only Linux has. */
+function told(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /**
- * Seconds of processor that the server and all its ended sessions have used. What the clock says grows with whatever
- * else the machine does; this does not.
+ * Seconds of processor that the server and its sessions, running and ended, have used; 0 where the system does not say.
+ * What the clock says grows with whatever else the machine does; this does not.
  */
 function processorSeconds(home: string): number {
-  try {
-    const pid = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0];
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // utime, stime, cutime and cstime, in hundredths of a second.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 15);
-    return fields.reduce((sum, field) => sum + Number(field), 0) / 100;
-  } catch {
-    // Only Linux tells it so.
-    return NaN;
-  }
+  const server = told(join(home, 'data', 'postmaster.pid')).split('\n')[0] ?? '';
+  const processes = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  const used = processes.map((pid) => {
+    // What comes behind the name: state, parent, …, and from the twelfth on utime, stime, cutime, cstime in hundredths.
+    const stat = told(`/proc/${pid}/stat`);
+    const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [own = 0, system = 0, children = 0, childrenSystem = 0] = rest.slice(9, 13).map(Number);
+    if (pid === server) return own + system + children + childrenSystem;
+    return parent === server ? own + system : 0;
+  });
+  return used.reduce((sum, hundredths) => sum + hundredths, 0) / 100;
 }
 
 export type Measured = {

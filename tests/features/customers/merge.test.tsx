@@ -97,12 +97,14 @@ describe('merging a customer into another', () => {
   test('can be left at every step, and then nothing has happened', async () => {
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search customers' }), 'bryn');
     await press(user, 'Bryn Dairy');
     await screen.findByRole('dialog', { name: 'Merge Smith into Bryn Dairy?' });
     // Bryn Dairy has an address of its own.
     await screen.findByText('Bryn Dairy has no phone yet.');
     await press(user, 'Back');
     await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
+    expect(screen.getByRole('searchbox', { name: 'Search customers' })).toHaveValue('bryn');
     await press(user, 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await stored(smith)).toMatchObject({ active: true, merged_into: null });

@@ -26,7 +26,7 @@ const total = async () => within(await sheet()).getByText('Total to pay').nextEl
 const generate = () => page.findByRole('button', { name: 'Generate invoice' });
 async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description: string, amount: string) {
   await user.click(await page.findByRole('button', { name: 'Add item' }));
-  await user.click(page.getByRole('radio', { name: kind }));
+  await user.click(await page.findByRole('radio', { name: kind }));
   await user.type(page.getByLabelText('Description'), description);
   await user.type(page.getByLabelText('Amount'), `${amount}{Enter}`);
 }
@@ -209,8 +209,8 @@ describe('what stands in the way', () => {
       throw new TypeError('Failed to fetch');
     };
     await user.click(press);
-    await page.findByText('Error');
-    expect(asked).toHaveLength(1);
+    // Not the word on the screen: an older refusal may still stand there.
+    await waitFor(() => expect(asked).toHaveLength(1));
     await user.click(await generate());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await farm.nextNumber()).toBe(2);

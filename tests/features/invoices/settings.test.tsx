@@ -96,7 +96,7 @@ describe('invoice settings', () => {
     expect(await page.findByText('HC42', { selector: 'b' })).toBeVisible();
     await fill(user, 'Business name', 'Alex Marsh');
     const example = within(page.getByRole('region', { name: 'Example' }));
-    expect(example.getByText('Alex Marsh')).toBeInTheDocument();
+    expect(await example.findByText('Alex Marsh')).toBeInTheDocument();
     expect(example.getByText('VAT invoice')).toBeInTheDocument();
     await user.click(page.getByLabelText('VAT registered'));
     expect(example.queryByText('VAT invoice')).toBeNull();

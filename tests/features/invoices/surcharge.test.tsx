@@ -55,7 +55,7 @@ describe('on an invoice that is built', () => {
     await farm.works([1000, 265.67]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: `Edit ${NAME}` }));
-    const amount = page.getByLabelText('Amount');
+    const amount = await page.findByLabelText('Amount');
     expect(amount).toHaveValue('67.8');
     await user.clear(amount);
     await user.type(amount, '50{Enter}');
@@ -95,10 +95,10 @@ describe('on an invoice that is built', () => {
     await farm.works([1000]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: 'Add item' }));
-    await user.type(page.getByLabelText('Description'), 'Plastic');
+    await user.type(await page.findByLabelText('Description'), 'Plastic');
     await user.type(page.getByLabelText('Amount'), '12{Enter}');
     await user.click(await page.findByRole('button', { name: 'Edit Plastic' }));
-    await user.click(page.getByRole('radio', { name: 'Discount' }));
+    await user.click(await page.findByRole('radio', { name: 'Discount' }));
     await user.click(page.getByRole('button', { name: 'Save item' }));
     expect(await (await items()).findByText('−£12.00')).toBeVisible();
     expect((await items()).getAllByText('Plastic')).toHaveLength(1);

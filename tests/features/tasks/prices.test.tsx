@@ -79,6 +79,16 @@ describe('the prices of a task', () => {
     ]);
   });
 
+  test('one for a season lets the earlier price go on behind it, and says so first', async () => {
+    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+    const { user } = await open();
+    await newPrice(user, '7', '2026-07-01');
+    fireEvent.change(page.getByLabelText(/^Last day/), { target: { value: '2026-08-31' } });
+    expect(
+      await page.findByText('The price of £6.50 / bale ends on 30 Jun 2026 and goes on from 1 Sep 2026.'),
+    ).toBeVisible();
+  });
+
   test('an overlap is refused beside the date, with the price that is there', async () => {
     // The backend notes every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -206,7 +216,7 @@ describe('after a price is changed', () => {
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
     expect(await page.findByText(/^Nothing to re-price\./)).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Leave as it is' }));
+    await user.click(within(await dialog('Re-price unbilled work')).getByRole('button', { name: 'Close' }));
     await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     await owner.from('works').update({ total_value: 50 }).eq('work_date', '2026-03-03');
     await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));

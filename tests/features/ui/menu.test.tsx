@@ -1,7 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { Dialog } from '@/ui/dialog';
 import { Menu } from '@/ui/menu';
 
 function Where() {
@@ -51,6 +53,29 @@ test('an item acts, the menu closes and the focus returns', async () => {
   expect(chosen).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('a dialog that an item opens gives the focus back to the button of the menu', async () => {
+  const user = userEvent.setup();
+  function Page() {
+    const [asked, setAsked] = useState(false);
+    return (
+      <MemoryRouter>
+        <Menu items={[{ label: 'Move', onSelect: () => setAsked(true) }]}>More</Menu>
+        <Dialog open={asked} onClose={() => setAsked(false)} title="Move it?">
+          <button type="button" onClick={() => setAsked(false)}>
+            Keep it
+          </button>
+        </Dialog>
+      </MemoryRouter>
+    );
+  }
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
 });
 
 test('an item with an address is a link', async () => {

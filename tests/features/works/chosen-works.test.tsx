@@ -60,6 +60,17 @@ test('work that needs a rate is no invoice yet', async () => {
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
+test('on a phone the rest is chosen from the menu, so that the bar stays low', async () => {
+  resize(390);
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Choose' }));
+  await user.click(await tick('Baling'));
+  expect(bar().queryByRole('button', { name: 'Choose all 4' })).not.toBeInTheDocument();
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Choose all 4' }));
+  await waitFor(() => expect(bar().getByRole('status')).toHaveTextContent('4 chosen'));
+});
+
 test('marking sent and paid is for the whole invoice, and says so', async () => {
   await invoice(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();

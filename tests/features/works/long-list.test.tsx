@@ -201,7 +201,7 @@ test('a phone draws some of its cards, counts all, and sums a day only when all 
   const list = await screen.findByRole('list', { name: 'Work entries' });
   await waitFor(() => expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '600'));
   expect(within(list).getAllByRole('listitem').length).toBeLessThan(40);
-  scrollTo(list, 595 * CARD);
+  scrollTo(list, 590 * CARD);
   await waitFor(() => expect(list.querySelector('[data-row="599"]')).toBeInTheDocument());
   const last = list.querySelector('[data-row="599"]');
   expect(last).toHaveAttribute('aria-posinset', '600');

@@ -1,0 +1,78 @@
+// Plans of the register of invoices: its rows by every filter, its sums, and what is owed.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
+import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
+import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const TODAY = '2026-11-20';
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let ids: Filled;
+  beforeAll(() => void ({ backend, owner, ids } = farm()));
+
+  const REGISTER: InvoiceFilter = {
+    state: null,
+    customerId: null,
+    from: null,
+    to: null,
+    part: null,
+    words: [],
+    today: TODAY,
+  };
+  const part = (name: RegisterPart) => partBounds(name, TODAY, 'Europe/London');
+  test.each<[string, Partial<InvoiceFilter>]>([
+    ['everything', {}],
+    ...(['generated', 'sent', 'overdue', 'paid', 'credited', 'cancelled', 'credit', 'refund', 'refunded'] as const).map(
+      (state): [string, Partial<InvoiceFilter>] => [state, { state }],
+    ),
+    ...PARTS.map((name): [string, Partial<InvoiceFilter>] => [name, { part: part(name) }]),
+    ['a search', { words: ['old-1', 'x'] }],
+    ['a customer and a tax year', { customerId: '', from: '2026-04-06', to: '2027-04-05' }],
+  ])('of the register: %s', async (_, some) => {
+    const filter = { ...REGISTER, ...some, ...(some.customerId === '' ? { customerId: ids.customer } : {}) };
+    const statements = await during(owner, async (queries) => {
+      await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
+      await queries.query(registerTotalsQuery(owner.id, filter));
+      await wholeRegister(owner.id, filter);
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
+    if (Object.keys(some).length > 0) return;
+    // Both pages come from the index, in its order.
+    for (const { sorts, scans } of about(statements, 'invoices').slice(0, 2)) {
+      expect(sorts).toBe(0);
+      expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
+    }
+  });
+
+  test('of what is owed: the open ones, the paid ones of a month and the refunds come from indexes of their own', async () => {
+    // As in life: few are open. Where all are, any index is as good.
+    await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
+    await backend.sql('analyze public.invoices');
+    const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
+    expectOwnRowsOnly(statements);
+    const used = about(statements, 'invoices').flatMap(({ scans }) =>
+      scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),
+    );
+    expect(used.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);
+  });
+});

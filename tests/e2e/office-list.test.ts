@@ -1,0 +1,139 @@
+// A long works list in a real browser: every entry passes by once and in order, and few are drawn at any time.
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+
+const ROWS = 2500;
+const OWNER = { email: 'owner@demo.test', password: 'demo-farm-2026' };
+/** The entries of this test are older than the demonstration's, which a filter leaves out. */
+const LIST = '/works-list?period=custom&to=2024-01-01';
+
+let app: App;
+
+// Node 20 has no WebSocket of its own, and nothing here opens one.
+function NoSocket() {
+  throw new Error('nothing is tested over a socket');
+}
+
+/** Logs the jobs, seven on each day, some in words that need a second line. */
+async function logMany() {
+  const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
+  const api = createClient(app.origin, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: NoSocket as never },
+  });
+  const { error } = await api.auth.signInWithPassword(OWNER);
+  if (error) throw error;
+  const day = (job: number) => new Date(Date.UTC(2024, 0, 1 - Math.floor(job / 7))).toISOString().slice(0, 10);
+  for (let from = 0; from < ROWS; from += 250) {
+    const { error: refused } = await api.from('works').insert(
+      Array.from({ length: 250 }, (_, at) => ({
+        customer: `Farm ${(from + at) % 30}`,
+        task_name: `Job ${from + at}`,
+        task_description: at % 9 === 0 ? 'The far side of the long meadow, both headlands and the corner' : null,
+        chargeable_unit: 'bale',
+        rate: 2,
+        quantity: 3,
+        work_date: day(from + at),
+      })),
+    );
+    if (refused) throw refused;
+  }
+}
+
+/** Runs in the page: scrolls to the end and notes what passes through the window, in its order. */
+async function watchAll() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const seen: { place: number; id: string; date: string }[] = [];
+  let most = 0;
+  for (;;) {
+    await frame();
+    await frame();
+    const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+    most = Math.max(most, rows.length);
+    const inWindow = rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    for (const row of inWindow) {
+      const place = Number(row.dataset['row']);
+      if (place < seen.length) continue;
+      const link = row.querySelector('a');
+      seen.push({
+        place,
+        id: new URL(link?.href ?? '').searchParams.get('edit') ?? '',
+        date: link?.getAttribute('aria-label')?.split(', ').at(-1) ?? '',
+      });
+    }
+    const { scrollHeight } = document.documentElement;
+    const last = rows.at(-1);
+    const covered = (last?.getBoundingClientRect().bottom ?? 0) >= Math.min(innerHeight, scrollHeight - scrollY) - 300;
+    // Rows that are on their way come before the next step.
+    if (!covered) continue;
+    if (scrollY + innerHeight >= scrollHeight - 1) return { seen, most };
+    scrollBy(0, innerHeight * 0.7);
+  }
+}
+
+async function open(size: typeof PHONE): Promise<Page> {
+  const { page } = await app.open({ viewport: size });
+  await page.goto('/');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.locator('form button[type=submit]').click();
+  await page.locator('.app-frame').waitFor();
+  await page.goto(LIST);
+  await page.locator('[data-row]').first().waitFor();
+  return page;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  await logMany();
+}, 180_000);
+afterAll(() => app.stop());
+
+test.each([
+  ['desk', DESKTOP],
+  ['phone', PHONE],
+])('all entries pass by, each once: %s', async (_, size) => {
+  const page = await open(size);
+  const { seen, most } = await page.evaluate(watchAll);
+  expect(seen.map(({ place }) => place)).toEqual(Array.from({ length: ROWS }, (__, at) => at));
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(ROWS);
+  expect(most).toBeLessThan(90);
+  expect(app.complaints).toEqual([]);
+});
+
+test('the head of the table stays in sight, and the keys reach both ends', async () => {
+  const page = await open(DESKTOP);
+  await page.keyboard.press('End');
+  await page.locator('[data-row="2499"]').waitFor();
+  const head = await page.locator('thead th').first().boundingBox();
+  const bar = await page.locator('.bar').boundingBox();
+  expect(Math.round(head?.y ?? 0)).toBe(Math.round((bar?.y ?? 0) + (bar?.height ?? 0)));
+  expect(await page.locator('table').getAttribute('aria-rowcount')).toBe(`${ROWS + 1}`);
+  await page.keyboard.press('Home');
+  await page.locator('[data-row="0"]').waitFor();
+  expect(await page.locator('[data-row]').count()).toBeLessThan(90);
+});
+
+test('going back to the list finds the place that it was left at', async () => {
+  const page = await open(DESKTOP);
+  await page.evaluate(() => scrollTo(0, 20_000));
+  await page.locator('[data-row="450"]').waitFor();
+  const first = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('[data-row]')]
+          .find((row) => row.getBoundingClientRect().top > 120)
+          ?.querySelector('a')?.textContent,
+    );
+  const before = await first();
+  await page.locator('.strip a[href="/diary"]').evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('heading', { level: 1, name: 'Diary' }).waitFor();
+  await page.goBack();
+  await page.locator('[data-row="450"]').waitFor();
+  expect(await first()).toBe(before);
+});

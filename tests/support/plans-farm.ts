@@ -1,0 +1,43 @@
+// A server that explains every statement, with three filled accounts on it, for the tests of one file.
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll } from 'vitest';
+import { testBackend, type Person, type TestBackend, type TestClient } from './backend';
+import { EXPLAINING, explained, fill, type Explained, type Filled } from './plans';
+import { startPostgres } from './postgres';
+
+type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
+
+/** `now.client` is whom the data layer talks as: the file's own stand-in for the client. */
+export function plansFarm(now: { client: unknown }) {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let backend: TestBackend;
+  let open: Farm | undefined;
+
+  beforeAll(async () => {
+    server = await startPostgres({ settings: EXPLAINING });
+    backend = await testBackend({ server: server.url });
+    const owner = await backend.user();
+    const driver = await backend.employeeOf(owner);
+    const ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
+    open = { backend, owner, driver, ids };
+  });
+  afterAll(async () => {
+    await backend.close();
+    await server.stop();
+  });
+
+  return {
+    /** The filled accounts; from the first hook after this one on. */
+    farm: (): Farm => {
+      if (!open) throw new Error('the accounts are not filled yet');
+      return open;
+    },
+    /** Does the work as a person; every statement it caused, with its plan. */
+    during: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
+      now.client = person;
+      const before = server.log().length;
+      await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+      return explained(server.log().slice(before));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// The works list without any filter, on the tests' usual day.
+import type { WorksFilter } from '@/data/works-filter';
+
+export const ANY: WorksFilter = {
+  from: null,
+  to: null,
+  customers: [],
+  tasks: [],
+  people: [],
+  statuses: [],
+  unit: null,
+  hasNotes: null,
+  search: '',
+  today: '2026-11-20',
+};
