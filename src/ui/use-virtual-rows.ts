@@ -3,7 +3,7 @@ import { rowHeights } from './row-heights';
 
 // To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
 // only when the window comes near the end of what is drawn: rows beyond the window, in the way it moves and elsewhere.
-const AHEAD = 16;
+const AHEAD = 15;
 const NEAR = 4;
 /** The most that are printed: paper needs them all at once. */
 export const PRINTED = 1000;
@@ -21,11 +21,12 @@ function watch(name: string, guess: number) {
   const heights = rowHeights(usual.get(name) ?? guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
-  // Above a list stands something: it begins with less than the window holds.
-  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.75) / guess), kept: null };
+  // Above and below a list stands something: it begins with less than the window holds.
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.65) / guess), kept: null };
   /** Where the window was at the last look, in pixels of the list. */
   let before = 0;
   let printing = false;
+  let waits = false;
   /** Rows that were drawn since the last look. */
   const fresh = new Set<Element>();
 
@@ -83,7 +84,21 @@ function watch(name: string, guess: number) {
     look();
   };
   const [startPrint, endPrint] = [print(true), print(false)];
-  const scrolled = () => look();
+  const isDrawn = () => {
+    const above = list ? -list.getBoundingClientRect().top : 0;
+    return heights.rowAt(above) >= span.from && heights.rowAt(above + window.innerHeight) < span.to;
+  };
+  const scrolled = () => {
+    if (!isDrawn()) return look();
+    if (waits) return;
+    waits = true;
+    // While the window is within what is drawn, drawing more is a task of its own after the frame that scrolls: two short
+    // ones keep a finger waiting less than one that is as long as both.
+    setTimeout(() => {
+      waits = false;
+      look();
+    });
+  };
   const resized = () => {
     // In another width every row may have another height.
     for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);

@@ -56,10 +56,11 @@ const orderOf = (word: string | null, group: Grouping | null): GroupOrder =>
 
 /** Reads the address. What makes no sense in it counts as not there. */
 export function readList(params: URLSearchParams, today: string, region: Region): ListView {
-  const preset = periodPresets(today, region).find(({ id }) => id === params.get('period'));
+  const word = params.get('period');
+  const preset = word === null ? undefined : periodPresets(today, region).find(({ id }) => id === word);
   const from = preset?.from ?? date(params.get('from'));
   const to = preset?.to ?? date(params.get('to'));
-  const custom = params.get('period') === 'custom' || from !== null || to !== null;
+  const custom = word === 'custom' || from !== null || to !== null;
   const words = params.getAll('status');
   const group = GROUPINGS.find(({ value }) => value === params.get('group'))?.value ?? null;
   const filter: WorksFilter = {

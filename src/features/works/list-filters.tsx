@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed } from 'lucide-react';
+import { useMemo } from 'react';
 import { customersQuery } from '@/data/customers';
 import { crewQuery } from '@/data/profiles';
 import { recentJobsQuery } from '@/data/summaries';
@@ -29,7 +30,9 @@ export function ListFilters({ list }: { list: WorksList }) {
   const { filter, period } = view;
   const customers = useQuery(customersQuery(account)).data ?? [];
   const wide = useWide();
-  const presets = periodPresets(today, account.settings.region);
+  const { region } = account.settings;
+  // Dates are dear, and this is drawn again with each answer.
+  const presets = useMemo(() => periodPresets(today, region), [today, region]);
   const needs = (word: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
     const pressed = filter.statuses.includes(word);
     return (
