@@ -12,7 +12,11 @@ type LandingProps = { onNear: () => void };
 type LandingType = ComponentType<LandingProps>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
-const importSignedIn = () => import('./signed-in-app');
+/** What is on the device is read before the first page is drawn: its reader comes beside the app, not after it. */
+function importSignedIn() {
+  import('@/session/snapshot-keeper').catch(() => undefined);
+  return import('./signed-in-app');
+}
 const SignedInApp = lazy(async () => ({ default: (await importSignedIn()).SignedInApp }));
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));

@@ -1,11 +1,13 @@
 // A part of the build: how the modules are put into files. What is always loaded together is one file, so that a slow
 // connection pays for one answer instead of thirty; what a page alone needs stays with the page.
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null };
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null };
+type Graph = { getModuleInfo: (id: string) => Module | null };
 
+const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
 const isIconList = (id: string) => id.endsWith('/lucide-react.mjs');
 
 /** The icons' list re-exports a file each, under several names. */
@@ -42,6 +44,16 @@ function iconsOf(code: string, list: string): string[] {
   return names.flatMap((name) => files.get(name) ?? []);
 }
 
+const ROUTES = 'src/app/routes.tsx';
+/** What so many pages need is one file for all of them. */
+const MANY_PAGES = 4;
+
+/** The pages of the route table, by name, each with all that it needs at once. */
+function pagesOf(routes: string, graph: Graph): (readonly [name: string, ids: Set<string>])[] {
+  const pages = graph.getModuleInfo(routes)?.dynamicallyImportedIds ?? [];
+  return pages.map((page) => [basename(page).replace(/-page\.\w+$/, ''), closure(page, graph)]);
+}
+
 export function fewFiles(): Plugin {
   let root = process.cwd();
   // In the order of use. Each file holds what its entry needs and no file before it has, so that no two need each other.
@@ -53,7 +65,8 @@ export function fewFiles(): Plugin {
     ['client', 'src/lib/supabase.ts'],
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
-  let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
+  let needs: ReturnType<typeof pagesOf> | undefined;
+  let pages: ReturnType<typeof pagesOf> | undefined;
   // Of the signed-out first page only what no screen behind it uses stands apart: the rest comes with the first file.
   const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
@@ -61,7 +74,13 @@ export function fewFiles(): Plugin {
     const file = needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
     return file === 'landing' && !landingOnly(id) ? 'first' : file;
   };
-  const between = (id: string) => /\/src\/(?:ui|widgets|domain|lib|data)\/|\/lucide-react\//.test(id);
+  // What the same pages need stands together. What it needs itself, all of them need: no file waits for one of fewer.
+  const between = (id: string, graph: Graph): string | null => {
+    pages ??= pagesOf(resolve(root, ROUTES), graph);
+    const users = pages.filter(([, ids]) => ids.has(id)).map(([page]) => page);
+    if (users.length < 2) return null;
+    return users.length >= MANY_PAGES || isIcon(id) ? 'shared' : users.join('_');
+  };
   return {
     name: 'farm-diary:few-files',
     apply: 'build',
@@ -73,8 +92,7 @@ export function fewFiles(): Plugin {
               includeDependenciesRecursively: false,
               groups: [
                 { name, priority: 2 },
-                // Small things that several pages use; a large one stays a file of its own.
-                { name: 'shared', test: between, minShareCount: 3, maxModuleSize: 6000, priority: 1 },
+                { name: between, priority: 1 },
               ],
             },
           },

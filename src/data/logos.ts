@@ -1,7 +1,7 @@
 // Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. One that an invoice
 // was sent with is never written over and never deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { HEAD_BYTES, kindOf, sizeOf, type Size } from '@/lib/picture';
+import type { Size } from '@/lib/picture';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'logos';
@@ -11,6 +11,14 @@ const LONGEST = 800;
 
 /** `url` carries the picture itself: neither sheet nor PDF asks for it a second time. */
 export type Logo = Size & { url: string; mime: 'image/jpeg' | 'image/png' };
+
+/** The file's head, and what looks into it: loaded with the first logo. */
+async function looked(file: Blob) {
+  const { HEAD_BYTES, kindOf, sizeOf } = await import('@/lib/picture');
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const kind = kindOf(head);
+  return { kind, size: sizeOf(kind, head) };
+}
 
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((done, fail) => {
@@ -29,9 +37,7 @@ export const logoQuery = (path: string) =>
     staleTime: Infinity,
     queryFn: async (): Promise<Logo> => {
       const blob = unwrap(await supabase.storage.from(BUCKET).download(path));
-      const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
-      const kind = kindOf(head);
-      const size = sizeOf(kind, head);
+      const { kind, size } = await looked(blob);
       if (!size || (kind !== 'png' && kind !== 'jpeg')) throw new Error('The logo is no picture.');
       const mime = `image/${kind}` as const;
       return { ...size, mime, url: await dataUrl(new Blob([blob], { type: mime })) };
@@ -43,7 +49,7 @@ const hex = (bytes: ArrayBuffer) =>
 
 /** The file as a logo: looked at by its bytes, drawn anew, small enough. Throws a sentence where it is none. */
 async function prepared(file: File) {
-  const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  const { kind } = await looked(file);
   if (kind !== 'png' && kind !== 'jpeg') throw new Error('A logo is a PNG or a JPEG. Choose another file.');
   if (file.size > MOST_BYTES) {
     throw new Error(`This file has ${(file.size / MOST_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);

@@ -1,22 +1,15 @@
 // Keeps the copied part of the job log up to date with few and small requests: what changed since the last time, and a
 // count that says whether anything is gone. Where the count does not agree the ids are compared; in doubt all is read again.
-import type { Account } from '@/domain/account';
-import { keepWorks, keptSince, MOST_KEPT } from '@/domain/snapshot';
+import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/snapshot';
 import { sortWorks } from '@/domain/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { WorksCopy } from './snapshot-store';
 import { listed, toWork, type Work, type WorkRow } from './works';
 
-export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
-
 /** The service gives no more rows in one answer. */
 const PAGE = 1000;
 /** How long before its end a change may have taken its time: it shows only when it is done. */
 const OVERLAP_MS = 10 * 60_000;
-
-/** In whose eyes a copy was made; one made with other rights is worth nothing. */
-export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
-  [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
 const ids = (who: CopyWho, options?: { count: 'exact'; head: true }) =>
   who.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);

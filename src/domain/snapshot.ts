@@ -1,9 +1,17 @@
 // What of the job log is kept on a device for reading without signal: the last thirteen months, whatever is not billed
 // yet, and never more than five thousand entries.
+import type { Account } from './account';
 import { addMonths, daysBetween, formatDate, localTimeIn, todayIn, type Zone } from './time';
 
 const MONTHS = 13;
 export const MOST_KEPT = 5000;
+
+/** Whose entries a copy holds, and what decides which of them and how much of each that person may see. */
+export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
+
+/** In whose eyes a copy was made; one made with other rights is worth nothing. */
+export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
+  [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
 /** The first day that is kept. */
 export const keptSince = (today: string): string => addMonths(today, -MONTHS);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startOutbox, wakeAndSend } from '@/outbox/outbox';
-import '@/outbox/records';
 import { onNewToken, outboxToken } from './outbox-token';
 
 /** Sends what this person saved on this device, for as long as they are signed in here. */

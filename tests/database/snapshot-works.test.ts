@@ -11,7 +11,8 @@ import {
   worksCopy,
   type WorksCopy,
 } from '@/data/snapshot-store';
-import { syncWorks, type CopyWho } from '@/data/snapshot-works';
+import { syncWorks } from '@/data/snapshot-works';
+import type { CopyWho } from '@/domain/snapshot';
 import { addDays, todayIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 

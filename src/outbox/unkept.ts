@@ -1,0 +1,26 @@
+// An entry that this device can't keep: sent once and at once, while its form still holds everything.
+import type { NewEntry } from './entry';
+import { typeOf } from './record-type';
+import './records';
+import { request } from './request';
+import { send } from './send';
+import type { Token } from './sender';
+
+const NEVER_KEPT = {
+  seq: 0,
+  state: 'sending',
+  leaseUntil: null,
+  tried: 1,
+  problem: null,
+  acknowledgedAt: null,
+} as const;
+
+/** Resolves with the query keys that it made old; rejects with what to say where it was not taken. */
+export async function sendOnce(entry: NewEntry, token: Token | null): Promise<readonly string[]> {
+  if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
+  const unkept = { ...entry, ...NEVER_KEPT, recordedAt: new Date().toISOString() };
+  const [outcome] = await send([unkept], { request, token: token.token });
+  if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
+  if (outcome?.kind !== 'sent') throw new Error('It did not get through. Stay on this page and try again.');
+  return typeOf(entry)?.invalidates ?? [];
+}

@@ -1,0 +1,169 @@
+// The keeper of the copies: writes down what the signed-in person reads, and gives it back at the next start.
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { copyKey, isKept, tellsWho } from '@/data/snapshot-queries';
+import {
+  putQueryCopies,
+  putWorksCopy,
+  queryCopies,
+  wipeOthers,
+  wipeSnapshot,
+  worksCopy,
+  type QueryCopy,
+  type WorksCopy,
+} from '@/data/snapshot-store';
+import { scopeOf, type CopyWho } from '@/domain/snapshot';
+
+const WRITE_AFTER_MS = 300;
+/** The first screen goes first. */
+const FIRST_SYNC_MS = 3000;
+const SYNC_SPACING_MS = 30_000;
+const SYNC_EVERY_MS = 10 * 60_000;
+
+export type Follow = { who: CopyWho; today: string };
+
+/** Where the copy of the job log is held for the screens. */
+export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
+
+/** Follows one person's client until `stop`. `ready` resolves when what is on the device can be shown. */
+export function startSnapshot(client: QueryClient, userId: string, held: HeldWorks) {
+  const cache = client.getQueryCache();
+  const copies = new Map<string, QueryCopy>();
+  const unwritten = new Map<string, QueryCopy>();
+  const ending = new AbortController();
+  let writing: ReturnType<typeof setTimeout> | undefined;
+  let syncing: ReturnType<typeof setTimeout> | undefined;
+  let lastSync = -Infinity;
+  let follow: Follow | null = null;
+  let scope: string | null = null;
+
+  const write = () => {
+    writing = undefined;
+    const now = [...unwritten.values()];
+    unwritten.clear();
+    void putQueryCopies(now);
+  };
+
+  const keep = ({ queryKey, state }: Query) => {
+    const hash = copyKey(queryKey);
+    if (hash === null || !isKept(state.data)) return;
+    const copy = { userId, hash, data: state.data, updatedAt: state.dataUpdatedAt };
+    copies.set(hash, copy);
+    unwritten.set(hash, copy);
+    writing ??= setTimeout(write, WRITE_AFTER_MS);
+  };
+
+  const giveBack = (query: Query) => {
+    const hash = query.state.data === undefined ? copyKey(query.queryKey) : null;
+    const copy = hash === null ? undefined : copies.get(hash);
+    // Shown at once and asked for anew, however young it is: rights may have changed since.
+    if (copy) {
+      query.setState({
+        data: copy.data,
+        dataUpdatedAt: copy.updatedAt,
+        status: 'success',
+        isInvalidated: true,
+        error: null,
+      });
+    }
+  };
+
+  /** Rights changed, or the person left the farm: what they saw before is not theirs to see. */
+  const forget = () => {
+    const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      copyKey(queryKey) !== null && !tellsWho(queryKey);
+    for (const hash of copies.keys()) {
+      // The text of a key, made by copyKey.
+      if (!tellsWho(JSON.parse(hash) as unknown[])) copies.delete(hash);
+    }
+    unwritten.clear();
+    held.set(null);
+    void wipeSnapshot().then(() => putQueryCopies([...copies.values()]));
+    void client.resetQueries({ predicate: isSeen });
+  };
+
+  const hasLeft = (data: unknown) =>
+    data === 'missing' ||
+    (typeof data === 'object' &&
+      data !== null &&
+      Reflect.get(data, 'role') === 'employee' &&
+      Reflect.get(data, 'adminId') === null);
+
+  async function sync() {
+    syncing = undefined;
+    if (!follow || ending.signal.aborted || !navigator.onLine) return;
+    // What is on the screen comes first.
+    if (client.isFetching() > 0) return syncSoon(500);
+    lastSync = Date.now();
+    const { who, today } = follow;
+    const before = held.now();
+    try {
+      const { syncWorks } = await import('@/data/snapshot-works');
+      const next = await syncWorks(who, today, before, Date.now(), ending.signal);
+      // Somebody else's by now, or in other eyes.
+      ending.signal.throwIfAborted();
+      if (scope !== next.scope || held.now() !== before) return;
+      held.set(next);
+      await putWorksCopy(userId, next, before);
+    } catch {
+      // The copy stays what it was, with its time.
+    }
+  }
+
+  const syncSoon = (after: number) => {
+    syncing ??= setTimeout(() => void sync(), after);
+  };
+  const syncDue = () => syncSoon(Math.max(1000, lastSync + SYNC_SPACING_MS - Date.now()));
+
+  const leaveCache = cache.subscribe((event) => {
+    // Whatever its answer is: nothing here looks into it unasked.
+    const query = event.query as Query;
+    if (event.type === 'added') giveBack(query);
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { queryKey, state } = query;
+    if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget();
+    keep(query);
+    if (queryKey[0] === 'works' || queryKey[0] === 'works-parts') syncDue();
+  });
+  const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
+  window.addEventListener('online', syncDue);
+
+  /** Says whose works in whose eyes are to be kept. */
+  const start = (next: Follow) => {
+    const asked = scopeOf(next.who);
+    follow = next;
+    if (scope !== null && scope !== asked) forget();
+    scope = asked;
+    syncSoon(FIRST_SYNC_MS);
+  };
+
+  const kept = Promise.all([
+    queryCopies(userId).then((list) => {
+      if (ending.signal.aborted) return;
+      for (const copy of list) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
+      // A slow device: what has been asked for meanwhile.
+      cache.getAll().forEach(giveBack);
+    }),
+    worksCopy(userId).then((copy) => {
+      if (!copy || held.now() || ending.signal.aborted) return;
+      if (scope !== null && scope !== copy.scope) return forget();
+      scope ??= copy.scope;
+      held.set(copy);
+    }),
+  ]);
+  void kept.then(async () => {
+    if (!ending.signal.aborted) await wipeOthers(userId);
+  });
+  return {
+    start,
+    ready: kept,
+    stop: () => {
+      ending.abort();
+      clearTimeout(writing);
+      clearTimeout(syncing);
+      clearInterval(timer);
+      window.removeEventListener('online', syncDue);
+      leaveCache();
+      held.set(null);
+    },
+  };
+}
