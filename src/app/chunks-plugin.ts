@@ -20,13 +20,17 @@ function iconFiles(list: string): Map<string, string> {
   );
 }
 
-/** A module and all that it needs at once. Of the icons' list these are the icons it names, not the whole list. */
-function closure(entry: string, graph: Graph): Set<string> {
+/**
+ * A module and all that it needs at once; with `later` also what it may ask for later. Of the icons' list these are the
+ * icons it names, not the whole list.
+ */
+function closure(entry: string, graph: Graph, later = false): Set<string> {
   const seen = new Set<string>();
   const visit = (id: string) => {
     if (seen.has(id)) return;
     seen.add(id);
     const module = graph.getModuleInfo(id);
+    if (later) module?.dynamicallyImportedIds.forEach(visit);
     for (const next of module?.importedIds ?? []) {
       if (!isIconList(next)) visit(next);
       else for (const icon of iconsOf(module?.code ?? '', next)) visit(icon);
@@ -45,14 +49,47 @@ function iconsOf(code: string, list: string): string[] {
 }
 
 const ROUTES = 'src/app/routes.tsx';
-/** What so many pages need is one file for all of them. */
-const MANY_PAGES = 4;
+/** Characters, before they are packed: what costs less than a request of its own. */
+const SMALL = 2500;
 
-/** The pages of the route table, by name, each with all that it needs at once. */
-function pagesOf(routes: string, graph: Graph): (readonly [name: string, ids: Set<string>])[] {
-  const pages = graph.getModuleInfo(routes)?.dynamicallyImportedIds ?? [];
-  return pages.map((page) => [basename(page).replace(/-page\.\w+$/, ''), closure(page, graph)]);
+/**
+ * The files of what several pages of the route table need, by module. What the same pages need stands together; what
+ * half of them need, and what is small, is one file for all. A package is too much for those that do not need it.
+ * What a module needs itself, all of its pages need: no file waits for one of fewer pages.
+ */
+function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolean): Map<string, string> {
+  const pages = graph.getModuleInfo(resolve(root, ROUTES))?.dynamicallyImportedIds ?? [];
+  const users = new Map<string, string[]>();
+  /** By how many pages, sooner or later. */
+  const reached = new Map<string, number>();
+  for (const page of pages) {
+    const name = basename(page).replace(/-page\.\w+$/, '');
+    for (const id of closure(page, graph)) if (!isBase(id)) users.set(id, [...(users.get(id) ?? []), name]);
+    for (const id of closure(page, graph, true)) reached.set(id, (reached.get(id) ?? 0) + 1);
+  }
+  // What a page and its own dialogs need stays with the page.
+  const isOwn = (id: string) => reached.get(id) === 1;
+  const sets = new Map<string, { pages: number; ids: string[] }>();
+  for (const [id, names] of users) {
+    const key = names.join('_');
+    const set = sets.get(key) ?? { pages: names.length, ids: [] };
+    set.ids.push(id);
+    if (names.length > 1 || isOwn(id)) sets.set(key, set);
+  }
+  const files = new Map<string, string>();
+  for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
+    const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+    const needs = ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
+    const isSmall = size < SMALL && needs.every((id) => files.get(id) === 'shared');
+    const isCommon = count * 2 >= pages.length && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
+    for (const id of ids)
+      files.set(id, count === 1 ? `${key}-page` : isSmall || isCommon || isIcon(id) ? 'shared' : key);
+  }
+  return files;
 }
+
+/** What reads this device at each start, beside the app itself. */
+const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store.ts', 'src/outbox/files.ts'];
 
 export function fewFiles(): Plugin {
   let root = process.cwd();
@@ -65,8 +102,7 @@ export function fewFiles(): Plugin {
     ['client', 'src/lib/supabase.ts'],
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
-  let needs: ReturnType<typeof pagesOf> | undefined;
-  let pages: ReturnType<typeof pagesOf> | undefined;
+  let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
   // Of the signed-out first page only what no screen behind it uses stands apart: the rest comes with the first file.
   const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
@@ -74,12 +110,15 @@ export function fewFiles(): Plugin {
     const file = needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
     return file === 'landing' && !landingOnly(id) ? 'first' : file;
   };
-  // What the same pages need stands together. What it needs itself, all of them need: no file waits for one of fewer.
-  const between = (id: string, graph: Graph): string | null => {
-    pages ??= pagesOf(resolve(root, ROUTES), graph);
-    const users = pages.filter(([, ids]) => ids.has(id)).map(([page]) => page);
-    if (users.length < 2) return null;
-    return users.length >= MANY_PAGES || isIcon(id) ? 'shared' : users.join('_');
+  let between: Map<string, string> | undefined;
+  const ofPages = (id: string, graph: Graph): string | null => {
+    between ??= filesOfPages(root, graph, (one) => name(one, graph) !== null);
+    return between.get(id) ?? null;
+  };
+  let device: Set<string>[] | undefined;
+  const onDevice = (id: string, graph: Graph): string | null => {
+    device ??= DEVICE.map((entry) => closure(resolve(root, entry), graph));
+    return device.some((ids) => ids.has(id)) ? 'device' : null;
   };
   return {
     name: 'farm-diary:few-files',
@@ -91,8 +130,9 @@ export function fewFiles(): Plugin {
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name, priority: 2 },
-                { name: between, priority: 1 },
+                { name, priority: 3 },
+                { name: ofPages, priority: 2 },
+                { name: onDevice, priority: 1 },
               ],
             },
           },

@@ -1,5 +1,6 @@
 // The works list's filter: one meaning, said once to the list's query and once to the sums in the database.
-import { searchedWords, type WorksFilter, type WorksStatusWord } from '@/domain/works-list';
+import { searchedWords } from '@/domain/search';
+import type { WorksFilter, WorksStatusWord } from '@/domain/works-list';
 
 export type { WorksFilter, WorksStatusWord };
 

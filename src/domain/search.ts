@@ -27,3 +27,8 @@ const order = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 /** Names in the order of a phone book; the id keeps two of one name in their places. */
 export const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   order.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+
+const MOST_WORDS = 10;
+
+/** The words of a search that count; an asterisk in one stands for any one character. */
+export const searchedWords = (search: string): string[] => wordsOf(search).slice(0, MOST_WORDS);

@@ -1,7 +1,7 @@
 // The works list away from the database: its filter, order, sums and groups over entries that are on this device. The
 // database's own (works_totals, works_groups) mean the same to the last row and penny.
 import { add, type Decimal } from './money';
-import { foldText, wordsOf } from './search';
+import { foldText, searchedWords } from './search';
 
 export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
 
@@ -44,11 +44,6 @@ export type ListedWork = {
   dueDate: string | null;
   progress: Exclude<WorksStatusWord, 'overdue'>;
 };
-
-const MOST_WORDS = 10;
-
-/** The words of a search that count; an asterisk in one stands for any one character. */
-export const searchedWords = (search: string): string[] => wordsOf(search).slice(0, MOST_WORDS);
 
 // Folding five thousand entries anew for every letter that is typed would be felt.
 const foldedTexts = new WeakMap<ListedWork, string>();

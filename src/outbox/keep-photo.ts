@@ -1,0 +1,59 @@
+// Keeping a photo: looked at, drawn anew, and on this device's disk with the entry that it becomes. Loaded with the first.
+import { preparePicture } from '@/lib/prepare-picture';
+import type { Fields } from './entry';
+import { keepFile } from './files';
+import { PHOTO } from './records';
+
+/** Files that a person chose for a work, saved or not. */
+export type ChosenPhotos = { who: { userId: string; ownerId: string }; work: string; files: readonly File[] };
+
+const NOT_KEPT = 'This device could not keep the photo: its storage is full or switched off.';
+
+/** What of a photo is taken along; a clock of 1970 or of next year says nothing. */
+const takenAt = ({ lastModified }: File) =>
+  lastModified > Date.UTC(2000, 0) && lastModified < Date.now() + 86_400_000
+    ? new Date(lastModified).toISOString()
+    : null;
+
+/** Keeps a file on this device as a photo of the work; the answer says why not. Never throws. */
+export async function keepPhoto({ who, work }: Omit<ChosenPhotos, 'files'>, file: File): Promise<string | null> {
+  const prepared = await preparePicture(file);
+  if (!prepared.ok) return prepared.sentence;
+  const id = crypto.randomUUID();
+  const fields: Fields = {
+    parent_table: 'works',
+    parent_id: work,
+    storage_path: `${who.ownerId}/works/${work}/${id}.jpg`,
+    mime: prepared.mime,
+    bytes: prepared.bytes.byteLength,
+    taken_at: takenAt(file),
+  };
+  const entry = {
+    userId: who.userId,
+    accountId: who.ownerId,
+    kind: PHOTO.kind,
+    version: PHOTO.version,
+    id,
+    action: 'insert',
+    fields,
+    seen: null,
+    parents: [work],
+    title: 'Photo',
+    file: true,
+  } as const;
+  const { bytes, mime } = prepared;
+  try {
+    await keepFile({
+      userId: who.userId,
+      id,
+      parent: work,
+      bytes,
+      mime,
+      entry: { ...entry, parents: [work] },
+      at: Date.now(),
+    });
+    return null;
+  } catch {
+    return NOT_KEPT;
+  }
+}
