@@ -1,6 +1,7 @@
 // Comparing what was sent with what the database holds: the same value may be written in two ways.
 import type { Json } from '@/lib/database.types';
-import type { Fields } from './entry';
+import type { Action, Fields } from './entry';
+import type { RecordType } from './record-type';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
 
@@ -15,9 +16,13 @@ function plain(value: Json | undefined): Json {
 const alike = (a: Json | undefined, b: Json | undefined) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 
 /** The columns of `fields` in which the row says something else, without those that the database derives. */
-export function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
+function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
   return Object.keys(fields).filter((column) => !derived.includes(column) && !alike(fields[column], row[column]));
 }
 
 export const picked = (row: Fields, columns: readonly string[]): Fields =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+
+/** The columns in which the row is not what was sent. */
+export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
+  differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields[column], row, action));

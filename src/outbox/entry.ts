@@ -54,6 +54,8 @@ export type Entry = {
   acknowledgedAt: number | null;
   /** Its bytes are in the store under its id, and go first: it is sent alone. */
   file?: true;
+  /** The server had taken it and did not have it any more: it goes once more. */
+  again?: true;
 };
 
 export type NewEntry = Omit<

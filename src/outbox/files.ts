@@ -1,5 +1,5 @@
 // Photos on this device: kept from the moment they are chosen, queued with the entry that they belong to.
-import { withDb, type KeptFile } from './store';
+import { withDb, type KeptFile } from './db';
 
 /** A photo that nobody saved is forgotten after so long, as its form is. */
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;

@@ -1,12 +1,9 @@
 // The outbox as screens use it: save, and see what waits. It sends by itself for as long as the app is open.
 import { useSyncExternalStore } from 'react';
 import type { Entry, NewEntry } from './entry';
-import { tidyFiles } from './files';
-import { typeOf } from './record-type';
-import { request } from './request';
 import { keepStorage, sayOutside } from './outside';
 import type { Means } from './sender';
-import * as store from './store';
+import { theStore } from './the-store';
 
 export type Waiting = {
   /** Not acknowledged, oldest first. */
@@ -29,11 +26,14 @@ export type Start = {
 
 const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
 const EVERY_MS = 30_000;
+/** How often the server is asked whether it still has what it took lately. */
+const LOOK_BACK_MS = 10 * 60_000;
 
 let running: Start | null = null;
 let shown: Waiting = NOTHING;
 let pass: Promise<void> | null = null;
 let next: ReturnType<typeof setTimeout> | undefined;
+let lookedBackAt = -Infinity;
 const listeners = new Set<() => void>();
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
 
@@ -47,7 +47,8 @@ async function look() {
   const userId = running?.userId;
   if (userId === undefined) return;
   try {
-    const [entries, { lastSentAt, needsSignIn }] = await Promise.all([store.entriesOf(userId), store.markOf(userId)]);
+    const { entriesOf, markOf } = await theStore();
+    const [entries, { lastSentAt, needsSignIn }] = await Promise.all([entriesOf(userId), markOf(userId)]);
     if (running?.userId !== userId) return;
     const isSent = ({ state }: Entry) => state === 'acknowledged';
     const waiting = entries.filter((entry) => !isSent(entry));
@@ -63,21 +64,19 @@ function changed() {
   void look();
 }
 
+/** How it is sent is fetched when something is: most starts have nothing to send. */
+async function theSender({ token, invalidate: madeOld }: Start) {
+  const [sender, { request }] = await Promise.all([import('./sender'), import('./request')]);
+  const means: Means = { request, token, now: Date.now, chance: Math.random, changed, madeOld };
+  return { ...sender, means };
+}
+
 /** Sends what waits. Never throws: what can't be sent now is sent later. */
 function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
-  const means: Means = {
-    request,
-    token: start.token,
-    now: Date.now,
-    chance: Math.random,
-    changed,
-    sent: (kinds) => start.invalidate([...kinds].flatMap((kind) => typeOf({ kind })?.invalidates ?? [])),
-  };
-  // How it is sent is fetched when something is: most starts have nothing to send.
-  pass ??= import('./sender')
-    .then(({ sendWaiting }) => sendWaiting(start.userId, means))
+  pass ??= theSender(start)
+    .then(({ sendWaiting, means }) => sendWaiting(start.userId, means))
     .catch(() => undefined)
     .finally(() => {
       pass = null;
@@ -88,21 +87,41 @@ function sendNow(): Promise<void> {
 
 /** After a failure the next try comes when its wait is over, not only with the clock's next tick. */
 async function sendAgainInTime(userId: string) {
-  const { nextTryAt } = await store.markOf(userId).catch(() => ({ nextTryAt: 0 }));
+  const { nextTryAt } = await theStore()
+    .then(({ markOf }) => markOf(userId))
+    .catch(() => ({ nextTryAt: 0 }));
   clearTimeout(next);
   const wait = nextTryAt - Date.now();
   if (running?.userId === userId && wait > 0) next = setTimeout(() => void sendNow(), Math.min(wait, EVERY_MS) + 50);
 }
 
+/** A server that was set back to an earlier day has forgotten what it took: that is sent again. */
+async function lookBack() {
+  const start = running;
+  if (!start || shown.sent.length === 0 || !navigator.onLine) return;
+  // Not the clock's time: that may jump.
+  if (performance.now() - lookedBackAt < LOOK_BACK_MS) return;
+  lookedBackAt = performance.now();
+  const { sendLostAgain, means } = await theSender(start);
+  if (!(await sendLostAgain(start.userId, means))) lookedBackAt = -Infinity;
+}
+const lookBackQuietly = () => void lookBack().catch(() => undefined);
+
 /** A person asks, a line came back, somebody signed in: now, whatever the last tries came to. */
 export async function wakeAndSend(): Promise<void> {
-  if (running) await store.wake(running.userId).catch(() => undefined);
+  const userId = running?.userId;
+  if (userId !== undefined) {
+    await theStore()
+      .then(({ wake }) => wake(userId))
+      .catch(() => undefined);
+  }
   await sendNow();
 }
 
 /** Saves a change on this device and begins to send it. Rejects where the device could not keep it: then nothing is saved. */
 export async function save(entry: NewEntry): Promise<void> {
-  await store.enqueue(entry, new Date().toISOString());
+  const { enqueue } = await theStore();
+  await enqueue(entry, new Date().toISOString());
   changed();
   // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
   // connection need not try at once. The timer tries all the same.
@@ -112,30 +131,23 @@ export async function save(entry: NewEntry): Promise<void> {
 
 /** Sends a new entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
 export async function sendUnkept(entry: NewEntry): Promise<void> {
-  const token = running && (await running.token(running.userId, false));
-  if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
-  const recordedAt = new Date().toISOString();
-  const unkept: Entry = { ...entry, ...NEVER_KEPT, recordedAt };
-  const { send } = await import('./send');
-  const [outcome] = await send([unkept], { request, token: token.token });
-  if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
-  if (outcome?.kind !== 'sent') throw new Error('It did not get through. Stay on this page and try again.');
-  running?.invalidate(typeOf(entry)?.invalidates ?? []);
+  const start = running;
+  const token = start && (await start.token(start.userId, false));
+  const { sendOnce } = await import('./unkept');
+  start?.invalidate(await sendOnce(entry, token));
 }
-const NEVER_KEPT = {
-  seq: 0,
-  state: 'sending',
-  leaseUntil: null,
-  tried: 1,
-  problem: null,
-  acknowledgedAt: null,
-} as const;
 
 /** A person's answer to an entry that needs one. */
 export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
-  await store.answer(userId, seq, how);
+  const { answer } = await theStore();
+  await answer(userId, seq, how);
   changed();
   void sendNow();
+}
+
+async function tidyUp(userId: string) {
+  const [{ tidy }, { tidyFiles }] = await Promise.all([theStore(), import('./files')]);
+  await Promise.all([tidy(userId, Date.now()), tidyFiles(userId, Date.now())]);
 }
 
 const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
@@ -143,16 +155,18 @@ const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve(
 /** Sends for the signed-in person until the answer is called. */
 export function startOutbox(start: Start): () => void {
   running = start;
-  const onWay = () => void wakeAndSend();
+  const onWay = () => {
+    lookedBackAt = -Infinity;
+    void wakeAndSend().then(lookBackQuietly);
+  };
   const onSeen = () => document.visibilityState === 'visible' && void sendIfAny();
   const onOther = () => void look();
-  const timer = setInterval(() => shown.entries.length > 0 && void sendNow(), EVERY_MS);
+  const timer = setInterval(() => void sendIfAny().then(lookBackQuietly), EVERY_MS);
   window.addEventListener('online', onWay);
   document.addEventListener('visibilitychange', onSeen);
   others?.addEventListener('message', onOther);
-  void store.tidy(start.userId, Date.now()).catch(() => undefined);
-  void tidyFiles(start.userId, Date.now()).catch(() => undefined);
   void look().then(sendIfAny);
+  void tidyUp(start.userId).catch(() => undefined);
   return () => {
     clearInterval(timer);
     clearTimeout(next);

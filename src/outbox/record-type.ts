@@ -1,6 +1,5 @@
 // Record types: what the outbox has to know of a kind of record. A type joins with one `recordType({ … })`.
 import type { Json } from '@/lib/database.types';
-import { differences } from './compare';
 import type { Action, Entry, Fields } from './entry';
 
 export type RecordType = {
@@ -28,6 +27,12 @@ export type RecordType = {
   bucket?: string;
   /** First parts of the query keys that a sent entry made old. */
   invalidates: readonly string[];
+  /** What a person calls its columns: a conflict shows both values under these words. */
+  labels?: Readonly<Record<string, string>>;
+  /** The address at which a waiting one is opened to be changed. */
+  editAt?: (id: string) => string;
+  /** Columns that a row gets anew, where its person adds once more what somebody deleted. */
+  madeAnew?: readonly string[];
 };
 
 const types = new Map<string, RecordType>();
@@ -40,10 +45,11 @@ export function recordType(type: RecordType): RecordType {
 /** The type of an entry; undefined for one that a newer version of the app saved and this one does not know. */
 export const typeOf = ({ kind }: Pick<Entry, 'kind'>): RecordType | undefined => types.get(kind);
 
-/** The fields in the shape that this version of the app sends. */
-export const fieldsNow = (entry: Entry, type: RecordType): Fields =>
-  entry.version < type.version && type.migrate ? type.migrate(entry.fields, entry.version) : entry.fields;
-
-/** The columns in which the row is not what was sent. */
-export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
-  differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields[column], row, action));
+/** The entry in the shape that this version of the app sends: what an earlier one saved is brought over. */
+export function entryNow(entry: Entry): Entry {
+  const type = typeOf(entry);
+  if (!type?.migrate || entry.version >= type.version) return entry;
+  const { version, fields, seen } = entry;
+  const now = (old: Fields) => type.migrate?.(old, version) ?? old;
+  return { ...entry, version: type.version, fields: now(fields), seen: seen && now(seen) };
+}

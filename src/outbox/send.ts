@@ -1,14 +1,16 @@
 // Sending: one try to bring entries into the database, and what came of it for each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
-import { picked } from './compare';
+import { differing, picked } from './compare';
 import type { Entry, Fields, Problem } from './entry';
-import { differing, fieldsNow, typeOf, type RecordType } from './record-type';
+import { entryNow, typeOf, type RecordType } from './record-type';
 import type { Call, Request } from './request';
 import { uploadFile } from './upload';
 import { verdictOf, type Answer, type Verdict } from './verdict';
 
 export type Outcome =
   | { kind: 'sent' }
+  /** Another record is there that stands for it: of this one there is nothing to keep. */
+  | { kind: 'elsewhere' }
   | { kind: 'attention'; problem: Problem }
   /** The row changed in other columns meanwhile: once more, from there. */
   | { kind: 'again'; seen: Fields }
@@ -60,10 +62,9 @@ async function settleInsert(entry: Entry, type: RecordType, sender: Sender): Pro
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
-  if (type.nameKey !== undefined) return { kind: 'sent' };
+  if (type.nameKey !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
-  const fields = fieldsNow(entry, type);
-  const columns = differing(type, 'insert', fields, row);
+  const columns = differing(type, 'insert', entry.fields, row);
   return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, row, columns);
 }
 
@@ -93,7 +94,7 @@ async function insertAll(entries: readonly Entry[], type: RecordType, sender: Se
             prefer: 'resolution=ignore-duplicates,return=representation,missing=default',
           }),
       body: entries.map((entry) => ({
-        ...fieldsNow(entry, type),
+        ...entry.fields,
         id: entry.id,
         user_id: entry.accountId,
         ...(type.keepsNoTime ? {} : { recorded_at: entry.recordedAt }),
@@ -123,8 +124,7 @@ async function insertAll(entries: readonly Entry[], type: RecordType, sender: Se
 
 /** Changes or deletes the row as its person saw it; where it changed meanwhile, what changed decides. */
 async function change(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
-  const { action, seen } = entry;
-  const fields = fieldsNow(entry, type);
+  const { action, seen, fields } = entry;
   const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
   const ask: Ask = {
     method: action === 'update' ? 'PATCH' : 'DELETE',
@@ -141,6 +141,8 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   const { row } = read;
   if (row === null) return action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted');
   if (action === 'delete') {
+    // Nothing stood in its way but the want of right.
+    if (as === '' || row.updated_at === seen?.updated_at) return refused('You may not delete this entry.');
     const columns = differing(type, action, seen ?? {}, row).filter((column) => column !== 'updated_at');
     return conflict(CHANGED, row, columns);
   }
@@ -155,7 +157,8 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
 }
 
 /** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
-export async function send(batch: readonly Entry[], sender: Sender): Promise<Outcome[]> {
+export async function send(kept: readonly Entry[], sender: Sender): Promise<Outcome[]> {
+  const batch = kept.map(entryNow);
   const [head] = batch;
   if (!head) return [];
   const type = typeOf(head);

@@ -1,8 +1,11 @@
 // The sender: brings what waits to the database, one tab at a time, whenever there may be a way.
 import { LEASE_MS } from './entry';
+import { findLost } from './lost';
+import { typeOf } from './record-type';
+import './records';
 import type { Request } from './request';
 import { send } from './send';
-import { claim, expectSender, markOf, settle } from './store';
+import { claim, entriesOf, expectSender, markOf, queueAgain, settle } from './store';
 import { backOffMs } from './verdict';
 
 /** Nobody can renew it here and now, or nobody is signed in. */
@@ -15,8 +18,8 @@ export type Means = {
   chance: () => number;
   /** After each change of the store. */
   changed: () => void;
-  /** Query keys that what was sent made old. */
-  sent: (kinds: ReadonlySet<string>) => void;
+  /** Is told the first parts of the query keys that what was sent made old. */
+  madeOld: (keys: readonly string[]) => void;
 };
 
 const lockName = (userId: string) => `farm-diary-outbox ${userId}`;
@@ -38,8 +41,8 @@ async function drain(userId: string, means: Means, alone: boolean) {
           : await send(batch, { request: means.request, token: token.token });
     const stopped = outcomes.find(({ kind }) => kind === 'later' || kind === 'signIn');
     await settle(userId, batch, outcomes, means.now(), (failures) => backOffMs(failures, means.chance()));
-    const kinds = new Set(batch.filter((_, at) => outcomes[at]?.kind === 'sent').map(({ kind }) => kind));
-    if (kinds.size > 0) means.sent(kinds);
+    const sent = batch.filter((_, at) => /^(sent|elsewhere)$/.test(outcomes[at]?.kind ?? ''));
+    if (sent.length > 0) means.madeOld(sent.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
     means.changed();
     // A token that was refused may only be old: once more with a new one.
     if (stopped?.kind === 'signIn' && token.kind === 'token' && !fresh) fresh = true;
@@ -69,4 +72,18 @@ export async function sendWaiting(userId: string, means: Means): Promise<void> {
   if (until === 0) return expectSender(userId, now + LEASE_MS);
   if (until > now && !jumped(until, now)) return;
   await locks.request(lockName(userId), { steal: true }, () => drain(userId, means, false));
+}
+
+/** Sends again what the server took lately and does not have any more. False where that could not be asked. */
+export async function sendLostAgain(userId: string, means: Means): Promise<boolean> {
+  const token = await means.token(userId, false);
+  if (token.kind !== 'token') return false;
+  const acknowledged = (await entriesOf(userId)).filter(({ state }) => state === 'acknowledged');
+  const lost = await findLost(acknowledged, { request: means.request, token: token.token });
+  if (lost === null) return false;
+  if (lost.size === 0) return true;
+  await queueAgain(userId, lost);
+  means.changed();
+  await sendWaiting(userId, means);
+  return true;
 }

@@ -1,86 +1,10 @@
 // The outbox's store: IndexedDB, one row an entry, each change on the disk before anybody is told that it is saved.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { picked } from './compare';
+import { withDb, type Draft, type KeptFile, type Mark } from './db';
 import { fold, KEPT_MS, LEASE_MS, nextBatch, type Entry, type NewEntry, type Problem } from './entry';
+import { entryNow } from './record-type';
+import './records';
 import type { Outcome } from './send';
-
-const NAME = 'farm-diary-outbox';
-const VERSION = 2;
-
-/** What is known of a person's sending, for every tab and every start. Times are milliseconds. */
-export type Mark = {
-  userId: string;
-  lastSentAt: number | null;
-  /** A tab is sending and says so until then. */
-  senderUntil: number;
-  failures: number;
-  nextTryAt: number;
-  needsSignIn: boolean;
-};
-
-/** A photo that is kept with an entry from the moment it was chosen, saved or not. */
-export type KeptFile = {
-  userId: string;
-  /** The record that it becomes, and the record that it belongs to. */
-  id: string;
-  parent: string;
-  bytes: ArrayBuffer;
-  mime: string;
-  /** Saved with the record that it belongs to. */
-  entry: NewEntry;
-  at: number;
-};
-
-export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
-
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
-interface Schema extends DBSchema {
-  entries: { key: number; value: Entry; indexes: { user: string } };
-  drafts: { key: [string, string]; value: Draft };
-  marks: { key: string; value: Mark };
-  files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
-}
-type Db = IDBPDatabase<Schema>;
-
-let opened: Promise<Db> | null = null;
-
-function open(): Promise<Db> {
-  const opening = openDB<Schema>(NAME, VERSION, {
-    upgrade(db, from) {
-      if (from < 1) {
-        db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
-        db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
-        db.createObjectStore('marks', { keyPath: 'userId' });
-      }
-      if (from < 2) {
-        const files = db.createObjectStore('files', { keyPath: ['userId', 'id'] });
-        files.createIndex('parent', ['userId', 'parent']);
-        files.createIndex('user', 'userId');
-      }
-    },
-    // Another tab brings a newer version: it must not wait for this one.
-    blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
-    terminated: forget,
-  });
-  opening.catch(forget);
-  return opening;
-}
-
-function forget() {
-  opened = null;
-}
-
-/** Phones close the database behind the app's back: the handle is dropped and the work tried once more. */
-export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await work(await (opened ??= open()));
-  } catch (error) {
-    const again = error instanceof DOMException && /^(InvalidState|Unknown|Abort|Transaction)/.test(error.name);
-    if (!again) throw error;
-    forget();
-    return work(await (opened ??= open()));
-  }
-}
 
 /** Changes entries and the mark of one person in one transaction that is on the disk when the promise resolves. */
 function change<T>(
@@ -103,17 +27,26 @@ function change<T>(
     const files = parent === undefined ? [] : await kept.index('parent').getAll([userId, parent]);
     const writes: Promise<unknown>[] = [];
     const before = JSON.stringify(mark);
-    const result = work({
+    const all = {
       entries,
       mark,
       // The store gives a new entry its number.
-      put: (entry) => writes.push(store.put(entry as Entry)),
-      remove: ({ seq, id, file }) => {
+      put: (entry: Entry | Omit<Entry, 'seq'>) => writes.push(store.put(entry as Entry)),
+      remove: ({ seq, id, file }: Entry) => {
         writes.push(store.delete(seq));
         if (file) writes.push(kept.delete([userId, id]));
       },
       files,
-    });
+    };
+    let result: T;
+    try {
+      result = work(all);
+    } catch (error) {
+      // All of it or nothing: what was written before it broke off must not stay.
+      tx.abort();
+      await Promise.allSettled([...writes, tx.done]);
+      throw error;
+    }
     if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
     await Promise.all([...writes, tx.done]);
     return result;
@@ -134,7 +67,7 @@ export const enqueue = (entry: NewEntry, recordedAt: string): Promise<void> =>
   change(
     entry.userId,
     ({ entries, put, remove, files }) => {
-      const { put: changed, remove: gone, add } = fold(entries, entry);
+      const { put: changed, remove: gone, add } = fold(entries.map(entryNow), entry);
       const queued = {
         recordedAt,
         state: 'queued',
@@ -187,19 +120,26 @@ export const settle = (
   now: number,
   waitMs: (failures: number) => number,
 ): Promise<void> =>
-  change(userId, ({ entries, mark, put }) => {
+  change(userId, ({ entries, mark, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
     batch.forEach(({ seq }, at) => {
       const entry = entries.find((stored) => stored.seq === seq);
       const outcome = outcomes[at];
       if (entry?.state !== 'sending' || !outcome) return;
       const calm = { ...entry, state: 'queued' as const, leaseUntil: null };
-      if (outcome.kind === 'sent') put({ ...calm, state: 'acknowledged', acknowledgedAt: now, problem: null });
-      else if (outcome.kind === 'attention') put({ ...calm, state: 'attention', problem: outcome.problem });
+      const done = { ...calm, state: 'acknowledged' as const, acknowledgedAt: now, problem: null };
+      if (outcome.kind === 'sent') put(done);
+      else if (outcome.kind === 'attention') {
+        const { problem } = outcome;
+        // It had been taken before: what somebody deleted since, or this person may not see any more, is no trouble.
+        if (entry.again && problem.kind === 'deleted') remove(entry);
+        else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(done);
+        else put({ ...calm, state: 'attention', problem });
+      } else if (outcome.kind === 'elsewhere') remove(entry);
       else if (outcome.kind === 'again') put({ ...calm, seen: outcome.seen });
       else put(calm);
     });
-    if (kinds.has('sent')) mark.lastSentAt = now;
+    if (kinds.has('sent') || kinds.has('elsewhere')) mark.lastSentAt = now;
     mark.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     mark.failures = later ? mark.failures + 1 : 0;
@@ -241,6 +181,14 @@ export const wake = (userId: string): Promise<void> =>
     mark.failures = 0;
     mark.nextTryAt = 0;
     mark.needsSignIn = false;
+  });
+
+/** Acknowledged entries that the server has lost go once more, in their old order. */
+export const queueAgain = (userId: string, lost: ReadonlySet<number>): Promise<void> =>
+  change(userId, ({ entries, put }) => {
+    for (const entry of entries) {
+      if (entry.state === 'acknowledged' && lost.has(entry.seq)) put({ ...entry, state: 'queued', again: true });
+    }
   });
 
 /** Forgets what the database has had for long enough. */

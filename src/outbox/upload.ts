@@ -11,6 +11,7 @@ const UPLOAD_MS = 50_000;
 
 const LATER: Outcome = { kind: 'later', afterMs: null };
 const refused = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'refused', sentence } });
+const denied = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'denied', sentence } });
 
 const field = (body: Json | undefined, name: string): string => {
   const value = typeof body === 'object' && body !== null && !Array.isArray(body) ? body[name] : undefined;
@@ -26,7 +27,8 @@ export function uploadVerdict(status: number, body: Json | undefined): Outcome |
   if (code === 401 || (code === 403 && !/row-level security/.test(message)) || /jwt|jws|"exp"/i.test(message)) {
     return { kind: 'signIn' };
   }
-  if (code === 403) return refused('You may not add photos to this account at the moment.');
+  // A subscription may be renewed, somebody may be let in again.
+  if (code === 403) return denied('You may not add photos to this account at the moment.');
   if (code === 413) return refused('This photo is too large for the server.');
   if (code === 415) return refused('The server does not take this kind of file.');
   // The storage service words its own overload as 500 to 544.

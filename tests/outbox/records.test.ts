@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/outbox/entry';
 import { CUSTOMER, WORK } from '@/outbox/records';
-import { differing } from '@/outbox/record-type';
+import { differing } from '@/outbox/compare';
 import { send } from '@/outbox/send';
 import type { Request } from '@/outbox/request';
 import type { Answer } from '@/outbox/verdict';
@@ -101,14 +101,15 @@ describe('F37: a customer', () => {
   });
 
   it('is sent once the database answers the question after it', async () => {
+    expect((await outcome(answer(201, undefined), answer(200, [{ id: 'c1' }]))).kind).toBe('sent');
     expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
-      kind: 'sent',
+      kind: 'elsewhere',
       asked: ['POST customers', 'GET crew_customers'],
     });
   });
 
-  it('whose name is there already is what was wanted', async () => {
-    expect((await outcome(taken, answer(200, []))).kind).toBe('sent');
+  it('whose name is there already is what was wanted, and nothing is kept of it', async () => {
+    expect((await outcome(taken, answer(200, []))).kind).toBe('elsewhere');
   });
 
   it('F11: is not believed to a page in between', async () => {

@@ -1,0 +1,102 @@
+// The outbox's database on this device: its shape and versions, and how it is had back when the device takes it away.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Entry, NewEntry } from './entry';
+
+const NAME = 'farm-diary-outbox';
+const VERSION = 2;
+const OPENS_WITHIN_MS = 8000;
+
+/** What is known of a person's sending, for every tab and every start. Times are milliseconds. */
+export type Mark = {
+  userId: string;
+  lastSentAt: number | null;
+  /** A tab is sending and says so until then. */
+  senderUntil: number;
+  failures: number;
+  nextTryAt: number;
+  needsSignIn: boolean;
+};
+
+/** A photo that is kept with an entry from the moment it was chosen, saved or not. */
+export type KeptFile = {
+  userId: string;
+  /** The record that it becomes, and the record that it belongs to. */
+  id: string;
+  parent: string;
+  bytes: ArrayBuffer;
+  mime: string;
+  /** Saved with the record that it belongs to. */
+  entry: NewEntry;
+  at: number;
+};
+
+export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
+interface Schema extends DBSchema {
+  entries: { key: number; value: Entry; indexes: { user: string } };
+  drafts: { key: [string, string]; value: Draft };
+  marks: { key: string; value: Mark };
+  files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
+}
+export type Db = IDBPDatabase<Schema>;
+
+let opened: Promise<Db> | null = null;
+
+function open(): Promise<Db> {
+  const opening = openDB<Schema>(NAME, VERSION, {
+    upgrade(db, from, _to, tx) {
+      // What breaks it off fails the opening, which says so; the device then keeps what it had.
+      tx.done.catch(() => undefined);
+      if (from < 1) {
+        db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
+        db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
+        db.createObjectStore('marks', { keyPath: 'userId' });
+      }
+      if (from < 2) {
+        const files = db.createObjectStore('files', { keyPath: ['userId', 'id'] });
+        files.createIndex('parent', ['userId', 'parent']);
+        files.createIndex('user', 'userId');
+      }
+    },
+    // Another tab brings a newer version: it must not wait for this one.
+    blocking: (_now, _next, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+  const inTime = within(opening, OPENS_WITHIN_MS);
+  inTime.catch(forget);
+  return inTime;
+}
+
+/** Some private windows never answer, and a tab that does not let go blocks: then the device keeps nothing for now. */
+function within(opening: Promise<Db>, ms: number): Promise<Db> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new DOMException('The storage of this device does not answer', 'TimeoutError'));
+    }, ms);
+    void opening.then((db) => (late ? db.close() : resolve(db)), reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function forget() {
+  opened = null;
+}
+
+const BROKE_OFF = /^(InvalidState|Unknown|Abort|Transaction)/;
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+
+/** Phones close the database behind the app's back: the handle is dropped and the work tried once more. */
+export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await work(await (opened ??= open()));
+  } catch (error) {
+    if (!BROKE_OFF.test(nameOf(error))) throw error;
+    forget();
+    return work(await (opened ??= open()));
+  }
+}

@@ -1,0 +1,241 @@
+// The device's storage taken away, broken off, blocked, or brought to a newer shape while entries wait in it.
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Entry } from '@/outbox/entry';
+import type { Call } from '@/outbox/request';
+import { ANN, phone, server } from './phone';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
+const quantities = (entries: readonly Entry[]) => entries.map(({ fields }) => fields.quantity);
+const failing = (name: string) => () => {
+  throw new DOMException('gone', name);
+};
+
+/** A request that is never answered. */
+const silentRequest = (): unknown =>
+  Object.defineProperty(Object.create(IDBOpenDBRequest.prototype), 'addEventListener', { value: () => undefined });
+
+/** The database as the app's first version made it, with an entry in it. */
+async function firstStore(disk: IDBFactory, entry: Omit<Entry, 'seq'>) {
+  globalThis.indexedDB = disk;
+  const db = await openDB('farm-diary-outbox', 1, {
+    upgrade(made) {
+      made.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
+      made.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
+      made.createObjectStore('marks', { keyPath: 'userId' });
+    },
+  });
+  await db.add('entries', entry);
+  await db.put('drafts', { userId: ANN, form: 'add-work', id: randomUUID(), values: { notes: 'By the gate' }, at: 1 });
+  db.close();
+}
+const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
+  userId: ANN,
+  accountId: 'a0000000-0000-4000-8000-000000000001',
+  kind: 'work',
+  id,
+  action: 'insert',
+  version: 1,
+  fields,
+  seen: null,
+  parents: [],
+  title: 'Baling, Hill Farm',
+  recordedAt: '2026-11-19T10:00:00Z',
+  state: 'queued',
+  leaseUntil: null,
+  tried: 0,
+  problem: null,
+  acknowledgedAt: null,
+});
+
+describe('F22: a device that takes its storage away', () => {
+  it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
+    'behind the app’s back (%s): the handle is dropped, had anew, and the work done',
+    async (name) => {
+      const p = await phone();
+      await p.save(randomUUID(), job(1));
+      const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(failing(name));
+      await p.save(randomUUID(), job(2));
+      expect(gone).toHaveBeenCalled();
+      expect(quantities(await p.waiting())).toEqual([1, 2]);
+    },
+  );
+
+  it('for good: it is tried twice, nothing is said to be saved, and nothing waits for ever', async () => {
+    const p = await phone();
+    const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
+    await expect(p.save(randomUUID(), job(1))).rejects.toThrow('gone');
+    expect(gone).toHaveBeenCalledTimes(2);
+    gone.mockRestore();
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('by a tab that brings a newer version: this one lets go, and has what it needs again', async () => {
+    const p = await phone();
+    await p.save(randomUUID(), job(1));
+    const other = await openDB('farm-diary-outbox', 2);
+    other.close();
+    const newer = await openDB('farm-diary-outbox', 3);
+    newer.close();
+    // A store of a newer version is not this one's to write in: it says so, and harms nothing.
+    await expect(p.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
+    const kept = await openDB('farm-diary-outbox', 3);
+    expect(quantities((await kept.getAll('entries')) as Entry[])).toEqual([1]);
+    kept.close();
+  });
+
+  it('without a word, or blocked by a tab that does not let go: it is given up in time', async () => {
+    const p = await phone();
+    await p.save(randomUUID(), job(1));
+    vi.resetModules();
+    const store = await import('@/outbox/store');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => silentRequest() as IDBOpenDBRequest);
+    const asked = expect(store.entriesOf(ANN)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await asked;
+    silent.mockRestore();
+    vi.useRealTimers();
+    expect(quantities(await store.entriesOf(ANN))).toEqual([1]);
+  });
+});
+
+describe('F21: a write that breaks off half-way', () => {
+  it('leaves nothing of itself, neither of a record nor of its photos', async () => {
+    const p = await phone();
+    const id = randomUUID();
+    const put = IDBObjectStore.prototype.put;
+    let writes = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
+      writes += 1;
+      if (writes === 2) throw new DOMException('The disk is full', 'QuotaExceededError');
+      return put.call(this, value);
+    });
+    const files = await import('@/outbox/files');
+    writes = -1;
+    await files.keepFile({
+      userId: ANN,
+      id: randomUUID(),
+      parent: id,
+      bytes: new ArrayBuffer(3),
+      mime: 'image/jpeg',
+      entry: { ...oldEntry(randomUUID(), {}), kind: 'photo', parents: [id], file: true },
+      at: 1,
+    });
+    writes = 0;
+    await expect(p.save(id, job(1))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(writes).toBe(2);
+    vi.restoreAllMocks();
+    expect(await p.waiting()).toEqual([]);
+  });
+});
+
+describe('F39: the app dies while its storage is brought to a newer version', () => {
+  it('keeps the old one whole, and brings it over at the next start', async () => {
+    const disk = new IDBFactory();
+    const id = randomUUID();
+    await firstStore(disk, oldEntry(id, job(12)));
+    const dies = vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(failing('QuotaExceededError'));
+    await expect(phone(disk)).rejects.toThrow();
+    dies.mockRestore();
+    const old = await openDB('farm-diary-outbox');
+    expect(old.version).toBe(1);
+    expect([...old.objectStoreNames]).toEqual(['drafts', 'entries', 'marks']);
+    expect(await old.count('entries')).toBe(1);
+    old.close();
+    const p = await phone(disk);
+    expect(await p.waiting()).toMatchObject([{ id, state: 'queued', fields: { quantity: 12 } }]);
+    expect(await p.store.draftOf(ANN, 'add-work')).toMatchObject({ values: { notes: 'By the gate' } });
+  });
+});
+
+describe('F29: a new version of the app, while entries of the old one wait', () => {
+  it('keeps what the first store held, and sends it', async () => {
+    const disk = new IDBFactory();
+    const db = server();
+    const ids = [randomUUID(), randomUUID()];
+    await firstStore(disk, oldEntry(ids[0] ?? '', job(12)));
+    const p = await phone(disk);
+    await p.save(ids[1] ?? '', job(13));
+    await p.send(db.request);
+    expect(db.commits).toEqual(ids);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  /** From now on an amount is an amount, and no quantity. */
+  async function nextVersion(disk: IDBFactory) {
+    const p = await phone(disk);
+    const { recordType } = await import('@/outbox/record-type');
+    recordType({
+      kind: 'work',
+      table: 'works',
+      readFrom: 'listed_works',
+      version: 2,
+      derived: ['customer', 'user_id'],
+      migrate: ({ quantity = null, ...rest }, from) => (from < 2 ? { ...rest, amount: quantity } : rest),
+      invalidates: [],
+    });
+    return p;
+  }
+
+  it('brings the columns of a waiting entry over', async () => {
+    const db = server();
+    const first = await phone();
+    const id = randomUUID();
+    await first.save(id, job(12));
+    const p = await nextVersion(first.disk);
+    await p.send(db.request);
+    expect(db.rows.get(id)).toMatchObject({ amount: 12 });
+    expect(db.rows.get(id)).not.toHaveProperty('quantity');
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('brings them over before a change is folded in: none is migrated twice or not at all', async () => {
+    const db = server();
+    const first = await phone();
+    const id = randomUUID();
+    await first.save(id, job(12));
+    const p = await nextVersion(first.disk);
+    await p.save(id, { amount: 13 }, { action: 'update', version: 2 });
+    expect(await p.waiting()).toMatchObject([{ action: 'insert', version: 2, fields: { amount: 13 } }]);
+    await p.send(db.request);
+    expect(db.rows.get(id)).toMatchObject({ amount: 13, customer: 'Hill Farm' });
+  });
+
+  it('brings over what the person saw: an edit of what nobody changed since is no conflict', async () => {
+    const db = server();
+    const first = await phone();
+    const id = randomUUID();
+    await first.save(id, job(12));
+    await first.send(db.request);
+    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    await first.save(id, { quantity: 13 }, { action: 'update', seen });
+    // The server has the new column by now; somebody wrote a note meanwhile.
+    db.touch(id, { quantity: undefined, amount: 12, notes: 'wet' });
+    const p = await nextVersion(first.disk);
+    await p.send(db.request);
+    expect(await p.waiting()).toEqual([]);
+    expect(db.rows.get(id)).toMatchObject({ amount: 13, notes: 'wet' });
+  });
+
+  it('does not send what an even newer version saved, and says why', async () => {
+    const p = await phone();
+    await p.save(randomUUID(), job(12), { version: 2 });
+    const asked: Call[] = [];
+    await p.send((call) => {
+      asked.push(call);
+      return Promise.resolve({ status: 201, body: [], retryAfterMs: null });
+    });
+    expect(asked).toEqual([]);
+    expect(await p.waiting()).toMatchObject([
+      { state: 'attention', problem: { sentence: expect.stringContaining('Update the app') as string } },
+    ]);
+  });
+});
