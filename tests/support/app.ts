@@ -11,11 +11,14 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 type Mail = { at: string; to: string; subject: string; text: string; html: string };
 
+/** `origin`: where the app is reached, if not at its own address. */
+type OpenOptions = { viewport?: typeof PHONE; theme?: string; origin?: string };
+
 export type App = {
   origin: string;
   mails(): Promise<Mail[]>;
   /** A new browser profile at this size, with its first page. Fails the test on a page error or a console error. */
-  open(options?: { viewport?: typeof PHONE; theme?: string }): Promise<{ context: BrowserContext; page: Page }>;
+  open(options?: OpenOptions): Promise<{ context: BrowserContext; page: Page }>;
   /** What the pages complained about so far: uncaught errors and console errors. */
   complaints: string[];
   stop(): Promise<void>;
@@ -40,8 +43,8 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** Serves ./dist (build it first) on a port of its own with data that nobody keeps. */
-export async function startApp({ demo = true }: { demo?: boolean } = {}): Promise<App> {
+/** Serves ./dist (build it first) on a port of its own with data that nobody keeps; `database`: on that Postgres. */
+export async function startApp({ demo = true, database }: { demo?: boolean; database?: string } = {}): Promise<App> {
   const port = 4300 + Math.floor(Math.random() * 600);
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
@@ -51,6 +54,7 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
       FARM_DEMO: demo ? '1' : '0',
       LITE_AUTH_BCRYPT_COST: '4',
       VITE_SUPABASE_URL: '',
+      ...(database === undefined ? {} : { DATABASE_URL: database }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -96,10 +100,10 @@ export async function startApp({ demo = true }: { demo?: boolean } = {}): Promis
     complaints,
     stop,
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
-    async open({ viewport = DESKTOP, theme } = {}) {
+    async open({ viewport = DESKTOP, theme, origin: baseURL = origin } = {}) {
       const context = await opened.newContext({
         viewport,
-        baseURL: origin,
+        baseURL,
         locale: 'en-GB',
         timezoneId: 'Europe/London',
         acceptDownloads: true,

@@ -1,0 +1,137 @@
+// The app killed at the worst moments, in a real browser: what was ticked is there again, and in the database once.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  batches,
+  HILL_FARM,
+  save,
+  sent,
+  startField,
+  tried,
+  type,
+  waits,
+  whenSending,
+  type Field,
+} from '@tests/support/field';
+import { phones, type Phones } from '@tests/support/killed-phone';
+
+let field: Field;
+let all: Phones;
+
+beforeAll(async () => {
+  field = await startField();
+  all = await phones(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await all.stop();
+  await field.stop();
+});
+beforeEach(() => field.begin());
+
+async function open(page: Page, path = HILL_FARM) {
+  await page.goto(field.url(path));
+  await page.locator('.app-frame').waitFor();
+}
+
+/** Resolves as soon as the page shows the words; it tells, nobody asks it. */
+async function shown(page: Page, words: string): Promise<{ there: Promise<void> }> {
+  let tell: () => void = () => undefined;
+  const there = new Promise<void>((done) => (tell = done));
+  await page.exposeFunction('tellTest', () => tell());
+  await page.evaluate((text) => {
+    const look = () => {
+      if (!document.body.textContent.includes(text)) return;
+      watch.disconnect();
+      const { tellTest } = window as unknown as { tellTest: () => void };
+      tellTest();
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, words);
+  return { there };
+}
+
+test('F2: killed right after the tick without signal: there on the next start, and sent once', async () => {
+  const phone = all.phone();
+  const before = await phone.start({ offline: true });
+  await open(before.page);
+  const tick = await shown(before.page, 'Work entry saved!');
+  await type(before.page, 31);
+  await before.page.getByRole('button', { name: 'Save work' }).click();
+  await tick.there;
+  await before.kill();
+
+  const after = await phone.start({ offline: true });
+  await open(after.page, '/works-list');
+  await waits(after.page, 1);
+  await after.page.getByRole('region', { name: 'Waiting to be sent' }).getByText('31 bales').waitFor();
+  expect(await field.rows()).toEqual([]);
+  await after.context.setOffline(false);
+  await sent(after.page);
+  expect(await field.quantities()).toEqual([31]);
+  await after.close();
+});
+
+test('F3: killed while typing: all but the last moment of it is there again', async () => {
+  const phone = all.phone();
+  const before = await phone.start();
+  await open(before.page);
+  await type(before.page, 42);
+  // Longer than the pause after which it is written.
+  await before.page.waitForTimeout(600);
+  await type(before.page, 7);
+  await before.kill();
+
+  const after = await phone.start();
+  await open(after.page, '/add-work');
+  await after.page.getByText(/^Restored what you typed at/).waitFor();
+  expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
+  expect(await field.rows()).toEqual([]);
+  await waitsForNothing(after.page);
+  await after.page.getByRole('button', { name: 'Save work' }).click();
+  await sent(after.page);
+  await expect.poll(() => field.rows()).toHaveLength(1);
+  await after.close();
+});
+
+test('F6: the server has it and the app is killed before it hears so: sent again, one row, nothing waits', async () => {
+  const phone = all.phone();
+  const before = await phone.start();
+  await open(before.page);
+  field.line.break(whenSending('silent after'));
+  await save(before.page, 33);
+  await tried(field, 1, true);
+  expect(await field.quantities()).toEqual([33]);
+  await before.kill();
+
+  field.line.mend();
+  const after = await phone.start();
+  await open(after.page, '/works-list');
+  await sent(after.page);
+  await tried(field, 2, true);
+  expect(new Set(batches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+  expect(await field.quantities()).toEqual([33]);
+  await after.close();
+});
+
+test('F6: killed again and again while the answer never comes: one row in the end', async () => {
+  const phone = all.phone();
+  field.line.break(whenSending('silent after'));
+  for (let start = 1; start <= 3; start += 1) {
+    const running = await phone.start();
+    await open(running.page);
+    if (start === 1) await save(running.page, 34);
+    await waits(running.page, 1);
+    await tried(field, start, true);
+    await running.kill();
+  }
+  field.line.mend();
+  const last = await phone.start();
+  await open(last.page, '/works-list');
+  await sent(last.page);
+  expect(await field.quantities()).toEqual([34]);
+  await last.close();
+});
+
+/** The header has looked, and found nothing. */
+const waitsForNothing = (page: Page) => sent(page, 10_000);

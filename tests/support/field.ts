@@ -1,0 +1,137 @@
+// A farm in the field: the built app behind a line that can be cut, people who log jobs, and what the database holds.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PHONE, startApp } from './app';
+import { openLine, type Exchange, type Rule } from './cutting-proxy';
+
+const PASSWORD = 'demo-farm-2026';
+export const DRIVER = 'driver@demo.test';
+export const HILL_FARM = '/add-work?customer=Hill+Farm&task=Baling';
+
+/** A job as the database holds it. */
+export type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
+export type Field = Awaited<ReturnType<typeof startField>>;
+type Ask = (path: string) => Promise<unknown>;
+
+/** Asks the backend for rows as this person, past the line. */
+async function asPerson(origin: string, email: string): Promise<Ask> {
+  const config = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
+  const apikey = config.publishableKey;
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async (path) => {
+    const rows = await fetch(`${origin}/rest/v1/${path}`, { headers: { apikey, authorization: `Bearer ${token}` } });
+    if (!rows.ok) throw new Error(`${path}: ${await rows.text()}`);
+    return rows.json();
+  };
+}
+
+export async function startField(options: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(options);
+  const line = await openLine(app.origin);
+  const ask = await asPerson(app.origin, 'owner@demo.test');
+  /** The database's clock at the end of what was there before. */
+  let since = '';
+  const added = (table: string, columns: string) =>
+    ask(`${table}?select=${columns}&created_at=gt.${encodeURIComponent(since)}&order=created_at,id`);
+  const begin = async () => {
+    line.mend();
+    line.exchanges.length = 0;
+    const newest = (table: string) => ask(`${table}?select=created_at&order=created_at.desc&limit=1`);
+    // Both are rows of one text column each.
+    const known = (await Promise.all([newest('works'), newest('customers')])) as { created_at: string }[][];
+    since =
+      known
+        .flatMap((rows) => rows.map((row) => row.created_at))
+        .toSorted()
+        .at(-1) ?? '2000-01-01';
+  };
+  await begin();
+  return {
+    app,
+    line,
+    ask,
+    /** Mends the line and forgets what was there before: call it before each test. */
+    begin,
+    /** The jobs since then, of the whole account, as its holder reads them. */
+    rows: async () => (await added('works', 'id,customer,task_name,quantity,total_value')) as Row[],
+    quantities: async () =>
+      ((await added('works', 'quantity')) as Row[]).map(({ quantity }) => quantity).toSorted((a, b) => a - b),
+    newCustomers: async () => ((await added('customers', 'name')) as { name: string }[]).map(({ name }) => name),
+    url: (path: string) => line.origin + path,
+    /** A phone in a profile of its own, its driver signed in, the app kept on it. */
+    open: async () => {
+      const opened = await app.open({ viewport: PHONE, origin: line.origin });
+      await takeAlong(opened.page, line.origin);
+      return opened;
+    },
+    stop: async () => {
+      await line.close();
+      await app.stop();
+    },
+  };
+}
+
+/** Signs the driver in, and waits until the app would open again without signal. */
+export async function takeAlong(page: Page, origin: string) {
+  await page.goto(origin);
+  await page.getByLabel('Email').fill(DRIVER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.locator('.app-frame').waitFor();
+  await page.goto(origin + HILL_FARM);
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+}
+
+export async function type(page: Page, quantity: number) {
+  for (const key of String(quantity)) await page.getByRole('button', { name: key, exact: true }).click();
+}
+
+/** Types so many bales into the open form and saves it: this phone says that it has it. */
+export async function save(page: Page, quantity: number) {
+  await type(page, quantity);
+  await page.getByRole('button', { name: 'Save work' }).click();
+  await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+}
+
+/** From one saved job to the next, without leaving the app. */
+export async function again(page: Page, task = 'Baling') {
+  await page.getByRole('button', { name: /^Add another for/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^${task}`) }).click();
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+}
+
+const counter = (page: Page, words: RegExp) => page.locator('.send-state').filter({ hasText: words });
+/** The header says that so many wait. */
+export const waits = (page: Page, count: number) =>
+  counter(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`)).waitFor();
+/** The header says that nothing waits. */
+export const sent = (page: Page, timeout = 60_000) => counter(page, /^Everything is sent/).waitFor({ timeout });
+
+/** What the browser's own events tell the app when a line comes back. */
+export const online = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+
+const SEND = /^\/rest\/v1\/works(\?|$)/;
+export const isSend = ({ method, path }: Pick<Exchange, 'method' | 'path'>) => method === 'POST' && SEND.test(path);
+/** A fault of the requests that bring jobs, and of nothing else. */
+export const whenSending =
+  (fault: NonNullable<ReturnType<Rule>>): Rule =>
+  (request) =>
+    isSend(request) ? fault : null;
+
+export const batches = ({ line }: Field) =>
+  line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
+
+/** Waits until so many requests with jobs came from the phone; those that the server was asked count on their own. */
+export const tried = (field: Field, times: number, answered = false) =>
+  expect
+    .poll(() => batches(field).filter(({ status }) => !answered || status !== null).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(times);

@@ -1,0 +1,123 @@
+// A phone whose app can be killed at any moment: a Chromium on a profile that outlives it.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { PHONE } from './app';
+import { findChromium } from './chromium.mjs';
+import { takeAlong } from './field';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser's own process, which leads its group. */
+function browserOn(profile: string): number {
+  const all = execFileSync('ps', ['-axo', 'pid=,args=']).toString().split('\n');
+  const own = all.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
+  if (!own) throw new Error(`no browser runs on ${profile}`);
+  return parseInt(own, 10);
+}
+
+const executable = () => {
+  const path = findChromium();
+  if (path === null) throw new Error('no Chromium on this machine');
+  return path;
+};
+
+async function start(profile: string, { offline = false }: { offline?: boolean } = {}) {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: executable(),
+    args: ARGS,
+    viewport: PHONE,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    offline,
+  });
+  const pid = browserOn(profile);
+  let running = true;
+  const closed = new Promise<void>((done) => context.once('close', () => done()));
+  void closed.then(() => (running = false));
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    /** The battery is out: SIGKILL to the browser and everything it started. */
+    kill: async () => {
+      process.kill(-pid, 'SIGKILL');
+      await closed;
+    },
+    close: async () => {
+      if (running) await context.close();
+    },
+  };
+}
+export type KilledPhone = Awaited<ReturnType<typeof start>>;
+
+/** The same with tabs of which one hides the others: a browser under test otherwise keeps each of them in front. */
+async function startTabs(profile: string) {
+  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...ARGS, 'about:blank'];
+  const child = spawn(executable(), args, { stdio: 'ignore', detached: true });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const said = join(profile, 'DevToolsActivePort');
+  const port = () => (existsSync(said) ? readFileSync(said, 'utf8').split('\n')[0] : '');
+  while (!port()) {
+    if (child.exitCode !== null) throw new Error(`the browser ended with ${child.exitCode}`);
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no window');
+  let running = true;
+  return {
+    context,
+    close: async () => {
+      if (!running) return;
+      running = false;
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** A phone whose driver signed in on it and has the app; each `phone` is a copy of it that can be started and killed. */
+export async function phones(origin: string) {
+  const home = mkdtempSync(join(tmpdir(), 'farm-diary-phones-'));
+  const first = join(home, 'first');
+  const running = new Set<{ close: () => Promise<void> }>();
+  const on = async (profile: string, options?: { offline?: boolean }) => {
+    const phone = await start(profile, options);
+    running.add(phone);
+    return phone;
+  };
+  const owned = await on(first);
+  await takeAlong(owned.page, origin);
+  // The browser writes a session to the disk in its own time; only an orderly end waits for that.
+  await owned.close();
+  let count = 0;
+  return {
+    phone: () => {
+      const profile = join(home, `copy-${(count += 1)}`);
+      cpSync(first, profile, { recursive: true });
+      return {
+        start: (options?: { offline?: boolean }) => on(profile, options),
+        tabs: async () => {
+          const opened = await startTabs(profile);
+          running.add(opened);
+          return opened;
+        },
+      };
+    },
+    stop: async () => {
+      for (const phone of running) await phone.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+export type Phones = Awaited<ReturnType<typeof phones>>;
