@@ -35,21 +35,23 @@ function keep(text: string) {
   }
 }
 
+/** A line on which nobody answers holds up nobody who has an answer already. */
+const PATIENCE_MS = 5000;
+
+/** What is no answer of the server, or a page of somebody on the way, leaves standing what the server said before. */
 async function ask(): Promise<BackendConfig | null> {
-  let response: Response;
   try {
-    response = await fetch('/_embedded.json', { headers: { accept: 'application/json' } });
-  } catch {
-    return lastAnswer();
-  }
-  try {
-    if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null;
-    const text = await response.text();
-    const config = configOf(text);
-    if (config) keep(text);
+    const response = await fetch('/_embedded.json', {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const text = response.ok ? await response.text() : '';
+    const config = response.headers.get('content-type')?.includes('json') ? configOf(text) : null;
+    if (!config) return lastAnswer();
+    keep(text);
     return config;
   } catch {
-    return null;
+    return lastAnswer();
   }
 }
 
