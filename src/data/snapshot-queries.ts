@@ -4,6 +4,8 @@ import type { QueryKey } from '@tanstack/react-query';
 /** Known before anything else, and true whatever the person may see. */
 const WHO = new Set(['profile', 'farm-settings']);
 const LISTS = new Set(['prices', 'recent-jobs', 'saved-filters']);
+/** Of these, too, the list, not the single records under the same name. */
+const WITH_SINGLES = new Set(['notes']);
 /** Of these the lists, not the single records and sums under the same name. */
 const BY_ROLE = new Set(['customers', 'tasks']);
 
@@ -12,6 +14,7 @@ export function copyKey(key: QueryKey): string | null {
   const [name, , third] = key;
   if (typeof name !== 'string') return null;
   if (WHO.has(name) || LISTS.has(name)) return JSON.stringify(key);
+  if (WITH_SINGLES.has(name)) return key.length === 3 ? JSON.stringify(key) : null;
   if (BY_ROLE.has(name))
     return key.length === 3 && (third === 'admin' || third === 'employee') ? JSON.stringify(key) : null;
   return name === 'home' ? JSON.stringify(key.slice(0, 3)) : null;

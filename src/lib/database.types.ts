@@ -508,6 +508,51 @@ export type Database = {
           { foreignKeyName: 'invoices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      notes: {
+        Row: {
+          body: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          note_date: string;
+          recorded_at: string | null;
+          shared: boolean;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          note_date: string;
+          recorded_at?: string | null;
+          shared?: boolean;
+          title?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          note_date?: string;
+          recorded_at?: string | null;
+          shared?: boolean;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'notes_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       prices: {
         Row: {
           chargeable_unit: string;

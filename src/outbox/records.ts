@@ -34,6 +34,22 @@ export const WORK = recordType({
   derived: ['employee_id', 'created_by_name'],
   reworded,
   invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+  labels: {
+    customer: 'Customer',
+    task_name: 'Task',
+    task_description: 'Description',
+    chargeable_unit: 'Unit',
+    rate: 'Rate',
+    quantity: 'Quantity',
+    work_date: 'Date',
+    start_time: 'Start',
+    finish_time: 'Finish',
+    breaks: 'Breaks',
+    total_value: 'Value',
+    notes: 'Note',
+  },
+  editAt: (id) => `/works-list?edit=${id}`,
+  madeAnew: ['total_value'],
 });
 
 export const CUSTOMER = recordType({
@@ -56,4 +72,15 @@ export const PHOTO = recordType({
   derived: ['taken_at'],
   bucket: 'photos',
   invalidates: ['attachments', 'kept-photos'],
+});
+
+export const NOTE = recordType({
+  kind: 'note',
+  table: 'notes',
+  readFrom: 'notes',
+  version: 1,
+  derived: [],
+  invalidates: ['notes'],
+  labels: { title: 'Title', body: 'Note', note_date: 'Date', shared: 'Shared with the crew' },
+  editAt: (id) => `/view-notes?edit=${id}`,
 });

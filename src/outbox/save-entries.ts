@@ -23,12 +23,19 @@ export const saveWork = kept('Work entry saved!', 'Error Saving Work');
 export const saveCustomer = kept('New customer saved!', 'Error');
 export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
 export const saveWorkDeletion = kept('Work entry deleted.', 'Error');
+export const saveNote = kept('Note saved!', 'Error Saving Note');
+export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
+export const saveNoteDeletion = kept('Note deleted.', 'Error');
 
 /** The way out where this device keeps nothing. */
-export const sendWorkNow = mutationOptions({
-  mutationKey: ['outbox', 'unkept'],
-  networkMode: 'always',
-  retry: false,
-  mutationFn: sendUnkept,
-  meta: { saved: { title: 'Work entry saved!' }, failed: { title: 'Error Saving Work' } },
-});
+const unkept = (saved: string, failed: string) =>
+  mutationOptions({
+    mutationKey: ['outbox', 'unkept', saved],
+    networkMode: 'always',
+    retry: false,
+    mutationFn: sendUnkept,
+    meta: { saved: { title: saved }, failed: { title: failed } },
+  });
+
+export const sendWorkNow = unkept('Work entry saved!', 'Error Saving Work');
+export const sendNoteNow = unkept('Note saved!', 'Error Saving Note');

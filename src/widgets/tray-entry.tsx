@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Entry } from '@/outbox/entry';
-import type { answerEntry } from '@/outbox/outbox';
-import { save } from '@/outbox/outbox';
+import { save, type answerEntry } from '@/outbox/outbox';
+import { typeOf } from '@/outbox/record-type';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { Button, ButtonLink } from '@/ui/button';
 import { bothValues } from './both-values';
@@ -52,6 +52,7 @@ function Trouble({
   const [asking, setAsking] = useState(false);
   const both = bothValues(entry);
   const kind = entry.problem?.kind;
+  const editAt = typeOf(entry)?.editAt;
   const drop = () => void onAnswer(entry, 'drop');
   return (
     <>
@@ -104,8 +105,8 @@ function Trouble({
               Try again
             </Button>
           )}
-          {entry.kind === 'work' && entry.action !== 'delete' && kind !== 'deleted' && (
-            <ButtonLink to={`/works-list?edit=${entry.id}`} onClick={onLeave}>
+          {editAt && entry.action !== 'delete' && kind !== 'deleted' && (
+            <ButtonLink to={editAt(entry.id)} onClick={onLeave}>
               Edit
             </ButtonLink>
           )}
@@ -126,10 +127,8 @@ function Trouble({
 /** What somebody deleted stays deleted; what this person has of it becomes a new entry. */
 async function restore(entry: Entry, onAnswer: Answer) {
   const { userId, accountId, kind, version, title, seen, fields } = entry;
-  // What the database works out again for a new row.
-  const own = Object.entries({ ...seen, ...fields }).filter(
-    ([name]) => name !== 'updated_at' && name !== 'total_value',
-  );
+  const anew = ['updated_at', ...(typeOf(entry)?.madeAnew ?? [])];
+  const own = Object.entries({ ...seen, ...fields }).filter(([name]) => !anew.includes(name));
   const shared = { userId, accountId, kind, version, title, seen: null, parents: [] };
   await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(own) });
   await onAnswer(entry, 'drop');

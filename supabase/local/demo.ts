@@ -3,6 +3,7 @@
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './demo-account.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { demoInvoices, NEXT_NUMBER, withdrawnOn, type DemoInvoice } from './demo-invoices.ts';
+import { demoNotes } from './demo-notes.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
@@ -87,10 +88,12 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   if (people.length > 0) return;
   const works = demoWorks(today);
   const invoices = demoInvoices(works, today);
-  const [owner = '', driver = '', secondDriver = ''] = await demoPeople(sql, DEMO_PEOPLE);
+  const ids = await demoPeople(sql, DEMO_PEOPLE);
+  const [owner = '', driver = '', secondDriver = ''] = ids;
   const made = { owner, driver, secondDriver };
   await demoSettings(sql, owner, NEXT_NUMBER - invoices.length);
   await demoLists(sql, owner, DEMO_CUSTOMERS, DEMO_TASKS);
   await logWorks(sql, made, works);
+  await demoNotes(sql, ids, Object.values(NAMES), today);
   await demoInvoicing(sql, owner, invoices);
 }

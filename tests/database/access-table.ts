@@ -82,6 +82,11 @@ export const ACCESS: Record<string, Grid> = {
     insert  401 own  own  own  own  403  403  403  403
     update  401 403  403  403  403  403  403  403  403
     delete  401 oc   o    o    o    none none none none`),
+  notes: grid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 oc   o    o    o    none none none none
+    delete  401 oc   o    none none none none none none`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   crew_customers: grid(`
@@ -134,6 +139,10 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     // In an account of nobody's there is no entry either.
     add: (user_id) => photoOf(user_id, WORK_IN.get(user_id) ?? NEW_ID, NEW_ID),
     change: { caption: 'Changed' },
+  },
+  notes: {
+    add: (user_id) => ({ id: NEW_ID, user_id, title: 'General', body: 'Gate left open', note_date: '2026-11-03' }),
+    change: { body: 'Changed' },
   },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },

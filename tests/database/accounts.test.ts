@@ -1,6 +1,7 @@
 // Accounts: how one begins, what is left when it lapses, and that it goes as a whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { photoOf } from '@tests/support/personas';
 import { rest } from '@tests/support/rest';
 
 let backend: TestBackend;
@@ -120,12 +121,16 @@ describe('an account', () => {
     driver = await backend.employeeOf(owner);
     const sent = await issue(owner, [await log(owner), await log(driver)]);
     await owner.rpc('mark_invoices', { p_request_id: crypto.randomUUID(), p_invoice_ids: [sent.id], p_status: 'sent' });
-    await log(owner);
+    const photo = photoOf(owner.id, await log(owner), crypto.randomUUID());
+    await owner.from('attachments').insert(photo);
     const { data: task } = await owner.from('tasks').insert({ name: 'Baling', default_rate: 1 }).select('id').single();
     await owner
       .from('prices')
       .insert({ task_id: task?.id ?? '', chargeable_unit: 'bale', rate: 7, valid_from: '2026-01-01' });
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Bales', query: 'unit=bale' });
+    await driver
+      .from('notes')
+      .insert({ user_id: owner.id, title: 'General', body: 'Gate left open', note_date: '2026-11-02' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });
 

@@ -1,11 +1,12 @@
 // Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
+import { noteQuery, notesQuery } from '@/data/notes';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
 import { crewQuery } from '@/data/profiles';
 import { exportWorks } from '@/data/works-export';
 import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
-import type { Person } from '@tests/support/backend';
+import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
@@ -29,10 +30,11 @@ vi.mock('@/lib/file-target', () => ({
 
 describe.runIf(postgresAvailable())('plans', () => {
   const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: Filled;
-  beforeAll(() => void ({ owner, driver, ids } = farm()));
+  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
 
@@ -88,6 +90,39 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
     const lists = about(statements, 'attachments').filter(({ text }) => !/insert|delete/i.test(text));
     expect(lists.length).toBeGreaterThan(0);
+  });
+
+  test('of the notes, page by page in the order of the index, of one, and of writing, mending and deleting one', async () => {
+    await backend.sql(
+      `insert into public.notes (user_id, title, body, note_date, shared, created_by, created_at)
+       select p.id, 'General', 'Note ' || n, '2026-09-01'::date + n % 30, n % 2 = 0, case when n % 3 = 0 then $1::uuid else p.id end,
+         now() - n * interval '1 minute'
+       from public.profiles p, generate_series(1, 150) n where p.role = 'admin'`,
+      [driver.id],
+    );
+    await backend.sql('analyze public.notes');
+    for (const person of [owner, driver]) {
+      const id = crypto.randomUUID();
+      const who = { ownerId: owner.id, userId: person.id };
+      const pages: number[] = [];
+      const statements = await during(person, async (queries) => {
+        const read = await queries.infiniteQuery({ ...notesQuery(who), pages: 2 });
+        pages.push(...read.pages.map((page) => page.length));
+        const row = { id, user_id: owner.id, title: 'Fuel', body: '80 litres', note_date: '2026-09-01' };
+        expect((await person.from('notes').insert(row)).error).toBeNull();
+        expect(await queries.query(noteQuery(who, id))).toMatchObject({ body: '80 litres' });
+        expect((await person.from('notes').update({ body: '90 litres' }).eq('id', id)).error).toBeNull();
+        expect((await person.from('notes').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
+      });
+      expect(pages).toEqual([50, 50]);
+      expectOwnRowsOnly(statements);
+      const lists = about(statements, 'notes').filter(({ text }) => /order by/i.test(text));
+      expect(lists.length).toBeGreaterThanOrEqual(2);
+      for (const { sorts, scans } of lists) {
+        expect(sorts).toBe(0);
+        expect(scans.map(({ index }) => index)).toContain('notes_by_date_idx');
+      }
+    }
   });
 
   test('of the prices and of what they would change', async () => {

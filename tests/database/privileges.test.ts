@@ -21,6 +21,7 @@ const TABLES = {
   invoices: 'select',
   invoice_register: 'select',
   listed_works: 'select',
+  notes: 'delete select',
   prices: 'delete select',
   profiles: 'select',
   saved_filters: 'delete select',
@@ -39,6 +40,8 @@ const COLUMNS = {
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph',
+  'notes.insert': 'id user_id title body note_date shared recorded_at',
+  'notes.update': 'title body note_date shared',
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url',

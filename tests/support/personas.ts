@@ -87,6 +87,10 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
     );
+    await sql(
+      `insert into public.notes (id, user_id, title, body, note_date, created_by) values ($1, $2, 'General', $3, '2026-11-02', $4)`,
+      [rowId(0, maker), account, `Note of ${maker}`, by],
+    );
     const photo = photoOf(account, rowId(3, maker), rowId(6, maker));
     await sql(
       `insert into public.attachments (id, user_id, parent_id, storage_path, mime, bytes, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -165,6 +169,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     works: made(3),
     saved_filters: made(9),
     attachments: made(6),
+    notes: made(0),
     crew_works: made(3),
     listed_works: made(3),
   };

@@ -1,16 +1,19 @@
-import { List, Plus, ReceiptText, UserPlus, type LucideIcon } from 'lucide-react';
+import { List, Plus, ReceiptText, StickyNote, UserPlus, type LucideIcon } from 'lucide-react';
 import type { Role } from '@/domain/access';
 import { ButtonLink } from '@/ui/button';
 
 type Action = { label: string; to: string; icon: LucideIcon };
+
+const addNote: Action = { label: 'Add Note', to: '/add-note', icon: StickyNote };
 
 const actions: Record<Role, readonly Action[]> = {
   admin: [
     { label: 'Works List', to: '/works-list', icon: List },
     { label: 'Invoices', to: '/invoices', icon: ReceiptText },
     { label: 'New customer', to: '/customers?new=1', icon: UserPlus },
+    addNote,
   ],
-  employee: [{ label: 'My Work', to: '/works-list', icon: List }],
+  employee: [{ label: 'My Work', to: '/works-list', icon: List }, addNote],
 };
 
 /** The usual next steps; the main one last, where the thumb is. */

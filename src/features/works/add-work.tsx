@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/domain/money';
+import { sendWorkNow } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 import { SaveDock } from '@/ui/save-dock';
 import { useWide } from '@/ui/use-wide';
+import { NotKept } from '@/widgets/not-kept';
 import { AskDialog } from './ask-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
-import { NotKept } from './not-kept';
 import type { Lists } from './job-start';
 import { sumWords } from './job-words';
 import { QuantityStep } from './quantity-step';
@@ -56,7 +57,7 @@ export function AddWork({
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {notice}
-      <NotKept entry={entry} />
+      <NotKept entry={entry.notKept} send={sendWorkNow} onSent={entry.saveElsewhere} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (

@@ -54,6 +54,7 @@ test('an account holder’s quick actions', async () => {
     ['Works List', '/works-list'],
     ['Invoices', '/invoices'],
     ['New customer', '/customers?new=1'],
+    ['Add Note', '/add-note'],
     ['Add Work', '/add-work'],
   ]);
 });
@@ -63,7 +64,7 @@ test('an employee sees the day and their own actions, and no money', async () =>
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
   expect(screen.getByText(today())).toBeVisible();
   const actions = within(screen.getByRole('navigation', { name: 'Quick actions' }));
-  expect(actions.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Work', 'Add Work']);
+  expect(actions.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Work', 'Add Note', 'Add Work']);
   expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
 });
 

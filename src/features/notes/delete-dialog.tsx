@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Note } from '@/data/notes';
+import { saveNoteDeletion } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { ConfirmDialog } from '@/ui/dialog';
+import { deleteNote } from './note-entries';
+
+/** Asks before a note goes for good. */
+export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  const account = useAccount();
+  const remove = useMutation(saveNoteDeletion);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete the note “${note.title}”?`}
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() => remove.mutate([deleteNote(account, note)], { onSuccess: onClose })}
+    >
+      This can't be undone.
+    </ConfirmDialog>
+  );
+}

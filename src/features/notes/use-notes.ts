@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { notesQuery, type Note } from '@/data/notes';
+import { newestNoteFirst } from '@/domain/note';
+import { useWaiting } from '@/outbox/outbox';
+import { shownRows, type Shown } from '@/outbox/shown';
+import { useAccount } from '@/session/account';
+import { notesOf } from './note-entries';
+
+export type ShownNote = Shown<Note>;
+type DayOfNotes = { date: string; notes: ShownNote[] };
+
+/** The notes that this person may read, with what waits on this device, day by day. */
+export function useNotes() {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const query = useInfiniteQuery(notesQuery(account));
+  const { data, dataUpdatedAt } = query;
+  const notes = useMemo(
+    () =>
+      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account)).toSorted((a, b) =>
+        newestNoteFirst(a.row, b.row),
+      ),
+    [data, dataUpdatedAt, waiting, account],
+  );
+  return { ...query, notes, days: byDay(notes) };
+}
+
+function byDay(notes: readonly ShownNote[]): DayOfNotes[] {
+  const days: DayOfNotes[] = [];
+  for (const note of notes) {
+    const last = days.at(-1);
+    if (last?.date === note.row.noteDate) last.notes.push(note);
+    else days.push({ date: note.row.noteDate, notes: [note] });
+  }
+  return days;
+}

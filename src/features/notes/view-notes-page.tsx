@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { authorWords, waitingNoteWords } from './note-words';
+import { useNotes, type ShownNote } from './use-notes';
+
+// A note is opened by a press: its form is fetched then.
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog')).NoteDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
+
+const opened = (id: string) => `/view-notes?${new URLSearchParams({ edit: id }).toString()}`;
+
+/** /view-notes: what was written down, newest first, day by day. */
+export function ViewNotesPage() {
+  const { canWrite } = useAccount();
+  const list = useNotes();
+  const [params, setParams] = useSearchParams();
+  const [deleting, setDeleting] = useState<ShownNote | null>(null);
+  const id = params.get('edit');
+  const close = () => setParams({}, { replace: true });
+  return (
+    <Page
+      title="Notes"
+      actions={
+        canWrite && (
+          <ButtonLink to="/add-note" variant="main">
+            <Plus aria-hidden="true" />
+            Add Note
+          </ButtonLink>
+        )
+      }
+    >
+      <CopyNote at={list.dataUpdatedAt} />
+      <Notes list={list} />
+      <Suspense fallback={null}>
+        {id !== null && (
+          <NoteDialog
+            key={id}
+            id={id}
+            known={list.notes.find(({ row }) => row.id === id) ?? null}
+            loading={list.isPending}
+            onClose={close}
+            onDelete={(note) => {
+              close();
+              setDeleting(note);
+            }}
+          />
+        )}
+        {deleting && <DeleteDialog note={deleting.row} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Notes({ list }: { list: ReturnType<typeof useNotes> }) {
+  const { notes, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const today = useToday();
+  // Without signal and without a copy it would wait for ever.
+  const broken = isError || (isPending && fetchStatus === 'paused');
+  if (notes.length === 0) {
+    if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
+    if (isPending) return <LoadingRows />;
+    return (
+      <EmptyState
+        title="No notes yet."
+        text="A broken trough, a calf's tag, the rain: whatever is no job to charge."
+        action={
+          <ButtonLink to="/add-note" size="l">
+            <Plus aria-hidden="true" />
+            Add Note
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {list.data === undefined && broken && (
+        <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          The other notes did not load.
+        </Banner>
+      )}
+      {days.map(({ date, notes: ofDay }) => (
+        <Card key={date} className="overflow-clip">
+          <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
+            {ofDay.map((note) => (
+              <NoteRow key={note.row.id} note={note} />
+            ))}
+          </LedgerCards>
+        </Card>
+      ))}
+      {hasNextPage && (
+        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoteRow({ note }: { note: ShownNote }) {
+  const { row, entry } = note;
+  const waiting = waitingNoteWords(note);
+  return (
+    <LedgerCard
+      title={row.title}
+      lines={[
+        <span key="body" className="line-clamp-3 whitespace-pre-line text-text">
+          {row.body}
+        </span>,
+        authorWords(row),
+        ...(waiting === null
+          ? []
+          : [
+              <span key="state" className={entry?.problem ? 'text-danger' : undefined}>
+                {waiting}
+              </span>,
+            ]),
+      ]}
+      to={entry?.action === 'delete' ? undefined : opened(row.id)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import type { NewEntry } from '@/outbox/entry';
+import { useWaiting } from '@/outbox/outbox';
+import { NOT_KEPT } from '@/outbox/save-entries';
+import { saveUnsent } from '@/outbox/unsent-file';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+
+/** What the device can't do, before and after a press on Save, and the ways out. `entry`: what it refused to keep. */
+export function NotKept({
+  entry,
+  send: options,
+  onSent,
+}: {
+  entry: NewEntry | null;
+  send: UseMutationOptions<void, Error, NewEntry>;
+  onSent: () => void;
+}) {
+  const { broken } = useWaiting();
+  const send = useMutation(options);
+  if (!entry) {
+    return (
+      broken && <Banner tone="warn">This phone cannot keep entries offline. Save them while you have signal.</Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="main"
+            busy={send.isPending}
+            busyText="Sending..."
+            onClick={() => send.mutate(entry, { onSuccess: onSent })}
+          >
+            Send now
+          </Button>
+          <Button onClick={() => saveUnsent([entry])}>Export</Button>
+        </div>
+      }
+    >
+      {NOT_KEPT}
+    </Banner>
+  );
+}

@@ -1,0 +1,155 @@
+// Notes: who wrote one is the database's to say, who reads it is its author's, and after a day its words stand.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const note = (more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  title: 'Repair needed',
+  body: 'Trough leaks',
+  note_date: '2026-11-02',
+  ...more,
+});
+async function write(person: Person, more: object = {}): Promise<string> {
+  const row = note(more);
+  const { error } = await person.from('notes').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const bodies = async (person: Person) =>
+  ((await person.from('notes').select('body').order('body')).data ?? []).map(({ body }) => body);
+const age = (id: string, interval: string) =>
+  backend.sql(`update public.notes set created_at = now() - $2::interval where id = $1`, [id, interval]);
+
+test('a note is its author’s, by the database’s word and clock', async () => {
+  const id = await write(driver, { recorded_at: '1970-01-01T09:00:00Z' });
+  const { data } = await owner.from('notes').select('*').eq('id', id).single();
+  expect(data).toMatchObject({
+    created_by: driver.id,
+    created_by_name: 'Dan Driver',
+    shared: false,
+    recorded_at: '1970-01-01T09:00:00+00:00',
+  });
+  expect(Math.abs(Date.now() - Date.parse(data?.created_at ?? ''))).toBeLessThan(60_000);
+  // Neither written nor rewritten by a browser.
+  for (const column of [{ created_by: owner.id }, { created_by_name: 'Ann' }, { created_at: '2020-01-01' }]) {
+    expect((await driver.from('notes').insert(note(column))).error?.code).toBe('42501');
+    expect((await driver.from('notes').update(column).eq('id', id)).error?.code).toBe('42501');
+  }
+});
+
+test('is read by its author and the account holder, and by the crew where it is shared', async () => {
+  await write(driver, { body: 'mine' });
+  const shown = await write(driver, { body: 'ours', shared: true });
+  await write(owner, { body: 'holder’s' });
+  expect(await bodies(owner)).toEqual(['holder’s', 'mine', 'ours']);
+  expect(await bodies(driver)).toEqual(['mine', 'ours']);
+  expect(await bodies(other)).toEqual(['ours']);
+  expect(await bodies(await backend.user())).toEqual([]);
+  // To be read is not to be changed.
+  expect((await other.from('notes').update({ body: 'theirs' }).eq('id', shown).select('id')).data).toEqual([]);
+  await driver.from('notes').update({ shared: false }).eq('id', shown);
+  expect(await bodies(other)).toEqual([]);
+});
+
+describe('its words', () => {
+  test('may be mended for a day, by the author and the account holder; then they stand', async () => {
+    const id = await write(driver);
+    await age(id, '23 hours 59 minutes');
+    expect((await driver.from('notes').update({ body: 'Trough leaks badly' }).eq('id', id)).error).toBeNull();
+    expect((await owner.from('notes').update({ title: 'General' }).eq('id', id)).error).toBeNull();
+    await age(id, '24 hours 1 minute');
+    for (const person of [driver, owner]) {
+      for (const change of [{ body: 'Nothing happened' }, { title: 'Fuel' }, { note_date: '2026-10-01' }]) {
+        const { error } = await person.from('notes').update(change).eq('id', id);
+        expect(error).toMatchObject({
+          code: '23514',
+          message: 'A note can be changed for 24 hours. Add another note instead.',
+        });
+      }
+    }
+    // Who may read it is not what it says.
+    expect((await driver.from('notes').update({ shared: true }).eq('id', id)).error).toBeNull();
+    const log = await owner.from('audit_log').select('action, actor_name, changed').eq('row_id', id).order('id');
+    expect(log.data?.map(({ actor_name, changed }) => [actor_name, Object.keys(changed as object)])).toEqual([
+      [null, ['created_at']],
+      ['Dan Driver', ['body']],
+      ['Ann Holder', ['title']],
+      [null, ['created_at']],
+      ['Dan Driver', ['shared']],
+    ]);
+  });
+
+  test.each([
+    [{ title: ' ' }, 'Choose a title or type one.'],
+    [{ title: 'x'.repeat(61) }, 'The title is too long (60 characters at most).'],
+    [{ body: ' \n ' }, 'Write something.'],
+    [{ body: 'x'.repeat(1_000_000) }, 'The note is too long (4,000 characters at most).'],
+    [{ note_date: '1999-12-31' }, 'Choose a date from the year 2000 on.'],
+    [{ note_date: '2199-01-01' }, 'This date is in the future.'],
+  ])('are refused in words, on writing and on mending: %#', async (wrong, message) => {
+    expect((await driver.from('notes').insert(note(wrong))).error).toMatchObject({ code: '23514', message });
+    const id = await write(driver);
+    expect((await driver.from('notes').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
+  });
+
+  test('are kept as they were written, without outer space', async () => {
+    const id = await write(driver, { title: ' Rainfall ', body: '\n18 mm\n\nin one night \n' });
+    const { data } = await driver.from('notes').select('title, body').eq('id', id).single();
+    expect(data).toEqual({ title: 'Rainfall', body: '18 mm\n\nin one night' });
+  });
+});
+
+describe('F33, F42: a note that was deleted', () => {
+  const asTheAppSends = (id: string, person: Person) =>
+    person.from('notes').upsert(note({ id }), { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
+
+  test('does not come back under its id, and is told by whom it was deleted', async () => {
+    const id = await write(driver);
+    expect((await driver.from('notes').delete().eq('id', id).select('id')).data).toEqual([]);
+    expect((await owner.from('notes').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
+    const { error } = await asTheAppSends(id, driver);
+    expect(error).toMatchObject({ code: '23514', details: 'deleted' });
+    expect(error?.message).toMatch(/^Deleted by Ann Holder on \d+ \w{3} \d{4} at \d\d:\d\d\.$/);
+  });
+
+  test('sent twice and there: left as it is; another account’s id is refused without a hint', async () => {
+    const id = await write(driver, { body: 'first' });
+    expect(await asTheAppSends(id, driver)).toMatchObject({ data: [], error: null });
+    expect(await bodies(driver)).toEqual(['first']);
+    const stranger = await backend.user();
+    const { error } = await stranger.from('notes').insert(note({ id }));
+    expect(error).toMatchObject({ code: '42501', message: 'This belongs to another account.' });
+    expect((await stranger.from('notes').insert({ ...note({ id }), user_id: stranger.id })).error).toBeNull();
+  });
+});
+
+test('stays with the account, under its author’s name, when the author is deleted', async () => {
+  await write(driver);
+  await backend.sql('delete from auth.users where id = $1', [driver.id]);
+  const { data } = await owner.from('notes').select('created_by, created_by_name');
+  expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
+});
+
+test('of a lapsed account is read and not written', async () => {
+  await write(driver);
+  await backend.lapse(owner);
+  expect(await bodies(driver)).toHaveLength(1);
+  expect((await driver.from('notes').insert(note())).error?.message).toBe(
+    'Your account can read but not write at the moment.',
+  );
+});

@@ -1,0 +1,66 @@
+// A farm with a driver and a phone of theirs, for the tests of notes.
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { today } from '@tests/features/works/farm';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+type Stored = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
+type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo> };
+
+/** A new farm for each test of the file. */
+export function notesFarm() {
+  let backend: TestBackend;
+  let farm: Farm | undefined;
+  const now = (): Farm => {
+    if (!farm) throw new Error('the farm is made before each test');
+    return farm;
+  };
+  beforeAll(async () => {
+    backend = await testBackend();
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await clearDisk();
+    const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+    const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+    farm = { owner, driver, line: lineTo(backend) };
+  });
+  const stored = () =>
+    backend.sql<Stored>(
+      `select title, body, shared, note_date::text, created_by from public.notes where user_id = $1
+       order by created_at, id`,
+      [now().owner.id],
+    );
+  return {
+    now,
+    sql: (query: string, params: readonly unknown[]) => backend.sql(query, params),
+    /** What the database holds, oldest first. */
+    stored,
+    bodies: async () => (await stored()).map(({ body }) => body),
+    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
+    /** Puts a note into the database as a person; its id. */
+    written: async (person: Person, body: string, more: object = {}): Promise<string> => {
+      const id = crypto.randomUUID();
+      const row = { id, user_id: now().owner.id, title: 'General', body, note_date: today(), ...more };
+      const { error } = await person.from('notes').insert(row);
+      if (error) throw error;
+      return id;
+    },
+  };
+}
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+/** Writes a note on the open form and saves it. */
+export async function write(user: User, body: string) {
+  await user.click(await screen.findByRole('button', { name: 'Repair needed' }));
+  await user.type(screen.getByLabelText('Note'), body);
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  await screen.findByRole('heading', { level: 1, name: 'Notes' });
+}
+/** The app is gone; the device is not. */
+export const kill = () => act(() => cleanup());
+export const row = (body: string) => screen.findByRole('link', { name: new RegExp(body) });
+export const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });

@@ -1,0 +1,131 @@
+// Notes on a phone: written, mended and taken back, with signal and without it.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { today } from '@tests/features/works/farm';
+import { kill, notesFarm, row, tray, write } from './farm';
+
+const { now, stored, bodies, open } = notesFarm();
+
+test('a note is written with one press for its title, and stands under its day', async () => {
+  const { user, address } = await open('/add-note');
+  await user.click(await screen.findByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('Choose a title or type one.')).toBeInTheDocument();
+  expect(screen.getByText('Write something.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Date')).toHaveValue(today());
+  await user.click(screen.getByRole('checkbox', { name: 'Share with the crew' }));
+  await write(user, 'Trough leaks');
+  expect(address()).toBe('/view-notes');
+  expect(await screen.findByText('Note saved!')).toBeInTheDocument();
+  expect(await row('Trough leaks')).toHaveTextContent('Repair neededTrough leaksSam Driver, shared with the crew');
+  expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeInTheDocument();
+  await waitFor(async () =>
+    expect(await stored()).toEqual([
+      { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: now().driver.id },
+    ]),
+  );
+});
+
+test('F1: without signal it is saved on the phone, waits in the list and is sent once on return', async () => {
+  const { user } = await open('/add-note');
+  await screen.findByRole('button', { name: 'Save note' });
+  now().line.cut('refused', true);
+  await write(user, 'Trough leaks');
+  expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
+  expect(await tray('^1 entry waits to be sent')).toBeInTheDocument();
+  expect(await stored()).toEqual([]);
+  now().line.mend();
+  await waitFor(async () => expect(await row('Trough leaks')).not.toHaveTextContent('Waiting'));
+  await tray('^Everything is sent');
+  expect(await bodies()).toEqual(['Trough leaks']);
+  expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
+});
+
+test('F2: the app is closed right after, and sends it when it is opened again', async () => {
+  const { user } = await open('/add-note');
+  await screen.findByRole('button', { name: 'Save note' });
+  now().line.cut('refused', true);
+  await write(user, 'Trough leaks');
+  kill();
+  now().line.mend();
+  await open('/noticeboard');
+  await waitFor(async () => expect(await bodies()).toEqual(['Trough leaks']));
+});
+
+test('F36: written, mended and taken back without signal: the database never hears of it', async () => {
+  const { user } = await open('/add-note');
+  await screen.findByRole('button', { name: 'Save note' });
+  now().line.cut('refused', true);
+  await write(user, 'Trough leaks');
+  await user.click(await row('Trough leaks'));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
+  await user.type(edit.getByLabelText('Note'), ' badly');
+  await user.click(edit.getByRole('button', { name: 'Save changes' }));
+  await user.click(await row('Trough leaks badly'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete the note “Repair needed”?' }));
+  await user.click(asked.getByRole('button', { name: 'Delete' }));
+  await tray('^Everything is sent');
+  expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
+  now().line.mend();
+  expect(await bodies()).toEqual([]);
+});
+
+describe('what is typed and not saved', () => {
+  async function typed() {
+    const { user } = await open('/add-note');
+    await user.type(await screen.findByLabelText('Note'), 'Calf 0412');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    kill();
+  }
+
+  test('F3: is there again after a kill, and is saved as one note', async () => {
+    await typed();
+    const { user } = await open('/add-note');
+    expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Note')).toHaveValue('Calf 0412');
+    await write(user, ' limps');
+    await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
+    kill();
+    await open('/add-note');
+    expect(await screen.findByLabelText('Note')).toHaveValue('');
+  });
+
+  test('F3: can be discarded', async () => {
+    await typed();
+    const { user } = await open('/add-note');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
+    kill();
+    await open('/add-note');
+    expect(await screen.findByLabelText('Note')).toHaveValue('');
+  });
+});
+
+test('F21: a device that is full says nothing is saved; the form stays, and the note can be sent', async () => {
+  const { user } = await open('/add-note');
+  await user.type(await screen.findByLabelText('Note'), 'Trough leaks');
+  await user.click(screen.getByRole('button', { name: 'Fuel' }));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('Error Saving Note')).toBeInTheDocument();
+  expect(screen.queryByText('Note saved!')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Note')).toHaveValue('Trough leaks');
+  await user.click(await screen.findByRole('button', { name: 'Send now' }));
+  expect(await screen.findByText('Note saved!')).toBeInTheDocument();
+  expect(await bodies()).toEqual(['Trough leaks']);
+  put.mockRestore();
+});
+
+test('a note of a megabyte is refused in a sentence, and stays in the form', async () => {
+  const { user } = await open('/add-note');
+  const long = 'rain '.repeat(200_000);
+  await user.click(await screen.findByLabelText('Note'));
+  await user.paste(long);
+  await user.click(screen.getByRole('button', { name: 'Rainfall' }));
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('Too long: 4,000 characters at most.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Note')).toHaveValue(long);
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// A list without signal and just after it: each record once, with what this device knows and the list does not yet.
+import { expect, it } from 'vitest';
+import type { Entry } from '@/outbox/entry';
+import { shownRows } from '@/outbox/shown';
+
+type Row = { id: string; words: string };
+const READ_AT = 1000;
+
+let seq = 0;
+const entry = (id: string, action: Entry['action'], words: string, more: Partial<Entry> = {}): Entry => ({
+  seq: (seq += 1),
+  userId: 'u',
+  accountId: 'a',
+  kind: 'note',
+  id,
+  action,
+  version: 1,
+  fields: action === 'delete' ? {} : { words },
+  seen: null,
+  parents: [],
+  title: '',
+  recordedAt: '',
+  state: 'queued',
+  leaseUntil: null,
+  tried: 0,
+  problem: null,
+  acknowledgedAt: null,
+  ...more,
+});
+const sent = (acknowledgedAt: number) => ({ state: 'acknowledged', acknowledgedAt }) as const;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const shown = (rows: readonly Row[], entries: Entry[], acknowledged: Entry[] = []) =>
+  shownRows(rows, { entries, sent: acknowledged }, READ_AT, {
+    kind: 'note',
+    made: ({ id, fields }) => ({ id, words: text(fields['words']) }),
+    changed: (row, { fields }) => ({ ...row, words: text(fields['words']) }),
+  }).map(({ row, entry: waiting }) => [row.id, row.words, waiting?.action ?? null]);
+
+const row = { id: '1', words: 'read' };
+
+it('shows what waits with the rows, once each, and nothing of another kind', () => {
+  expect(shown([row], [entry('2', 'insert', 'new'), entry('3', 'insert', 'else', { kind: 'work' })])).toEqual([
+    ['1', 'read', null],
+    ['2', 'new', 'insert'],
+  ]);
+  // The answer to its sending was lost, and the list has it.
+  expect(shown([row], [entry('1', 'insert', 'read')])).toEqual([['1', 'read', null]]);
+});
+
+it('shows an edit on its row, and a row that waits for its deletion until the database knows', () => {
+  expect(shown([row], [entry('1', 'update', 'mended')])).toEqual([['1', 'mended', 'update']]);
+  expect(shown([row], [entry('1', 'update', 'mended'), entry('1', 'delete', '')])).toEqual([['1', 'mended', 'delete']]);
+  // A row that the list has not come to: as its person saw it, with the edit.
+  expect(shown([], [entry('9', 'update', 'mended', { seen: { words: 'before' } })])).toEqual([
+    ['9', 'mended', 'update'],
+  ]);
+  expect(shown([], [entry('9', 'delete', '', { seen: { words: 'before' } })])).toEqual([['9', 'before', 'delete']]);
+});
+
+it('goes on showing what was sent until a later reading has it, and no longer', () => {
+  const late = sent(READ_AT + 1);
+  expect(shown([row], [], [entry('2', 'insert', 'new', late)])).toEqual([
+    ['1', 'read', null],
+    ['2', 'new', null],
+  ]);
+  expect(shown([row], [], [entry('1', 'update', 'mended', late)])).toEqual([['1', 'mended', null]]);
+  expect(shown([row], [], [entry('1', 'delete', '', late)])).toEqual([]);
+  const early = sent(READ_AT - 1);
+  expect(shown([row], [], [entry('2', 'insert', 'gone since', early), entry('1', 'update', 'old', early)])).toEqual([
+    ['1', 'read', null],
+  ]);
+});
+
+it('tells of several what needs its person', () => {
+  const problem = { kind: 'refused', sentence: 'No.' } as const;
+  const stuck = entry('1', 'update', 'mended', { state: 'attention', problem });
+  const [, words, action] = shown([row], [stuck, entry('1', 'delete', '')])[0] ?? [];
+  expect([words, action]).toEqual(['mended', 'update']);
+});
