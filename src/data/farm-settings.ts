@@ -5,7 +5,7 @@ import type { Role } from '@/domain/access';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
-async function readSettings(ownerId: string, role: Role): Promise<AccountSettings> {
+async function readSettings(ownerId: string, role: Role, signal: AbortSignal): Promise<AccountSettings> {
   const row = unwrap(
     await supabase
       .from('farm_settings')
@@ -14,6 +14,7 @@ async function readSettings(ownerId: string, role: Role): Promise<AccountSetting
          seesRates:employees_see_rates, seesAllWorks:employees_see_all_works`,
       )
       .eq('user_id', ownerId)
+      .abortSignal(signal)
       .single(),
   );
   return {
@@ -30,6 +31,6 @@ async function readSettings(ownerId: string, role: Role): Promise<AccountSetting
 export const farmSettingsQuery = (ownerId: string, role: Role) =>
   queryOptions({
     queryKey: ['farm-settings', ownerId, role],
-    queryFn: () => readSettings(ownerId, role),
+    queryFn: ({ signal }) => readSettings(ownerId, role, signal),
     meta: { failed: loadFailed },
   });

@@ -6,7 +6,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 /** No profile row is a state of its own, not an error. */
 const NO_ROW = 'PGRST116';
 
-async function readProfile(userId: string): Promise<Profile | 'missing'> {
+async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | 'missing'> {
   const answer = await supabase
     .from('profiles')
     .select(
@@ -14,6 +14,7 @@ async function readProfile(userId: string): Promise<Profile | 'missing'> {
        subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at, subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', userId)
+    .abortSignal(signal)
     .single();
   if (answer.error?.code === NO_ROW) return 'missing';
   const row = unwrap(answer);
@@ -22,11 +23,11 @@ async function readProfile(userId: string): Promise<Profile | 'missing'> {
 }
 
 export const profileQuery = (userId: string) =>
-  queryOptions({ queryKey: ['profile', userId], queryFn: () => readProfile(userId) });
+  queryOptions({ queryKey: ['profile', userId], queryFn: ({ signal }) => readProfile(userId, signal) });
 
 export type OwnerProfile = Subscription & { firstName: string | null };
 
-async function readOwner(adminId: string): Promise<OwnerProfile | 'missing'> {
+async function readOwner(adminId: string, signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
   const answer = await supabase
     .from('profiles')
     .select(
@@ -34,13 +35,14 @@ async function readOwner(adminId: string): Promise<OwnerProfile | 'missing'> {
        subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', adminId)
+    .abortSignal(signal)
     .single();
   return answer.error?.code === NO_ROW ? 'missing' : unwrap(answer);
 }
 
 /** An employee's account holder: their subscription governs, their first name is whom to ask. */
 export const ownerProfileQuery = (adminId: string) =>
-  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: () => readOwner(adminId) });
+  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: ({ signal }) => readOwner(adminId, signal) });
 
 export type CrewMember = { id: string; firstName: string | null; lastName: string | null };
 

@@ -1,0 +1,47 @@
+// A page that goes away while it waits for its key: what it wanted to ask is never asked in nobody's name.
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { keepSession, renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+
+const KEPT = 'sb-localhost-auth-token';
+
+test('asks nothing more once the session has ended under it', async () => {
+  const owner = await backend.user();
+  await keepSession(owner);
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
+  const old = JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 });
+  let renewals = 0;
+  let refuse = () => undefined as void;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  const asNobody: string[] = [];
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/auth/v1/token') {
+      renewals += 1;
+      await refused;
+      return Response.json({ code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
+    }
+    if (pathname.startsWith('/rest/')) asNobody.push(pathname);
+    return backend.fetch(request);
+  };
+  localStorage.setItem(KEPT, old);
+  await renderPage('/works-list', { backend: { fetch } });
+  await waitFor(() => expect(renewals).toBeGreaterThan(0));
+  // By now the gate waits for the key with its first question.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  cleanup();
+  localStorage.clear();
+  refuse();
+  // The key's refusal is heard by whoever waited for it, one after the other.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(asNobody).toEqual([]);
+});
