@@ -13,6 +13,8 @@ export type Mark = {
   /** A tab is sending and says so until then. */
   senderUntil: number;
   failures: number;
+  /** Of the last failure; the wait until the next try counts from here. */
+  failedAt: number;
   nextTryAt: number;
   needsSignIn: boolean;
 };

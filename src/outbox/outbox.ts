@@ -6,6 +6,8 @@ import type { Means } from './sender';
 import { theStore } from './the-store';
 
 export type Waiting = {
+  /** Whether the store was read yet: before, nothing is known of what waits. */
+  read: boolean;
   /** Not acknowledged, oldest first. */
   entries: readonly Entry[];
   /** Acknowledged lately: shown until the list has their rows. */
@@ -24,7 +26,7 @@ export type Start = {
   invalidate: (keys: readonly string[]) => void;
 };
 
-const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
+const NOTHING: Waiting = { read: false, entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
 const EVERY_MS = 30_000;
 /** How often the server is asked whether it still has what it took lately. */
 const LOOK_BACK_MS = 10 * 60_000;
@@ -52,10 +54,10 @@ async function look() {
     if (running?.userId !== userId) return;
     const isSent = ({ state }: Entry) => state === 'acknowledged';
     const waiting = entries.filter((entry) => !isSent(entry));
-    show({ entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
+    show({ read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
     sayOutside(userId, waiting.length);
   } catch {
-    show({ ...shown, broken: true });
+    show({ ...shown, read: true, broken: true });
   }
 }
 

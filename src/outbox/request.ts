@@ -16,12 +16,15 @@ export type Call = {
 };
 export type Request = (call: Call) => Promise<Answer>;
 
-/** Milliseconds of a Retry-After header, in seconds or as a date. */
+/** A date means nothing to a clock that is wrong by years, and nobody is left without a try for longer. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** Milliseconds of a Retry-After header, in seconds or as a date; an hour at most. */
 function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) && ms > 0 ? ms : null;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : null;
 }
 
 /** undefined where it is no JSON. */

@@ -1,4 +1,5 @@
 // The sender: brings what waits to the database, one tab at a time, whenever there may be a way.
+import type { Mark } from './db';
 import { LEASE_MS } from './entry';
 import { findLost } from './lost';
 import { typeOf } from './record-type';
@@ -24,6 +25,8 @@ export type Means = {
 
 const lockName = (userId: string) => `farm-diary-outbox ${userId}`;
 const jumped = (at: number, now: number) => at > now + LEASE_MS;
+/** A server may ask for any wait; one that was told before the clock was put back counts for nothing. */
+const isTold = ({ nextTryAt, failedAt }: Mark, now: number) => nextTryAt > now && failedAt <= now;
 
 /** One pass under the lock: batch after batch until nothing is left or the way is closed. */
 async function drain(userId: string, means: Means, alone: boolean) {
@@ -58,7 +61,7 @@ async function drain(userId: string, means: Means, alone: boolean) {
 export async function sendWaiting(userId: string, means: Means): Promise<void> {
   const mark = await markOf(userId);
   const now = means.now();
-  if (mark.needsSignIn || (mark.nextTryAt > now && !jumped(mark.nextTryAt, now))) return;
+  if (mark.needsSignIn || isTold(mark, now)) return;
   const locks = navigator.locks as LockManager | undefined;
   // Without locks the leases alone keep tabs apart.
   if (!locks) return drain(userId, means, false);

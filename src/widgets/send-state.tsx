@@ -21,7 +21,7 @@ export function SendState() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Icon aria-hidden="true" />
+        {waiting.read && <Icon aria-hidden="true" />}
         <span className="sr-only">{waitingWords(waiting)}</span>
         {entries.length > 0 && <b aria-hidden="true">{entries.length}</b>}
         {last !== null && <span>{last}</span>}

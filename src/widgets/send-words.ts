@@ -18,7 +18,8 @@ export const sentAtWords = (at: number, now: Date): string => `Sent ${clockWords
 export const entriesWords = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** "3 entries wait to be sent, 1 needs attention." */
-export function waitingWords({ entries, needsSignIn, broken }: Waiting): string {
+export function waitingWords({ read, entries, needsSignIn, broken }: Waiting): string {
+  if (!read) return 'Looking at what waits on this phone.';
   if (broken) return 'This phone cannot keep entries offline.';
   const { length } = entries;
   if (length === 0) return 'Everything is sent.';

@@ -65,6 +65,19 @@ describe('the outbox', () => {
     expect(db.commits).toHaveLength(1);
   });
 
+  it('F14: waits as long as it was told, longer than any lease; a clock that was put back waits for nothing', async () => {
+    const db = server();
+    const p = await phone();
+    await p.save(randomUUID(), job(12));
+    const now = Date.now();
+    const busy: Request = () => Promise.resolve({ status: 429, body: {}, retryAfterMs: 600_000 });
+    await p.send(busy, now);
+    await p.send(db.request, now + 599_000);
+    expect(db.commits).toEqual([]);
+    await p.send(db.request, now - 86_400_000);
+    expect(db.commits).toHaveLength(1);
+  });
+
   it('F20: one that is refused among twenty stops nobody else', async () => {
     const db = server();
     const p = await phone();
