@@ -1,0 +1,90 @@
+// A server that is down or busy, in a real browser whose clock the test turns: patient, in order, and then complete.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  again,
+  batches,
+  HILL_FARM,
+  isSend,
+  save,
+  sent,
+  startField,
+  tried,
+  waits,
+  whenSending,
+  type Field,
+} from '@tests/support/field';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+let field: Field;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  field = await startField();
+  ({ page, context } = await field.open());
+  await context.clock.install();
+}, 180_000);
+afterAll(() => field.stop());
+beforeEach(async () => {
+  await field.begin();
+  await page.goto(field.url(HILL_FARM));
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+});
+
+/** So much time passes for the page; what it asks meanwhile is answered in between. */
+async function pass(ms: number, step = 5 * SECOND) {
+  for (let gone = 0; gone < ms; gone += step) {
+    await context.clock.runFor(step);
+    await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
+    // The answer is written down before time goes on.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+test('F13: ten minutes of a server that is down: asked twice a minute, then all is sent in the order of saving', async () => {
+  const statuses = [500, 502, 503, 504];
+  let asked = 0;
+  field.line.break((request) => (isSend(request) ? { status: statuses[(asked += 1) % 4] ?? 500 } : null));
+  await save(page, 61);
+  await again(page);
+  await save(page, 62);
+  await again(page);
+  await save(page, 63);
+  await tried(field, 1);
+  await pass(10 * MINUTE);
+  await waits(page, 3);
+  // 1 s doubling to 30 s: five quick ones, then one every half minute, give or take a fifth.
+  const times = batches(field).length;
+  expect(times).toBeGreaterThan(15);
+  expect(times).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);
+  expect(await field.rows()).toEqual([]);
+  field.line.mend();
+  const before = batches(field).length;
+  await pass(40 * SECOND);
+  await sent(page);
+  expect(await field.quantities()).toEqual([61, 62, 63]);
+  const after = batches(field).slice(before);
+  expect(after.flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([61, 62, 63]);
+});
+
+test.each([
+  ['F14: a server that is busy is left alone for as long as it says', 429, 64],
+  ['F14: so is one that is being mended', 503, 65],
+])('%s', async (_, status, quantity) => {
+  field.line.break(whenSending({ status, retryAfter: '180' }));
+  await save(page, quantity);
+  await tried(field, 1);
+  await waits(page, 1);
+  await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
+  await pass(170 * SECOND);
+  expect(batches(field)).toHaveLength(1);
+  await waits(page, 1);
+  field.line.mend();
+  await pass(20 * SECOND);
+  await sent(page);
+  expect(await field.quantities()).toEqual([quantity]);
+  expect(batches(field)).toHaveLength(2);
+});

@@ -1,0 +1,95 @@
+// A week away, in a real browser: 500 jobs that wait, a line that breaks in between, and each of them arrives once.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '@tests/support/cutting-proxy';
+import { batches, HILL_FARM, isSend, save, sent, startField, waits, type Field } from '@tests/support/field';
+
+const COUNT = 500;
+let field: Field;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  field = await startField();
+  ({ page, context } = await field.open());
+}, 180_000);
+afterAll(() => field.stop());
+
+/** Copies the one entry that waits, as if so many had been saved one after the other. */
+const saveLikeIt = (copies: number) =>
+  page.evaluate(
+    (count) =>
+      new Promise<void>((done, fail) => {
+        const opening = indexedDB.open('farm-diary-outbox');
+        opening.onerror = () => fail(new Error('not opened'));
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('entries', 'readwrite');
+          const entries = tx.objectStore('entries');
+          const all = entries.getAll();
+          all.onsuccess = () => {
+            type Kept = { seq?: number; state: string; fields: { quantity: number } };
+            const [{ seq, ...one }] = (all.result as Kept[]).filter(({ state }) => state === 'queued') as [Kept];
+            for (let n = 1; n <= count; n += 1) {
+              entries.add({
+                ...one,
+                id: crypto.randomUUID(),
+                fields: { ...one.fields, quantity: one.fields.quantity + n },
+              });
+            }
+            void seq;
+          };
+          tx.oncomplete = () => {
+            opening.result.close();
+            // As another tab would say it.
+            new BroadcastChannel('farm-diary-outbox').postMessage('changed');
+            done();
+          };
+          tx.onabort = () => fail(new Error('not kept'));
+        };
+      }),
+    copies,
+  );
+
+/** What befalls the nth request with jobs; each one else only takes its time. */
+function plan(faults: Partial<Record<number, Fault>>) {
+  let nth = 0;
+  const struck: Fault[] = [];
+  field.line.break((request) => {
+    const fault = isSend(request) ? faults[(nth += 1)] : undefined;
+    if (fault) struck.push(fault);
+    return fault ?? { delayMs: 40 };
+  });
+  return struck;
+}
+
+test('F38: 500 jobs over a slow line that breaks at several batches, and a new start in between: 500 rows', async () => {
+  await field.begin();
+  await page.goto(field.url(HILL_FARM));
+  await context.setOffline(true);
+  await save(page, 1);
+  await waits(page, 1);
+  await saveLikeIt(COUNT - 1);
+  await waits(page, COUNT);
+
+  const struck = plan({ 2: 'cut after', 4: 'cut before' });
+  await context.setOffline(false);
+  await expect.poll(() => struck.length, { timeout: 60_000 }).toBe(2);
+  // Then nobody is there any more, until the app is started again.
+  field.line.break(() => 'cut before');
+  await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
+  const half = await field.quantities();
+  expect(half.length).toBeGreaterThanOrEqual(100);
+  expect(half.length).toBeLessThan(COUNT);
+  await page.close();
+  page = await context.newPage();
+  const again = plan({ 2: 'cut in the middle', 4: 'half' });
+  await page.goto(field.url('/works-list'));
+  await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
+  await sent(page, 110_000);
+  expect(again).toEqual(['cut in the middle', 'half']);
+
+  const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
+  expect(Math.max(...ids.map(({ length }) => length))).toBe(50);
+  expect(new Set(ids.flat()).size).toBe(COUNT);
+  expect(await field.quantities()).toEqual(Array.from({ length: COUNT }, (_, n) => n + 1));
+});

@@ -1,0 +1,107 @@
+// A driver's day without signal, in a real browser: three jobs, a photo, a new customer, the battery empty in between.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } from '@tests/support/field';
+import { phones, type Phones } from '@tests/support/killed-phone';
+
+let field: Field;
+let all: Phones;
+
+beforeAll(async () => {
+  field = await startField();
+  all = await phones(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await all.stop();
+  await field.stop();
+});
+
+/** A photo as a camera gives it. */
+const drawn = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(2000, 1000);
+      canvas.getContext('2d')?.fillRect(0, 0, 500, 500);
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    }),
+  );
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
+
+test('three jobs without signal, one with a photo, one for a new customer, the phone dead in between: three rows', async () => {
+  await field.begin();
+  const phone = all.phone();
+  const morning = await phone.start({ offline: true });
+  const { page } = morning;
+  await page.goto(field.url(HILL_FARM));
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  await page
+    .locator('input[type=file]:not([capture])')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await drawn(page) });
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  await save(page, 86);
+  await again(page);
+  await save(page, 87);
+  await page.getByRole('button', { name: 'Someone else' }).click();
+  await page.getByRole('button', { name: /^Someone else/ }).click();
+  await page.getByRole('searchbox').fill('Moor End');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('button', { name: 'Something else' }).click();
+  await page.getByRole('searchbox').fill('Baling');
+  await page.getByRole('button', { name: /^Baling/ }).click();
+  await save(page, 88);
+  // Three jobs, the photo and the customer.
+  await waits(page, 5);
+  await morning.kill();
+
+  const noon = await phone.start({ offline: true });
+  await noon.page.goto(field.url('/works-list'));
+  await waits(noon.page, 5);
+  await waiting(noon.page).nth(2).waitFor();
+  expect(await waiting(noon.page).count()).toBe(3);
+  for (const bales of [86, 87, 88])
+    await waiting(noon.page)
+      .filter({ hasText: `${bales} bales` })
+      .waitFor();
+  await waiting(noon.page).filter({ hasText: 'Moor End' }).waitFor();
+  expect(await field.rows()).toEqual([]);
+  expect(batches(field)).toEqual([]);
+  await noon.kill();
+
+  const evening = await phone.start({ offline: true });
+  await evening.page.goto(field.url('/works-list'));
+  await waits(evening.page, 5);
+  await evening.context.setOffline(false);
+  await sent(evening.page);
+
+  const rows = await field.rows();
+  expect(rows.map(({ customer, quantity }) => [customer, quantity])).toEqual(
+    expect.arrayContaining([
+      ['Hill Farm', 86],
+      ['Hill Farm', 87],
+      ['Moor End', 88],
+    ]),
+  );
+  expect(rows).toHaveLength(3);
+  const first = rows.find(({ quantity }) => quantity === 86);
+  expect(first?.total_value).toBe(534.92);
+  expect(await field.newCustomers()).toEqual(['Moor End']);
+  expect(
+    await field.ask(`attachments?select=parent_id,mime&parent_id=in.(${rows.map(({ id }) => id).join()})`),
+  ).toEqual([{ parent_id: first?.id, mime: 'image/jpeg' }]);
+  // The driver sees each once, and the photo on its entry.
+  await evening.page.goto(field.url('/works-list'));
+  for (const bales of [86, 87, 88]) {
+    const jobs = evening.page.getByRole('link', { name: new RegExp(`${bales} bales`) });
+    await jobs.first().waitFor();
+    expect(await jobs.count()).toBe(1);
+  }
+  expect(await waiting(evening.page).count()).toBe(0);
+  await evening.page.goto(field.url(`/works-list?edit=${first?.id ?? ''}`));
+  const photo = evening.page.getByRole('dialog').getByRole('img', { name: /^Photo 1/ });
+  await photo.waitFor();
+  expect(await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1600);
+  await evening.close();
+});
