@@ -116,7 +116,13 @@ export function fold(waiting: readonly Entry[], change: NewEntry): Folded {
     const fields = { ...still.fields, ...change.fields };
     return { put: [{ ...still, ...calm, fields, seen, title: change.title }], remove: [], add: null };
   }
-  if (change.action === 'delete' && still.action === 'insert') return { put: [], remove: [still.seq], add: null };
+  const maybeThere = still.tried > 1 || still.problem?.kind === 'conflict';
+  if (change.action === 'delete' && still.action === 'insert') {
+    if (!maybeThere) return { put: [], remove: [still.seq], add: null };
+    // An earlier try may have brought it there, whatever a later one was told.
+    const seen = change.seen && { ...change.seen, ...answered(still) };
+    return { put: [{ ...still, ...calm, action: 'delete', fields: {}, parents: [], seen }], remove: [], add: null };
+  }
   if (change.action === 'delete') {
     return { put: [{ ...still, ...calm, action: 'delete', fields: {}, seen: still.seen }], remove: [], add: null };
   }

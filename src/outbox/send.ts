@@ -125,35 +125,37 @@ async function insertAll(entries: readonly Entry[], type: RecordType, sender: Se
 /** Changes or deletes the row as its person saw it; where it changed meanwhile, what changed decides. */
 async function change(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
   const { action, seen, fields } = entry;
-  const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
-  const ask: Ask = {
-    method: action === 'update' ? 'PATCH' : 'DELETE',
-    path: `${type.table}?${rowOf(entry)}${as}&select=id`,
-    prefer: 'return=representation',
-    ...(action === 'update' ? { body: fields } : {}),
-  };
-  const verdict = verdictOf(await sender.request({ ...ask, token: sender.token }));
-  if (verdict.kind === 'twin') return refused(CHANGED);
-  if (verdict.kind !== 'done') return stopped(verdict);
-  if (verdict.rows.length > 0) return { kind: 'sent' };
+  // Seen while it waited here, without the database's time: only the row can say whether it still is as it was seen.
+  if (!seen || 'updated_at' in seen) {
+    const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
+    const ask: Ask = {
+      method: action === 'update' ? 'PATCH' : 'DELETE',
+      path: `${type.table}?${rowOf(entry)}${as}&select=id`,
+      prefer: 'return=representation',
+      ...(action === 'update' ? { body: fields } : {}),
+    };
+    const verdict = verdictOf(await sender.request({ ...ask, token: sender.token }));
+    if (verdict.kind === 'twin') return refused(CHANGED);
+    if (verdict.kind !== 'done') return stopped(verdict);
+    if (verdict.rows.length > 0) return { kind: 'sent' };
+  }
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
   if (row === null) return action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted');
+  const again: Outcome = { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
+  // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
+  const barred = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
-    // Nothing stood in its way but the want of right.
-    if (as === '' || row.updated_at === seen?.updated_at) return refused('You may not delete this entry.');
-    const columns = differing(type, action, seen ?? {}, row).filter((column) => column !== 'updated_at');
-    return conflict(CHANGED, row, columns);
+    if (!seen || barred) return refused('You may not delete this entry.');
+    const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
+    return changed.length > 0 ? conflict(CHANGED, row, changed) : again;
   }
   const open = differing(type, action, fields, row);
   if (open.length === 0) return { kind: 'sent' };
   const crossed = seen ? differing(type, action, picked(seen, open), row) : open;
   if (crossed.length > 0) return conflict(CHANGED, row, crossed);
-  // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
-  return row.updated_at === seen?.updated_at
-    ? refused('You may not change this entry any more.')
-    : { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
+  return barred ? refused('You may not change this entry any more.') : again;
 }
 
 /** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
@@ -162,7 +164,7 @@ export async function send(kept: readonly Entry[], sender: Sender): Promise<Outc
   const [head] = batch;
   if (!head) return [];
   const type = typeOf(head);
-  if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN));
+  if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
   if (head.action === 'insert') {
     const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender.token) : null;
     return held ? [held] : insertAll(batch, type, sender);

@@ -58,6 +58,7 @@ const emptyMark = (userId: string): Mark => ({
   lastSentAt: null,
   senderUntil: 0,
   failures: 0,
+  failedAt: 0,
   nextTryAt: 0,
   needsSignIn: false,
 });
@@ -122,10 +123,11 @@ export const settle = (
 ): Promise<void> =>
   change(userId, ({ entries, mark, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
-    batch.forEach(({ seq }, at) => {
+    batch.forEach(({ seq, tried }, at) => {
       const entry = entries.find((stored) => stored.seq === seq);
       const outcome = outcomes[at];
-      if (entry?.state !== 'sending' || !outcome) return;
+      // A later try, of a tab that took over, says what came of the entry as it is now.
+      if (entry?.state !== 'sending' || entry.tried !== tried || !outcome) return;
       const calm = { ...entry, state: 'queued' as const, leaseUntil: null };
       const done = { ...calm, state: 'acknowledged' as const, acknowledgedAt: now, problem: null };
       if (outcome.kind === 'sent') put(done);
@@ -143,6 +145,7 @@ export const settle = (
     mark.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     mark.failures = later ? mark.failures + 1 : 0;
+    mark.failedAt = now;
     mark.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(mark.failures)) : 0;
     mark.senderUntil = now + LEASE_MS;
   });

@@ -1,0 +1,114 @@
+// The line between a phone and the database, at its worst: broken answers, silence, and the same thing twice at once.
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { request } from '@/outbox/request';
+import { backOffMs } from '@/outbox/verdict';
+import { ANN, phone, server } from './phone';
+
+const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
+const real = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = real;
+  vi.restoreAllMocks();
+});
+
+it('F5: an answer that breaks off in the middle of its body is none: asked again, one row', async () => {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(12));
+  const asked: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const { method = 'GET', body } = init ?? {};
+    asked.push(method);
+    // The outbox sends texts of JSON.
+    const sent = typeof body === 'string' ? { body: JSON.parse(body) as [] } : {};
+    const answer = await db.request({
+      method: 'POST',
+      path: input instanceof Request ? input.url : input.toString(),
+      token: '',
+      ...sent,
+    });
+    const text = JSON.stringify(answer.body);
+    const stream = new ReadableStream({
+      start(out) {
+        out.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)));
+        out.error(new TypeError('terminated'));
+      },
+    });
+    return new Response(stream, { status: answer.status });
+  };
+  await p.send(request);
+  expect(asked).toEqual(['POST']);
+  expect(db.commits).toEqual([id]);
+  expect(await p.waiting()).toMatchObject([{ id, state: 'queued', problem: null }]);
+  await p.send(db.request, Date.now() + 31_000);
+  expect(db.commits).toEqual([id]);
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('F7: told twice at once to send, with locks and without, it brings each entry once', async () => {
+  for (const locks of [true, false]) {
+    const db = server();
+    const p = await phone();
+    if (!locks) vi.stubGlobal('navigator', {});
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    for (const [n, id] of ids.entries()) await p.save(id, job(n + 1));
+    let requests = 0;
+    const slowly: typeof db.request = async (call) => {
+      requests += 1;
+      await new Promise((done) => setTimeout(done, 5));
+      return db.request(call);
+    };
+    await Promise.all([p.send(slowly), p.send(slowly)]);
+    expect(db.commits.toSorted()).toEqual(ids.toSorted());
+    expect(requests).toBe(2);
+    expect(await p.waiting()).toEqual([]);
+  }
+});
+
+it('F7: saved twice by a double press it is one entry', async () => {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await Promise.all([p.save(id, job(12)), p.save(id, job(12))]);
+  expect(await p.waiting()).toHaveLength(1);
+  await p.send(db.request);
+  expect(db.commits).toEqual([id]);
+});
+
+it('F12: a line on which nobody answers is given up after 15 s, and tried again after 1 s doubling to 30 s', async () => {
+  const p = await phone();
+  await p.save(randomUUID(), job(12));
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('took too long', 'TimeoutError'));
+  });
+  // Answers nothing and ends only when it is given up.
+  globalThis.fetch = (_input, init) =>
+    new Promise((_, fail) => {
+      const signal = init?.signal;
+      const give = () => fail(new DOMException('took too long', 'TimeoutError'));
+      if (signal?.aborted) give();
+      else signal?.addEventListener('abort', give);
+    });
+  let now = Date.UTC(2026, 10, 20);
+  const waits: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    await p.send(request, now);
+    const { nextTryAt } = await p.store.markOf(ANN);
+    waits.push(nextTryAt - now);
+    // Not before its time.
+    const tries = limits.length;
+    await p.send(request, nextTryAt - 1);
+    expect(limits).toHaveLength(tries);
+    now = nextTryAt;
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(new Set(limits)).toEqual(new Set([15_000]));
+  expect(await p.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
+  // Give or take a fifth, so that a crew's phones do not all come back at the same moment.
+  const spread = [backOffMs(1, 0), backOffMs(1, 1), backOffMs(20, 0), backOffMs(20, 1)];
+  expect(spread.map(Math.round)).toEqual([800, 1200, 24_000, 36_000]);
+});

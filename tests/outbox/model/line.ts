@@ -1,0 +1,123 @@
+// The line between the phones and the real backend: it can be cut at any point, and writes down who sent what.
+import { ORIGIN, type TestBackend } from '@tests/support/backend';
+import type { Trouble } from './steps';
+
+type Wait = { kind: 'dead' | 'frozen'; committed: boolean };
+export type Go = (deaf?: boolean) => Promise<void>;
+/** What goes over the line while one thing happens. */
+export type Pass = {
+  trouble: Trouble | Wait;
+  /** From which request on. */
+  at: number;
+  /** Called when a request is held. */
+  held?: () => void;
+  /** Given what lets a held request go on; `deaf`: whoever asked is gone. */
+  thaw?: (go: Go) => void;
+};
+/** Who wrote which record of which table. */
+export type Sent = { by: string; table: string; id: string };
+
+const fails = () => new TypeError('Failed to fetch');
+const never = () => new Promise<never>(() => undefined);
+
+/** An answer whose body breaks off. */
+function broken(answer: Response): Response {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('[{"id":"'));
+      stream.error(fails());
+    },
+  });
+  return new Response(body, { status: answer.status, headers: answer.headers });
+}
+
+// The first version of the app called a note a remark; the server goes on taking and giving the old name beside the new.
+const renamed = (text: string) => text.replaceAll('"remark":', '"notes":');
+const withOldName = (text: string) => text.replaceAll(/"notes":(null|"[^"]*")/g, '"notes":$1,"remark":$1');
+
+export const GOOD: Pass = { trouble: 'none', at: 0 };
+
+/** Stands in for the browser's fetch while `during` runs. */
+export function lineTo(backend: TestBackend) {
+  let pass = GOOD;
+  let asked = 0;
+  let requests = 0;
+  const sent: Sent[] = [];
+
+  async function reach(request: Request): Promise<Response> {
+    const token = request.headers.get('authorization')?.split('.')[1] ?? '';
+    // The backend looks at the signature; here it is only read.
+    const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
+    const text = request.method === 'GET' ? undefined : renamed(await request.text());
+    const { pathname, searchParams } = new URL(request.url);
+    const table = pathname.split('/').at(-1) ?? '';
+    const named = searchParams.get('id')?.replace('eq.', '');
+    const ids = named === undefined ? (text?.match(/"id":"[^"]*"/g) ?? []).map((found) => found.slice(6, -1)) : [named];
+    if (request.method !== 'GET') sent.push(...ids.map((id) => ({ by: sub, table, id })));
+    const answer = await backend.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(text === undefined || text === '' ? {} : { body: text }),
+    });
+    const said = await answer.text();
+    const empty = answer.status === 204;
+    return new Response(empty ? null : withOldName(said), { status: answer.status, headers: answer.headers });
+  }
+
+  async function hold(request: Request, { kind, committed }: Wait, { held, thaw }: Pass): Promise<Response> {
+    const early = committed ? await reach(request) : null;
+    if (kind === 'dead') {
+      held?.();
+      return never();
+    }
+    let release: (answer: Response) => void = () => undefined;
+    let refuse: (reason: unknown) => void = () => undefined;
+    const answer = new Promise<Response>((done, fail) => {
+      release = done;
+      refuse = fail;
+    });
+    // What was on its way arrives late, or its answer does.
+    thaw?.(async (deaf = false) => {
+      const late = early ?? (await reach(request).catch(refuse));
+      if (late && !deaf) release(late);
+    });
+    held?.();
+    return answer;
+  }
+
+  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    // A line that is cut says so itself: nothing here takes longer than a request may.
+    const request = new Request(input, { ...init, signal: null });
+    if (!request.url.startsWith(`${ORIGIN}/rest/v1/`)) throw new Error(`nobody asks for ${request.url}`);
+    const now = pass;
+    const { trouble } = now;
+    asked += 1;
+    requests += 1;
+    if (asked <= now.at) return reach(request);
+    if (typeof trouble === 'object') return hold(request, trouble, now);
+    if (trouble === 'cut before') throw fails();
+    if (trouble === 'portal') return new Response('<html>Welcome to our wifi</html>', { status: 200 });
+    if (trouble === 'server down') return new Response('{"message":"down"}', { status: 503 });
+    const answer = await reach(request);
+    if (trouble === 'cut after') throw fails();
+    return trouble === 'cut in the body' ? broken(answer) : answer;
+  }
+
+  return {
+    fetch,
+    /** Who wrote which record, in the order of arrival. */
+    sent,
+    /** Waits until nobody has asked for anything for a while: what a stolen lock left running ends by itself. */
+    quiet: async () => {
+      for (let known = -1; known !== requests;) {
+        known = requests;
+        await new Promise((done) => setTimeout(done, 30));
+      }
+    },
+    set: (next: Pass) => {
+      pass = next;
+      asked = 0;
+    },
+  };
+}
+export type Line = ReturnType<typeof lineTo>;

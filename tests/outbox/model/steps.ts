@@ -1,0 +1,70 @@
+// What can happen to people and their phones, in whatever order.
+import fc from 'fast-check';
+
+/** What a request meets, from the `at`-th of a pass on. */
+export type Trouble =
+  | 'none'
+  /** Nothing reaches the server. */
+  | 'cut before'
+  /** The server has done it and nobody hears. */
+  | 'cut after'
+  /** The answer breaks off in the middle of its body. */
+  | 'cut in the body'
+  /** A stranger's page in place of an answer. */
+  | 'portal'
+  | 'server down';
+
+const PHONES = 3;
+const phone = fc.nat(PHONES - 1);
+const which = fc.nat(30);
+const at = fc.nat(3);
+const trouble = fc.constantFrom<Trouble[]>(
+  'none',
+  'none',
+  'cut before',
+  'cut after',
+  'cut in the body',
+  'portal',
+  'server down',
+);
+const one = <Name extends string, More extends object>(
+  name: Name,
+  more: { [K in keyof More]: fc.Arbitrary<More[K]> },
+): fc.Arbitrary<{ do: Name; phone: number } & More> =>
+  fc.tuple(phone, fc.record<More>(more)).map(([whose, rest]) => ({ do: name, phone: whose, ...rest }));
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: one('save', { customer: fc.constantFrom('old', 'old', 'new'), poison: fc.nat(11) }) },
+  { weight: 4, arbitrary: one('edit', { which, column: fc.constantFrom('quantity', 'notes', 'both') }) },
+  { weight: 2, arbitrary: one('delete', { which, undo: fc.boolean() }) },
+  { weight: 5, arbitrary: one('send', { trouble, at }) },
+  { weight: 2, arbitrary: one('two tabs', { trouble, at, older: fc.boolean() }) },
+  { weight: 1, arbitrary: one('kill', {}) },
+  { weight: 1, arbitrary: one('kill while saving', {}) },
+  { weight: 2, arbitrary: one('kill while sending', { committed: fc.boolean(), at }) },
+  { weight: 2, arbitrary: one('freeze while sending', { committed: fc.boolean(), at }) },
+  { weight: 1, arbitrary: one('thaw', {}) },
+  { weight: 2, arbitrary: one('answer', { which, how: fc.constantFrom('retry', 'keep-mine', 'drop') }) },
+  { weight: 2, arbitrary: one('look', {}) },
+  { weight: 1, arbitrary: one('expire', { forGood: fc.boolean() }) },
+  { weight: 1, arbitrary: one('swap', { to: fc.nat(2) }) },
+  { weight: 1, arbitrary: one('upgrade', {}) },
+  {
+    weight: 1,
+    arbitrary: one('clock', {
+      hours: fc.oneof(fc.integer({ min: -48, max: 48 }), fc.constant(-490_000), fc.constant(8766)),
+    }),
+  },
+  { weight: 1, arbitrary: one('lapse', { renewed: fc.boolean() }) },
+);
+
+/** Of one to three phones; a step of a phone that is not there is one of another. */
+export const story = fc.noBias(
+  fc.record({
+    phones: fc.integer({ min: 1, max: PHONES }),
+    steps: fc.array(step, { minLength: 1, maxLength: 80, size: 'max' }),
+  }),
+);
+type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Story = Of<typeof story>;
+export type Step = Story['steps'][number];

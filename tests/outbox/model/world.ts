@@ -1,0 +1,89 @@
+// The world of the model: a real backend, a farm of its own for every story, and what the database holds in the end.
+import { randomUUID } from 'node:crypto';
+import { signToken } from '../../../supabase/local/tokens';
+import { PASSWORD, type Person, type TestBackend } from '@tests/support/backend';
+import { tokenOf } from '@tests/support/rest';
+import type { Logged, Row } from './told';
+
+export type Copy = Row & { updated_at: string };
+let farms = 0;
+
+/** The account holder, a driver of theirs, and a stranger with an account of their own. */
+export async function newFarm(backend: TestBackend) {
+  farms += 1;
+  const email = (name: string) => `${name}-${farms}-${randomUUID().slice(0, 8)}@example.test`;
+  const holder = await backend.user({ email: email('holder') });
+  const driver = await backend.employeeOf(holder, { email: email('driver') });
+  const stranger = await backend.user({ email: email('stranger') });
+  const people = [holder, driver, stranger] as const;
+  const accounts = [holder.id, stranger.id];
+  const accountOf = new Map([
+    [holder.id, holder.id],
+    [driver.id, holder.id],
+    [stranger.id, stranger.id],
+  ]);
+  const tokens = new Map<string, string>();
+  const person = (userId: string): Person => people.find(({ id }) => id === userId) ?? holder;
+
+  return {
+    people,
+    accountOf,
+    accountFor: (userId: string) => accountOf.get(userId) ?? userId,
+    /** The key of a person as it was last given out; `renewed` asks for another one. */
+    token: async (userId: string, renewed = false): Promise<string> => {
+      const known = tokens.get(userId);
+      if (known !== undefined && !renewed) return known;
+      if (renewed) {
+        const { error } = await person(userId).auth.refreshSession();
+        if (error) await person(userId).auth.signInWithPassword({ email: person(userId).email, password: PASSWORD });
+      }
+      const token = await tokenOf(person(userId));
+      tokens.set(userId, token);
+      return token;
+    },
+    /** A key of this person that ran out an hour ago. */
+    expired: (userId: string) =>
+      signToken(
+        { sub: userId, role: 'authenticated', aud: 'authenticated', exp: Math.floor(Date.now() / 1000) - 3600 },
+        backend.keys.jwtSecret,
+      ),
+    lapse: async (renewed: boolean) => {
+      await backend.sql(
+        `update public.profiles set subscription_status = $2, trial_ends_at = now() - interval '1 day',
+           subscription_ends_at = now() + $3::interval where id = any($1)`,
+        [accounts, renewed ? 'active' : 'canceled', renewed ? '1 year' : '-1 day'],
+      );
+    },
+    /** The list as this person sees it when it is fetched. */
+    list: async (userId: string): Promise<Copy[]> =>
+      backend.sql<Copy>(
+        `select id, user_id, employee_id, quantity::float8 as quantity, notes, to_json(updated_at) #>> '{}' as updated_at
+         from public.works where user_id = $1 and ($1 = $2 or employee_id = $2)`,
+        [accountOf.get(userId), userId],
+      ),
+    rows: (): Promise<Row[]> =>
+      backend.sql<Row>(
+        `select id, user_id, employee_id, quantity::float8 as quantity, notes from public.works where user_id = any($1)`,
+        [accounts],
+      ),
+    log: (): Promise<Logged[]> =>
+      backend.sql<Logged>(
+        `select row_id, action, changed from public.audit_log
+         where user_id = any($1) and table_name = 'works' order by id`,
+        [accounts],
+      ),
+    /** What each person can read through the front door that is not of their account. */
+    foreign: async (): Promise<string[]> => {
+      const wrong: string[] = [];
+      for (const one of people) {
+        const { data, error } = await one.from('listed_works').select('id, user_id');
+        if (error) throw new Error(error.message);
+        // Both columns are ids.
+        const seen = data as { id: string; user_id: string }[];
+        wrong.push(...seen.filter(({ user_id }) => user_id !== accountOf.get(one.id)).map(({ id }) => id));
+      }
+      return wrong;
+    },
+  };
+}
+export type Farm = Awaited<ReturnType<typeof newFarm>>;

@@ -1,0 +1,148 @@
+// What one try did and nobody heard, and what another one did meanwhile: nothing goes over what was not seen.
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Request } from '@/outbox/request';
+import { ANN, phone, server } from './phone';
+
+const NOW = Date.UTC(2026, 10, 20);
+const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
+type Db = ReturnType<typeof server>;
+type Phone = Awaited<ReturnType<typeof phone>>;
+
+const lost =
+  (db: Db): Request =>
+  async (call) => {
+    await db.request(call);
+    return { status: 0, body: undefined, retryAfterMs: null };
+  };
+const denied: Request = () =>
+  Promise.resolve({ status: 403, body: { code: '42501', message: 'Not at the moment.' }, retryAfterMs: null });
+
+/** A line on which the first change of a row comes to rest, before the database has it. */
+function resting(db: Db) {
+  let go: () => void = () => undefined;
+  const gone = new Promise<void>((done) => (go = done));
+  let reached: () => void = () => undefined;
+  const there = new Promise<void>((done) => (reached = done));
+  const request: Request = async (call) => {
+    if (call.method !== 'PATCH') return db.request(call);
+    reached();
+    await gone;
+    return db.request(call);
+  };
+  return { request, there, go };
+}
+
+async function sent(p: Phone, db: Db) {
+  const id = randomUUID();
+  await p.save(id, job(12));
+  await p.send(db.request, NOW);
+  return id;
+}
+const seenAs = (db: Db, id: string) => ({ quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' });
+
+it('a change of an entry that was never read back goes over nothing that somebody else made of it', async () => {
+  const db = server();
+  const p = await phone();
+  const id = await sent(p, db);
+  db.touch(id, { quantity: 20 });
+  await p.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
+  await p.send(db.request, NOW);
+  expect(db.rows.get(id)?.quantity).toBe(20);
+  expect(await p.waiting()).toMatchObject([
+    { state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } },
+  ]);
+});
+
+it('a deletion of an entry that was never read back takes away nothing that somebody else made of it', async () => {
+  const db = server();
+  const p = await phone();
+  const [kept, gone] = [await sent(p, db), await sent(p, db)];
+  db.touch(kept, { quantity: 20 });
+  for (const id of [kept, gone]) await p.save(id, {}, { action: 'delete', seen: { quantity: 12 } });
+  await p.send(db.request, NOW);
+  expect([...db.rows.keys()]).toEqual([kept]);
+  expect(await p.waiting()).toMatchObject([{ id: kept, problem: { kind: 'conflict', theirs: { quantity: 20 } } }]);
+});
+
+it('a change that a frozen tab had on its way does not go over a later one when the tab thaws', async () => {
+  const db = server();
+  const frozen = await phone();
+  const id = await sent(frozen, db);
+  await frozen.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
+  const { request, there, go } = resting(db);
+  const pass = frozen.send(request, NOW).catch(() => undefined);
+  await there;
+  const other = await phone(frozen.disk, frozen.locks);
+  await other.save(id, { quantity: 14 }, { action: 'update', seen: { quantity: 13 } });
+  // Its lease has run out: the other tab takes over.
+  await other.send(db.request, NOW + 61_000);
+  expect(db.rows.get(id)?.quantity).toBe(14);
+  go();
+  await pass;
+  await expect.poll(async () => (await other.store.markOf(ANN)).needsSignIn).toBe(false);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(db.rows.get(id)?.quantity).toBe(14);
+});
+
+it('an entry whose first try was lost and whose second was refused may be there: its deletion takes it away', async () => {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(12));
+  await p.send(lost(db), NOW);
+  await p.send(denied, NOW + 31_000);
+  expect(await p.waiting()).toMatchObject([{ state: 'attention', tried: 2 }]);
+  await p.save(id, {}, { action: 'delete', seen: job(12) });
+  await p.send(db.request, NOW + 62_000);
+  expect(db.rows.size).toBe(0);
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('an entry that was refused at its only try is not there: its deletion asks nobody', async () => {
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(12));
+  await p.send(denied, NOW);
+  await p.save(id, {}, { action: 'delete', seen: job(12) });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('a deletion after an own change whose answer was lost is no conflict', async () => {
+  const db = server();
+  const p = await phone();
+  const id = await sent(p, db);
+  await p.save(id, { quantity: 13 }, { action: 'update', seen: seenAs(db, id) });
+  const { updated_at } = seenAs(db, id);
+  await p.send(lost(db), NOW);
+  await p.save(id, {}, { action: 'delete', seen: { quantity: 13, updated_at } });
+  await p.send(db.request, NOW + 31_000);
+  expect(db.rows.size).toBe(0);
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('what an overtaken try was told says nothing about what has become of the entry since', async () => {
+  const p = await phone();
+  await p.save(randomUUID(), job(12));
+  const first = await p.store.claim(ANN, NOW, true);
+  const second = await p.store.claim(ANN, NOW + 61_000, false);
+  await p.store.settle(ANN, first, [{ kind: 'sent' }], NOW + 62_000, () => 1000);
+  expect(await p.waiting()).toMatchObject([{ state: 'sending', tried: 2 }]);
+  await p.store.settle(ANN, second, [{ kind: 'sent' }], NOW + 63_000, () => 1000);
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('what a newer version saved goes by itself once that version is there', async () => {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(12), { version: 2 });
+  await p.send(db.request, NOW);
+  expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
+  const { recordType } = await import('@/outbox/record-type');
+  const { WORK } = await import('@/outbox/records');
+  recordType({ ...WORK, version: 2 });
+  await p.store.wake(ANN);
+  await p.send(db.request, NOW + 31_000);
+  expect(db.commits).toEqual([id]);
+});
