@@ -30,7 +30,15 @@ export default defineConfig({
           env: backend,
         },
       },
-      { extends: true, test: { name: 'outbox', include: ['tests/outbox/**/*.test.ts'], environment: 'node', env: backend } },
+      {
+        extends: true,
+        test: { name: 'outbox', include: ['tests/outbox/**/*.test.ts'], environment: 'node', env: backend },
+      },
+      // Hours of what can happen, told by `npm run soak` alone.
+      {
+        extends: true,
+        test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], environment: 'node', env: backend },
+      },
       { extends: true, test: { name: 'functions', include: ['tests/functions/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,

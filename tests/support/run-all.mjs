@@ -1,4 +1,4 @@
-// npm test: check, domain, database, features, functions, the size gate and the journeys in a browser, in this order.
+// npm test: check, domain, database, outbox, features, functions, the size gate and the journeys in a browser, in this order.
 // The last line counts them all. A part that this machine can't run is named in the line before it; E2E=required and
 // PG=required make such a part a failure.
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { sizeGate } from './size-gate.mjs';
 
-const PROJECTS = ['domain', 'database', 'features', 'functions'];
+const PROJECTS = ['domain', 'database', 'outbox', 'features', 'functions'];
 const reports = mkdtempSync(join(tmpdir(), 'farm-diary-tests-'));
 const total = { passed: 0, failed: 0 };
 const notes = [];

@@ -1,0 +1,63 @@
+// npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand stories against the real
+// backend, then two hundred kills of a real browser with the built app. The last line says what was lost and doubled.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChromium } from '../support/chromium.mjs';
+
+const { values } = parseArgs({
+  options: {
+    // One story alone, told again.
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1000' },
+    kills: { type: 'string', default: '200' },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+const one = values.seed !== undefined;
+const reports = mkdtempSync(join(tmpdir(), 'farm-diary-soak-'));
+
+function run(command, env = {}) {
+  return spawnSync('npx', ['--no-install', ...command], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  }).status;
+}
+
+/** One file of tests/soak; what it counted, null where it ended before it could say. */
+function told(file, env) {
+  const report = join(reports, `${file}.json`);
+  const status = run(
+    ['vitest', 'run', '--project', 'soak', '--disable-console-intercept', `tests/soak/${file}.test.ts`],
+    {
+      ...env,
+      SOAK_REPORT: report,
+    },
+  );
+  const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  return { failed: status !== 0 || counted === null, counted };
+}
+
+const stories = told('model', { SOAK_FROM: values.seed ?? values.from, SOAK_SEEDS: one ? '1' : values.seeds });
+const parts = [stories];
+if (!one && Number(values.kills) > 0) {
+  if (findChromium() === null) console.log('No Chromium found (set CHROME_PATH): no browser was killed.');
+  const built =
+    values['no-build'] ||
+    run(['vite', 'build', '--logLevel', 'warn'], { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' }) === 0;
+  parts.push(
+    built ? told('kills', { SOAK_FROM: values.from, SOAK_KILLS: values.kills }) : { failed: true, counted: null },
+  );
+}
+rmSync(reports, { recursive: true, force: true });
+
+const sum = (name) => parts.reduce((total, { counted }) => total + (counted?.[name] ?? 0), 0);
+const failed = parts.some((part) => part.failed);
+console.log(
+  `lost ${sum('lost')}, doubled ${sum('doubled')}, seeds ${sum('seeds')}, kills ${sum('kills')}` +
+    ` (${parts[1]?.counted?.kills ?? 0} of a real browser)${failed ? ', FAILED' : ''}`,
+);
+process.exitCode = failed ? 1 : 0;
