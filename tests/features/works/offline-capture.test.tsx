@@ -232,7 +232,7 @@ test('F21: a device that is full gives no tick; the form stays, and it can be se
   expect(screen.getAllByText(/^This device could not keep the entry/)).not.toHaveLength(0);
   expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
   expect(screen.getByLabelText('Bales')).toHaveValue('7');
-  expect(screen.getByRole('button', { name: 'Export' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
   expect(await bales()).toEqual([7, 74]);

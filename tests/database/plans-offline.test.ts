@@ -1,0 +1,160 @@
+// Plans of what a phone asks for its copies and for its outbox: all of it stays within the account.
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { syncWorks } from '@/data/snapshot-works';
+import { workClockQuery } from '@/data/work-clock';
+import type { CopyWho } from '@/domain/snapshot';
+import type { Entry, NewEntry } from '@/outbox/entry';
+import { findLost } from '@/outbox/lost';
+import { CUSTOMER, NOTE, PHOTO, WORK } from '@/outbox/records';
+import type { Request } from '@/outbox/request';
+import { send } from '@/outbox/send';
+import type { Json } from '@/lib/database.types';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const TODAY = '2026-11-20';
+const signal = new AbortController().signal;
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  let ids: Filled;
+  beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
+
+  /** Asks as the outbox does, with the key of this person. */
+  const asker = async (person: Person) => {
+    const { data } = await person.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    const request: Request = async ({ method, path, body, prefer }) => {
+      const response = await backend.fetch(`http://localhost:3000/rest/v1/${path}`, {
+        method,
+        headers: {
+          apikey: backend.keys.publishable,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(prefer ? { prefer } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: JSON.parse(text || 'null') as Json, retryAfterMs: null };
+    };
+    return { request, token };
+  };
+
+  const entry = (person: Person, { kind }: { kind: string }, fields: NewEntry['fields'], more: Partial<Entry> = {}) =>
+    ({
+      userId: person.id,
+      accountId: owner.id,
+      kind,
+      id: crypto.randomUUID(),
+      action: 'insert',
+      version: 1,
+      fields,
+      seen: null,
+      parents: [],
+      title: 'Entry',
+      seq: 1,
+      recordedAt: '2026-11-20T10:00:00Z',
+      state: 'sending',
+      leaseUntil: null,
+      tried: 1,
+      problem: null,
+      acknowledgedAt: null,
+      ...more,
+    }) satisfies Entry;
+
+  test('of the copy of the job log: read whole, brought up to date, and compared where the count is another one', async () => {
+    for (const person of [owner, driver]) {
+      const who: CopyWho = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
+      const statements = await during(person, async () => {
+        const copy = await syncWorks(who, TODAY, null, Date.now(), signal);
+        expect(copy.works.length).toBeGreaterThan(50);
+        const next = await syncWorks(who, TODAY, copy, Date.now(), signal);
+        expect(next.works).toHaveLength(copy.works.length);
+        const [first] = copy.works;
+        if (!first) throw new Error('nothing was copied');
+        // As if one more had been deleted elsewhere.
+        const more = { ...copy, works: [{ ...first, id: crypto.randomUUID() }, ...copy.works] };
+        expect((await syncWorks(who, TODAY, more, Date.now(), signal)).works).toHaveLength(copy.works.length);
+      });
+      expectOwnRowsOnly(statements);
+      expect(about(statements, 'works').length).toBeGreaterThan(5);
+    }
+  });
+
+  test('of the copy for a crew from whom prices are hidden', async () => {
+    const hide = (shown: boolean) =>
+      backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
+    await hide(false);
+    const who: CopyWho = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
+    const statements = await during(driver, async () => {
+      const copy = await syncWorks(who, TODAY, null, Date.now(), signal);
+      expect(copy.works.length).toBeGreaterThan(50);
+      await syncWorks(who, TODAY, copy, Date.now(), signal);
+    });
+    await hide(true);
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'works').length).toBeGreaterThan(2);
+  });
+
+  test('of the clock of an entry', async () => {
+    const statements = await during(owner, (queries) => queries.query(workClockQuery(owner.id, ids.work)));
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'works').length).toBeGreaterThan(0);
+  });
+
+  test('of what the outbox sends, sends once more, changes, deletes, and looks for when it may be lost', async () => {
+    for (const person of [owner, driver]) {
+      const customer = entry(person, CUSTOMER, { name: `Sent by ${person.email}` });
+      const job = { task_name: 'Task 1', chargeable_unit: 'bale', quantity: 2, work_date: '2026-11-02' };
+      const work = entry(person, WORK, { ...job, customer: `Sent by ${person.email}` });
+      const note = entry(person, NOTE, { title: 'General', body: 'A note', note_date: '2026-11-02', shared: true });
+      const photo = entry(person, PHOTO, {
+        parent_table: 'works',
+        parent_id: work.id,
+        storage_path: '',
+        mime: 'image/jpeg',
+        bytes: 1,
+        taken_at: null,
+      });
+      const path = `${owner.id}/works/${work.id}/${photo.id}.jpg`;
+      const all = [customer, work, note, { ...photo, fields: { ...photo.fields, storage_path: path } }];
+      const sender = await asker(person);
+      const statements = await during(person, async () => {
+        // Twice: the second time each is read back.
+        for (const one of [...all, ...all]) expect(await send([one], sender), one.kind).toEqual([{ kind: 'sent' }]);
+        const edit = { ...work, action: 'update', fields: { notes: 'More' }, seen: { notes: null } } as const;
+        const [again] = await send([edit], sender);
+        if (again?.kind !== 'again') throw new Error('the row was not looked at');
+        expect(await send([{ ...edit, seen: again.seen }], sender)).toEqual([{ kind: 'sent' }]);
+        expect(await findLost(all, sender)).toEqual(new Set());
+        // A crew deletes nothing that has been sent.
+        if (person !== owner) return;
+        const gone = { action: 'delete', fields: {}, seen: null } as const;
+        expect(await send([{ ...note, ...gone }], sender)).toEqual([{ kind: 'sent' }]);
+        expect(await send([{ ...work, ...gone }], sender)).toEqual([{ kind: 'sent' }]);
+      });
+      expectOwnRowsOnly(statements);
+      for (const table of ['works', 'customers', 'notes', 'attachments'])
+        expect(about(statements, table).length, table).toBeGreaterThan(0);
+    }
+  });
+});
