@@ -16,13 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
+  // The library writes each refresh of a token that failed onto the console, also of the test before,
+  // and while this one is prepared.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(1440);
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   line = lineTo(backend);
-  // The library writes each refresh of a token that failed onto the console, also of the test before.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await fourJobs(owner, driver);
 });
 
