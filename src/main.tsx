@@ -41,7 +41,13 @@ else void mount();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => {
     navigator.serviceWorker.register('/sw.js').then(
-      (registration) => console.info('Service worker registered:', registration),
+      (registration) => {
+        console.info('Service worker registered:', registration);
+        import('./app/new-version').then(
+          ({ followVersions }) => followVersions(registration),
+          () => undefined,
+        );
+      },
       (error: unknown) => console.info('Service worker registration failed:', error),
     );
   };

@@ -10,7 +10,9 @@ import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
 import { useOutbox } from '@/session/use-outbox';
 import { Banner } from '@/ui/banner';
 import { ButtonLink } from '@/ui/button';
+import { KeepHint } from '@/widgets/keep-hint';
 import { NoProfilePage, NotReachedPage, UnlinkedPage } from './gate-pages';
+import { NewVersionBanner } from './new-version-banner';
 import { usePurchase, type Purchase } from './purchase';
 import { Screens } from './screens';
 import { AppFrame } from './shell/app-frame';
@@ -96,6 +98,8 @@ function Inside({
 function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }): ReactNode {
   return (
     <>
+      <NewVersionBanner />
+      <KeepHint />
       {purchase.thanked && (
         <Banner tone="good" onDismiss={purchase.dismiss}>
           Welcome back! Your purchase was successful.

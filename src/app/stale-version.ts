@@ -1,11 +1,14 @@
 // After a new version was put online, an open page may ask for a file of the old one. Reloading once brings the new one.
+import { putAllAway } from '@/lib/leaving';
+
 const KEY = 'farm-diary-reloaded-at';
 const NOT_AGAIN_MS = 60_000;
 
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - last < NOT_AGAIN_MS) return false;
+    // A clock that was set back since must not forbid it for long.
+    if (Math.abs(Date.now() - last) < NOT_AGAIN_MS) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
     return true;
   } catch {
@@ -14,11 +17,11 @@ function mayReload(): boolean {
   }
 }
 
-/** Reloads when a file of the app cannot be fetched: online only, and not twice within a minute. */
+/** Reloads when a file of the app cannot be fetched, once drafts are kept: online only, and not twice within a minute. */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || !mayReload()) return;
     event.preventDefault();
-    window.location.reload();
+    void putAllAway().then(() => window.location.reload());
   });
 }

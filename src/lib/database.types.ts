@@ -967,6 +967,7 @@ export type Database = {
           quantity: number | null;
           rate: number | null;
           recorded_at: string | null;
+          recorded_far: boolean | null;
           search: string | null;
           start_second: boolean | null;
           start_time: string | null;

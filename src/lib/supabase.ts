@@ -3,23 +3,29 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { backendConfig } from './env';
 import { carriesMailSession } from './mail-session';
+import { byThisClock, renewing, type Renew } from './server-time';
 
 /** The build was given no project and there is no embedded backend: the app says so in a sentence. */
 class NotConfiguredError extends Error {
   override name = 'NotConfiguredError';
 }
 
+const RENEWAL_MS = 15_000;
+
 /**
  * Somebody on the way (a hotel's wifi) may refuse requests with a page of their own. Taken for the server's refusal of a
- * token it would sign the person out, so it counts as no answer: the server's own refusals are JSON.
+ * token it would sign the person out, so it counts as no answer: the server's own refusals are JSON. A renewal on which
+ * nobody ever answers is given up: whoever needs a token waits for it, and what waits to be sent with them.
  */
 const ask: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  const url = input instanceof Request ? input.url : String(input);
+  const renews = url.includes('/auth/v1/token?grant_type=refresh_token');
+  const response = await fetch(input, renews ? { ...init, signal: AbortSignal.timeout(RENEWAL_MS) } : init);
   const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
-  if (isPage && (input instanceof Request ? input.url : String(input)).includes('/auth/v1/')) {
+  if (isPage && url.includes('/auth/v1/')) {
     throw new TypeError('Failed to fetch');
   }
-  return response;
+  return response.ok && url.includes('/auth/v1/token') ? byThisClock(response) : response;
 };
 
 async function connect(): Promise<SupabaseClient<Database>> {
@@ -27,8 +33,21 @@ async function connect(): Promise<SupabaseClient<Database>> {
   if (!config) throw new NotConfiguredError('This copy of the app has not been connected to a database.');
   const client = createClient<Database>(config.url, config.key, {
     auth: { flowType: 'implicit', detectSessionInUrl: carriesMailSession },
-    global: { fetch: ask },
+    global: { fetch: (input, init) => askWithKey(input, init) },
   });
+  // Several that are refused together wait for one new key.
+  let renewal: Promise<string | null> | null = null;
+  const renew: Renew = async (refused) => {
+    const { session } = (await client.auth.getSession()).data;
+    if (session?.access_token !== refused) return session?.access_token ?? null;
+    renewal ??= client.auth
+      .refreshSession()
+      .then(({ data }) => data.session?.access_token ?? null)
+      .finally(() => (renewal = null));
+    return renewal;
+  };
+  const renewed = renewing(ask, renew);
+  const askWithKey: typeof fetch = (input, init) => (String(input).includes('/auth/v1/') ? ask : renewed)(input, init);
   // The query client repeats what failed. The library repeats each of its attempts three times again, and offers no
   // option against it: a person would wait half a minute for "it did not load".
   const rest: unknown = Reflect.get(client, 'rest');

@@ -63,6 +63,7 @@ begin
     if new.user_id is null or not private.can_write() then
       raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
     end if;
+    perform private.refuse_deleted('customers', new.user_id, new.id);
     if not private.is_admin() then
       -- The crew adds a name; what is billed, and how, is the account holder's.
       new.vat_number := null; new.payment_terms_days := null; new.billing_email := null; new.account_ref := null;

@@ -2,13 +2,18 @@
 
 -- The works that the caller may list, with or without their money.
 create view public.listed_works with (security_invoker = true) as
-  select * from public.works where (select private.sees_rates())
-  union all
-  select id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
-         start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
-         value_overridden, notes, created_at, recorded_at, updated_at, created_by_name, invoice_id, invoice_number,
-         invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, progress, search
-  from public.crew_works where not (select private.sees_rates());
+  select listed.*,
+         -- Saved more than a day before or after it came in: it waited without signal, or its device's clock is wrong.
+         abs(extract(epoch from created_at - recorded_at)) > 24 * 60 * 60 as recorded_far
+  from (
+    select * from public.works where (select private.sees_rates())
+    union all
+    select id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
+           start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
+           value_overridden, notes, created_at, recorded_at, updated_at, created_by_name, invoice_id, invoice_number,
+           invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, progress, search
+    from public.crew_works where not (select private.sees_rates())
+  ) listed;
 revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
 

@@ -57,7 +57,44 @@ describe('the clock of a device', () => {
   });
 });
 
+test('F29: an entry in the shape of version 1 of the app is taken, as it will be for 90 days after any next one', async () => {
+  const id = crypto.randomUUID();
+  // Every column that version 1 sends, by name: this list is history and does not follow the app.
+  const { error } = await driver.from('works').insert({
+    id,
+    user_id: owner.id,
+    employee_id: driver.id,
+    customer: 'Hill Farm',
+    task_name: 'Baling',
+    task_description: null,
+    chargeable_unit: 'bale',
+    rate: 6.22,
+    quantity: 86,
+    start_time: null,
+    finish_time: null,
+    start_second: false,
+    finish_second: false,
+    breaks: 0,
+    work_date: '2026-11-01',
+    notes: null,
+    created_by_name: 'Dan',
+    recorded_at: '2026-11-01T10:00:00.000Z',
+  } as never);
+  expect(error).toBeNull();
+  expect(await rows(id)).toHaveLength(1);
+});
+
 describe('F33, F42: what was deleted', () => {
+  test('a customer too does not come back', async () => {
+    const { data } = await driver.from('crew_customers').select('id').limit(1);
+    expect(data).toEqual([]);
+    const id = crypto.randomUUID();
+    await owner.from('customers').insert({ id, name: 'Left Us' } as never);
+    await owner.from('customers').delete().eq('id', id);
+    const { error } = await driver.from('customers').insert({ id, user_id: owner.id, name: 'Left Us' } as never);
+    expect(error).toMatchObject({ code: '23514', details: 'deleted' });
+  });
+
   test('is refused under its id, with by whom and when on the clock of the farm', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));

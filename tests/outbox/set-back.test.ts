@@ -24,7 +24,7 @@ const listing =
     return Promise.resolve({ status: 200, body: rows, retryAfterMs: null });
   };
 
-const lookBack = async (p: Phone, request: Request, now = NOW) => {
+const lookBack = async (request: Request, now = NOW) => {
   const { sendLostAgain } = await import('@/outbox/sender');
   return sendLostAgain(ANN, {
     request,
@@ -56,7 +56,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     db.rows.delete(ids[3] ?? '');
     db.rows.delete(ids[1] ?? '');
     db.commits.length = 0;
-    expect(await lookBack(p, listing(db))).toBe(true);
+    expect(await lookBack(listing(db))).toBe(true);
     expect(db.commits).toEqual([ids[1], ids[3]]);
     expect(db.rows.size).toBe(4);
     expect(await p.waiting()).toEqual([]);
@@ -66,7 +66,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     const { db, p } = await sentJobs(60);
     db.commits.length = 0;
     const asked: string[] = [];
-    expect(await lookBack(p, listing(db, asked))).toBe(true);
+    expect(await lookBack(listing(db, asked))).toBe(true);
     expect(asked).toHaveLength(1);
     expect(db.commits).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     db.rows.clear();
     for (const status of [0, 200, 401, 503]) {
       const answer = { status, body: undefined, retryAfterMs: null };
-      expect(await lookBack(p, () => Promise.resolve(answer))).toBe(false);
+      expect(await lookBack(() => Promise.resolve(answer))).toBe(false);
     }
     expect((await kept(p)).every(({ state }) => state === 'acknowledged')).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     const { db, p, first } = await sentJobs(2);
     db.rows.delete(first);
     db.gone.add(first);
-    await lookBack(p, listing(db));
+    await lookBack(listing(db));
     expect(db.rows.has(first)).toBe(false);
     expect(await p.waiting()).toEqual([]);
     expect((await kept(p)).map(({ id }) => id)).not.toContain(first);
@@ -100,7 +100,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
           ? { status: 200, body: [], retryAfterMs: null }
           : { status: 403, body: { code: '42501', message: 'This belongs to another account.' }, retryAfterMs: null },
       );
-    await lookBack(p, request);
+    await lookBack(request);
     expect(await kept(p)).toEqual(before);
     expect(db.rows.size).toBe(2);
   });
@@ -110,7 +110,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     db.touch(first, { quantity: 99 });
     const blind: Request = (call) =>
       call.path.includes('in.(') ? Promise.resolve({ status: 200, body: [], retryAfterMs: null }) : db.request(call);
-    await lookBack(p, blind);
+    await lookBack(blind);
     expect(db.rows.get(first)?.quantity).toBe(99);
     expect(await p.waiting()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     await p.send(db.request, NOW);
     expect(db.rows.get(first)?.quantity).toBe(20);
     db.rows.delete(first);
-    await lookBack(p, listing(db));
+    await lookBack(listing(db));
     expect(db.rows.get(first)?.quantity).toBe(20);
     expect(await p.waiting()).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     for (const [id, row] of yesterday) db.rows.set(id, row);
     db.gone.clear();
     db.touch(other, { quantity: 30 });
-    await lookBack(p, listing(db));
+    await lookBack(listing(db));
     expect(db.rows.get(changed)?.quantity).toBe(20);
     expect(db.rows.has(deleted)).toBe(false);
     expect(db.rows.get(other)?.quantity).toBe(30);
@@ -148,7 +148,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     await p.save(first, {}, { action: 'delete', seen: seenOf(db, first) });
     await p.send(db.request, NOW);
     db.gone.clear();
-    await lookBack(p, listing(db));
+    await lookBack(listing(db));
     expect(db.rows.has(first)).toBe(false);
   });
 

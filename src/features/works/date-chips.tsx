@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDays, formatDate } from '@/domain/time';
 import { Chip } from '@/ui/chip';
 import { DateField } from '@/ui/field';
+import { clockIsLost } from './work-fields';
 
 /** Today, yesterday, or another date. An empty value means today and follows the calendar at midnight. */
 export function DateChips({
@@ -54,7 +55,7 @@ export function DateChips({
           name="workDate"
           value={value}
           hint={value === '' ? 'Without a date it counts for today.' : undefined}
-          max={addDays(today, 1)}
+          max={clockIsLost(today) ? undefined : addDays(today, 1)}
           error={error}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -10,6 +10,7 @@ import { EditForm } from './edit-form';
 import { History } from '@/widgets/history';
 import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
+import { WorkClock } from './work-clock';
 import { lockOf } from './work-lock';
 import { WorkPhotos } from './work-photos';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';
@@ -34,6 +35,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
     return (
       <EditForm work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
         <Head work={work} list={list} onDelete={onDelete} />
+        <WorkClock work={work} />
         <Times work={work} />
         <WorkPhotos work={work.id} />
       </EditForm>
@@ -133,6 +135,7 @@ function Locked({ work, list, onDelete }: Part) {
   return (
     <div className="grid gap-4">
       <Head work={work} list={list} onDelete={onDelete} />
+      <WorkClock work={work} />
       <Banner tone="note">{lockOf(work, account)}</Banner>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
         {facts

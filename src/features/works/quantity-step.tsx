@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '@/ui/field';
 import { NumberPad } from '@/ui/number-pad';
 import { pressKey } from '@/ui/number-text';
 import { Stepper } from '@/ui/stepper';
+import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { dayWord, echoWords, lastTimeWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
 import { PhotoField } from './photo-field';
@@ -86,6 +87,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         {chip('note', 'Note', StickyNote)}
         {chip('photo', 'Photo', Camera)}
       </div>
+      {errors.workDate && <WorkDate entry={entry} />}
       {panel === 'times' && <TimesFields entry={entry} />}
       {panel === 'price' && (
         <div className="grid grid-cols-2 gap-3">

@@ -3,6 +3,7 @@ import type { RecentJob } from '@/data/summaries';
 import { formatMoney, ZERO, type Currency } from '@/domain/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/time';
 import { nearMatch, possibleDuplicate } from '@/domain/work';
+import { clockIsLost } from './work-fields';
 import { reckon, type WorkRules } from './work-rules';
 
 export type Answer = { label: string; change: Partial<NewWork>; main?: boolean };
@@ -54,7 +55,7 @@ export function questionsFor(work: NewWork, around: Around): Question[] {
       ],
     });
   }
-  if (work.workDate > rules.today) {
+  if (work.workDate > rules.today && !clockIsLost(rules.today)) {
     questions.push({
       id: 'future',
       title: 'This date is in the future.',

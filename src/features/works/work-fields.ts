@@ -53,12 +53,19 @@ export const unitField = v.pipe(v.string(), v.nonEmpty('Choose a unit.'));
 export const descriptionField = optionalText(500, 'The description is too long (500 characters at most).');
 export const notesField = optionalText(2000, 'The note is too long (2,000 characters at most).');
 
-/** A date up to tomorrow; an empty one means today. */
-export const dateField = (today: string) =>
-  v.pipe(
+/** Before there was this app: a phone that says so has lost its clock, with its battery. */
+export const clockIsLost = (today: string) => today < '2020-01-01';
+
+/** A date up to tomorrow; an empty one means today, where the phone knows what day it is. */
+export const dateField = (today: string) => {
+  const lost = clockIsLost(today);
+  return v.pipe(
     v.string(),
+    v.check((text) => text !== '' || !lost, 'This phone’s clock is wrong. Choose the date of the work.'),
     v.transform((text) => text || today),
     v.check(isDate, 'Choose a date.'),
     v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-    v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
+    // By a clock that is lost every day is in the future; the database knows better.
+    v.check((date) => lost || date <= addDays(today, 1), 'This date is in the future.'),
   );
+};

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/stale-version';
+import { beforeLeaving } from '@/lib/leaving';
 
 const reload = vi.fn();
 reloadOnceForNewVersion();
@@ -15,14 +16,27 @@ function fileIsGone() {
   return event;
 }
 
-test('a file of an old version brings the page anew, once a minute at most', () => {
+const reloaded = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+
+test('a file of an old version brings the page anew, once a minute at most', async () => {
   expect(fileIsGone().defaultPrevented).toBe(true);
-  expect(reload).toHaveBeenCalledTimes(1);
+  await reloaded(1);
   expect(fileIsGone().defaultPrevented).toBe(false);
   expect(reload).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() + 61_000);
   fileIsGone();
-  expect(reload).toHaveBeenCalledTimes(2);
+  await reloaded(2);
+});
+
+test('F31: what is typed is put away first', async () => {
+  let put: () => void = () => undefined;
+  const stay = beforeLeaving(() => new Promise<void>((done) => (put = done)));
+  expect(fileIsGone().defaultPrevented).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+  put();
+  await reloaded(1);
+  stay();
 });
 
 test('without a connection nothing is thrown away', () => {

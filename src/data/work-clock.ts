@@ -1,0 +1,27 @@
+// When an entry was saved by the clock of its device, where that is more than a day off the time at which it came in.
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export type WorkClock = {
+  /** ISO instants. */
+  recordedAt: string;
+  createdAt: string;
+};
+
+/** null where the two agree, or where there is nothing to compare. */
+export const workClockQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: ['works', ownerId, 'clock', id],
+    queryFn: async ({ signal }): Promise<WorkClock | null> => {
+      const { data, error } = await supabase
+        .from('listed_works')
+        .select('recordedAt:recorded_at, createdAt:created_at')
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .is('recorded_far', true)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data?.recordedAt && data.createdAt ? { recordedAt: data.recordedAt, createdAt: data.createdAt } : null;
+    },
+  });

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { workClockQuery } from '@/data/work-clock';
+import type { Work } from '@/data/works';
+import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+
+/** Tells the office that an entry was saved long before or after it came in, by the clock of its phone. */
+export function WorkClock({ work }: { work: Work }) {
+  const { role, ownerId, settings } = useAccount();
+  const today = useToday();
+  // The database does not know what only this device has.
+  const { data } = useQuery({
+    ...workClockQuery(ownerId, work.id),
+    enabled: role === 'admin' && work.updatedAt !== '',
+  });
+  if (!data) return null;
+  const words = (at: string) => {
+    const instant = new Date(at);
+    return `${formatDate(todayIn(settings.zone, instant), today)}, ${localTimeIn(settings.zone, instant)}`;
+  };
+  const ahead = data.recordedAt > data.createdAt;
+  return (
+    <Banner tone="note">
+      By its phone’s clock this was saved on {words(data.recordedAt)}; it came in on {words(data.createdAt)}.{' '}
+      {ahead ? 'That clock was wrong.' : 'It waited without signal, or that clock was wrong.'} Check the date.
+    </Banner>
+  );
+}

@@ -1,0 +1,101 @@
+// A phone whose clock is lost, and the office that has to know: each in a sentence, and nothing typed is lost.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, resize, stored } from '../works/farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(390);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+});
+
+async function recorded(at: string) {
+  const id = crypto.randomUUID();
+  const { error } = await driver.from('works').insert({
+    id,
+    customer: 'Hill Farm',
+    task_name: 'Mowing',
+    chargeable_unit: 'acre',
+    quantity: 3,
+    work_date: '2026-11-02',
+    recorded_at: at,
+  } as never);
+  if (error) throw error;
+  return id;
+}
+const day = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+test.each([
+  ['1970', '1970-01-01T09:00:00Z', /saved on \w+ 1 Jan 1970, \d\d:00; it came in on .* It waited without signal, or/],
+  ['a year ahead', inDays(365), /That clock was wrong\. Check the date\./],
+  ['two days ago', inDays(-2), /It waited without signal, or that clock was wrong\. Check the date\./],
+])(
+  'F26: an entry of a phone whose clock says %s is marked for the office, on the date as typed',
+  async (_, at, words) => {
+    const id = await recorded(at);
+    await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(words)).toBeInTheDocument();
+    expect(dialog.getByLabelText(/^Date/)).toHaveValue('2026-11-02');
+  },
+);
+
+test.each([
+  ['just now', inDays(0)],
+  ['23 hours ago', inDays(-23 / 24)],
+])('F26: an entry saved %s is not marked', async (_, at) => {
+  const id = await recorded(at);
+  await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
+  await screen.findByRole('dialog');
+  await screen.findByText(/^Logged by/);
+  const { data } = await owner.from('listed_works').select('recorded_far').eq('id', id).single();
+  expect(data).toEqual({ recorded_far: false });
+  expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
+});
+
+test('F26: the crew is not told of clocks', async () => {
+  const id = await recorded('1970-01-01T09:00:00Z');
+  await renderPage(`/works-list?edit=${id}`, { backend, person: driver });
+  await screen.findByText(/^Logged by/);
+  expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
+});
+
+test('F26: a phone that thinks it is 1970 asks for the date, takes the right one, and keeps what was typed', async () => {
+  // The backend of the test has the same clock, so it would refuse what is right by another: only the phone's date is lost.
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  vi.setSystemTime(new Date('1970-01-01T09:00:00Z'));
+  try {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await user.click(screen.getByRole('button', { name: 'Save work' }));
+    expect(await screen.findByText('This phone’s clock is wrong. Choose the date of the work.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Bales')).toHaveValue('7');
+    expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Date of the work', { selector: 'input' }), {
+      target: { value: '2026-11-02' },
+    });
+    await waitFor(() => expect(screen.queryByText(/clock is wrong/)).not.toBeInTheDocument());
+  } finally {
+    vi.useRealTimers();
+  }
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  await waitFor(async () =>
+    expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
+      work_date: '2026-11-02',
+    }),
+  );
+});
