@@ -10,14 +10,20 @@ type Graph = { getModuleInfo: (id: string) => Module | null };
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
 const isIconList = (id: string) => id.endsWith('/lucide-react.mjs');
 
-/** The icons' list re-exports a file each, under several names. */
+const iconLists = new Map<string, Map<string, string>>();
+
+/** The icons' list re-exports a file each, under several names. It is long, and asked for by every module with an icon. */
 function iconFiles(list: string): Map<string, string> {
+  const known = iconLists.get(list);
+  if (known) return known;
   const lines = readFileSync(list, 'utf8').matchAll(/^export \{(.*)\} from '(.*)';$/gm);
-  return new Map(
+  const files = new Map(
     [...lines].flatMap(([, names = '', file = '']) =>
       [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, resolve(dirname(list), file)] as const),
     ),
   );
+  iconLists.set(list, files);
+  return files;
 }
 
 /**
@@ -79,8 +85,8 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   const files = new Map<string, string>();
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
     const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
-    const needs = ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
-    const isSmall = size < SMALL && needs.every((id) => files.get(id) === 'shared');
+    const needs = () => ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
+    const isSmall = size < SMALL && needs().every((id) => files.get(id) === 'shared');
     const isCommon = count * 2 >= pages.length && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
     for (const id of ids)
       files.set(id, count === 1 ? `${key}-page` : isSmall || isCommon || isIcon(id) ? 'shared' : key);
@@ -130,9 +136,9 @@ export function fewFiles(): Plugin {
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name, priority: 3 },
-                { name: ofPages, priority: 2 },
-                { name: onDevice, priority: 1 },
+                { name, priority: 3, debugName: 'entries' },
+                { name: ofPages, priority: 2, debugName: 'pages' },
+                { name: onDevice, priority: 1, debugName: 'device' },
               ],
             },
           },

@@ -1,4 +1,4 @@
-// Runs before every file of tests/features: matchers, a clean page after each test, and no word on the console.
+// Runs before every file of tests/features: matchers, a clean page and device after each test, and no word on the console.
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
@@ -8,6 +8,13 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
 
 let said: string[] = [];
+
+/** Takes a database from the device: each test begins on one that knows nothing. */
+const takeAway = (name: string) =>
+  new Promise<void>((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = () => done();
+  });
 
 beforeEach(() => {
   said = [];
@@ -22,10 +29,11 @@ beforeEach(() => {
 
 // A warning is a defect: of React's about keys and acts, of ours about anything. A test that provokes one on purpose
 // puts a spy of its own over the console.
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(takeAway));
   expect(said).toEqual([]);
 });

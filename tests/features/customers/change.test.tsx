@@ -6,10 +6,10 @@ import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-const id = (n: number) => `c0000000-0000-4000-8000-00000000000${n}`;
-const HILL = id(1);
-const EMPTY = id(2);
-const MILL = id(3);
+// New ones for each test: what was deleted under an id does not come back under it.
+let HILL: string;
+let EMPTY: string;
+let MILL: string;
 
 const stored = async (customer: string) => {
   const [row] = await backend.sql('select * from public.customers where id = $1', [customer]);
@@ -44,6 +44,7 @@ beforeEach(async () => {
   await backend.sql('delete from public.works');
   await backend.sql('delete from public.invoices');
   await backend.sql('delete from public.customers');
+  [HILL, EMPTY, MILL] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const { error } = await owner.from('customers').insert([
     { id: HILL, user_id: owner.id, name: 'Hill Farm', active: true, po_required: false },
     { id: EMPTY, user_id: owner.id, name: 'Bryn Dairy', active: true, po_required: false },
@@ -290,7 +291,7 @@ describe('an existing customer', () => {
   });
 
   test('that is not there says so', async () => {
-    const { screen } = await renderPage(`/customers?id=${id(9)}`, { backend, person: owner });
+    const { screen } = await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
     expect(await screen.findByText('This customer is not there.')).toBeVisible();
   });
 });
