@@ -75,13 +75,15 @@ function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => v
       <NotKept entry={entry} send={sendNoteNow} onSent={saved} />
       <form
         noValidate
-        className="grid gap-4"
+        className="flex flex-col gap-4 max-nav:flex-1"
         onSubmit={(event) => {
           // Its promise never rejects: what fails is said where it fails.
           void form.handleSubmit((note) => save(insertNote(account, id, note)))(event);
         }}
       >
-        <NoteFields form={form} />
+        <div className="grid content-start gap-4 max-nav:flex-1">
+          <NoteFields form={form} />
+        </div>
         <SaveDock>
           <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
             <Check aria-hidden="true" />

@@ -16,7 +16,7 @@ import { ErrorState } from '@/ui/list-states';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { noteSchema, textOf, type NoteText } from './note-schema';
-import { authorWords, waitingNoteWords, writtenWords } from './note-words';
+import { SHARED, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
 type Way = { onClose: () => void; onDelete: (note: ShownNote) => void };
@@ -112,7 +112,9 @@ function ReadNote({ note, ...way }: Way & { note: ShownNote }) {
   return (
     <div className="grid gap-4">
       <Head note={note} {...way} />
-      <p className="text-muted">{[formatDate(note.row.noteDate, today), authorWords(note.row)].join(', ')}</p>
+      <p className="text-2 text-muted">
+        {[formatDate(note.row.noteDate, today), note.row.shared && SHARED].filter(Boolean).join(', ')}
+      </p>
       <p className="whitespace-pre-line wrap-anywhere">{note.row.body}</p>
       {mine && canWrite && <Banner tone="note">A note can be changed for 24 hours. Add another note instead.</Banner>}
     </div>

@@ -4,9 +4,11 @@ import type { Entry } from '@/outbox/entry';
 import { stateWords } from '@/widgets/send-words';
 import type { ShownNote } from './use-notes';
 
+export const SHARED = 'shared with the crew';
+
 /** "Sam Driver, shared with the crew". */
 export const authorWords = ({ createdByName, shared }: Note): string =>
-  [createdByName, shared && 'shared with the crew'].filter(Boolean).join(', ');
+  [createdByName, shared && SHARED].filter(Boolean).join(', ');
 
 /** "Written by Sam Driver on Fri 20 Nov at 17:02". */
 export function writtenWords({ createdByName, createdAt }: Note, zone: Zone, today: string): string {

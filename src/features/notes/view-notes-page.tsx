@@ -115,17 +115,11 @@ function NoteRow({ note }: { note: ShownNote }) {
     <LedgerCard
       title={row.title}
       lines={[
-        <span key="body" className="line-clamp-3 whitespace-pre-line text-text">
-          {row.body}
+        <span key="note" className="grid">
+          <span className="line-clamp-3 wrap-anywhere whitespace-pre-line text-text">{row.body}</span>
+          <span>{authorWords(row)}</span>
+          {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,
-        authorWords(row),
-        ...(waiting === null
-          ? []
-          : [
-              <span key="state" className={entry?.problem ? 'text-danger' : undefined}>
-                {waiting}
-              </span>,
-            ]),
       ]}
       to={entry?.action === 'delete' ? undefined : opened(row.id)}
     />
