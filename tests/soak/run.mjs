@@ -31,7 +31,7 @@ function run(command, env = {}) {
 function told(file, env) {
   const report = join(reports, `${file}.json`);
   const status = run(
-    ['vitest', 'run', '--project', 'soak', '--disable-console-intercept', `tests/soak/${file}.test.ts`],
+    ['vitest', 'run', '--disable-console-intercept', '--project', 'soak', `tests/soak/${file}.test.ts`],
     {
       ...env,
       SOAK_REPORT: report,

@@ -182,10 +182,12 @@ async function live(world: World, step: Step): Promise<number> {
       return 0;
     case 'swap': {
       // Whoever signs in, the same person too: that is a new chance.
-      const person = world.farm.people[step.to];
-      if (person) phone.userId = person.id;
+      const { userId: before } = phone;
+      phone.userId = world.farm.people[step.to]?.id ?? before;
       phone.users.add(phone.userId);
       phone.session = 'good';
+      // What the app began for the one before it ends under whoever is there now.
+      await phone.tab.send(before, () => world.now, tokenFor(phone, world.farm));
       await phone.tab.store.wake(phone.userId);
       await look(world, phone);
       return 0;
@@ -257,12 +259,9 @@ export async function tell({ phones, steps }: Story, backend: TestBackend): Prom
       sent: line.sent,
       accountOf: farm.accountOf,
     });
-    return {
-      ...found,
-      other: [...found.other, ...foreign.map((id) => `${id} is seen by a stranger`)],
-      kills,
-      ...counts,
-    };
+    const seen = foreign.map((id) => `${id} is seen by a stranger`);
+    const twice = line.atOnce.map((id) => `${id} was sent by two tabs at once`);
+    return { ...found, other: [...found.other, ...seen, ...twice], kills, ...counts };
   } finally {
     globalThis.fetch = real;
   }

@@ -23,6 +23,7 @@ const trouble = fc.constantFrom<Trouble[]>(
   'none',
   'cut before',
   'cut after',
+  'cut after',
   'cut in the body',
   'portal',
   'server down',
@@ -35,7 +36,7 @@ const one = <Name extends string, More extends object>(
 
 const step = fc.oneof(
   { weight: 6, arbitrary: one('save', { customer: fc.constantFrom('old', 'old', 'new'), poison: fc.nat(11) }) },
-  { weight: 4, arbitrary: one('edit', { which, column: fc.constantFrom('quantity', 'notes', 'both') }) },
+  { weight: 6, arbitrary: one('edit', { which, column: fc.constantFrom('quantity', 'notes', 'both') }) },
   { weight: 2, arbitrary: one('delete', { which, undo: fc.boolean() }) },
   { weight: 5, arbitrary: one('send', { trouble, at }) },
   { weight: 2, arbitrary: one('two tabs', { trouble, at, older: fc.boolean() }) },
@@ -48,14 +49,14 @@ const step = fc.oneof(
   { weight: 2, arbitrary: one('look', {}) },
   { weight: 1, arbitrary: one('expire', { forGood: fc.boolean() }) },
   { weight: 1, arbitrary: one('swap', { to: fc.nat(2) }) },
-  { weight: 1, arbitrary: one('upgrade', {}) },
+  { weight: 2, arbitrary: one('upgrade', {}) },
   {
     weight: 1,
     arbitrary: one('clock', {
       hours: fc.oneof(fc.integer({ min: -48, max: 48 }), fc.constant(-490_000), fc.constant(8766)),
     }),
   },
-  { weight: 1, arbitrary: one('lapse', { renewed: fc.boolean() }) },
+  { weight: 2, arbitrary: one('lapse', { renewed: fc.boolean() }) },
 );
 
 /** Of one to three phones; a step of a phone that is not there is one of another. */
