@@ -5,6 +5,24 @@ import { BRAND } from './brand.ts';
 const BAR = '#102e20';
 const SURFACE = '#f6f4ec';
 
+const ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+
+/** What a long press on the app's icon offers: pages that are there, and that begin something. */
+const shortcuts = [
+  { name: 'Add Work', description: 'Log a job, with or without signal', url: '/add-work', icons: [ICON] },
+  { name: 'Add Note', description: 'Write down what is no job to charge', url: '/add-note', icons: [ICON] },
+  { name: 'Invoices', description: 'Turn logged work into an invoice', url: '/invoices', icons: [ICON] },
+];
+
+/** Taken of the demo farm by `npm run screenshots`; shown before installing, and not installed. */
+const screenshot = (name: string, label: string, wide = false) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: wide ? '1440x900' : '1080x2340',
+  type: 'image/webp',
+  form_factor: wide ? ('wide' as const) : ('narrow' as const),
+  label,
+});
+
 export const manifest = {
   id: '/',
   name: BRAND,
@@ -19,8 +37,14 @@ export const manifest = {
   background_color: SURFACE,
   categories: ['business', 'productivity'],
   icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    ICON,
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts,
+  screenshots: [
+    screenshot('add-work', 'Log a job in three presses'),
+    screenshot('works-list', 'Everything that was done, and what it comes to'),
+    screenshot('invoices', 'Invoices, and who still has to pay', true),
   ],
 };

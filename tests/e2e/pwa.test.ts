@@ -54,6 +54,57 @@ test('the manifest names the app, and its icons are what it says', async () => {
   expect(await (await get('/')).text()).toContain('rel="manifest"');
 });
 
+/** Width and height that a WebP picture says it has. */
+function webpSize(bytes: Buffer): string {
+  expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
+  const kind = bytes.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return `${bytes.readUIntLE(24, 3) + 1}x${bytes.readUIntLE(27, 3) + 1}`;
+  expect(kind).toBe('VP8 ');
+  return `${bytes.readUInt16LE(26) & 0x3fff}x${bytes.readUInt16LE(28) & 0x3fff}`;
+}
+
+test('its screenshots are small pictures of the sizes that it says, for phone and desk, and are not installed', async () => {
+  const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
+    screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[];
+  };
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'narrow', 'wide']);
+  const worker = await (await get('/sw.js')).text();
+  for (const { src, sizes, type, form_factor, label } of screenshots) {
+    const answer = await get(src);
+    expect(answer.headers.get('content-type'), src).toBe(type);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(webpSize(bytes), src).toBe(sizes);
+    expect(bytes.length, src).toBeLessThan(150_000);
+    // What an install sheet takes: 320 to 3,840 pixels, the long side 2.3 times the short one at most.
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    expect(width > height).toBe(form_factor === 'wide');
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(Math.min(3840, 2.3 * Math.min(width, height)));
+    expect(label).not.toBe('');
+    expect(worker).not.toContain(src.slice(1));
+  }
+});
+
+test('a shortcut of the icon opens its page', async () => {
+  const { shortcuts } = (await (await get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[];
+  };
+  const { context, page } = await app.open();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try the demo farm' }).click();
+  await page.locator('.app-frame').waitFor();
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Add Work', 'Add Note', 'Invoices']);
+  for (const { name, url, icons } of shortcuts) {
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ state: 'attached' });
+    expect(new URL(page.url()).pathname).toBe(url);
+    for (const { src, sizes } of icons) {
+      expect(pngSize(Buffer.from(await (await get(src)).arrayBuffer())), src).toBe(sizes);
+    }
+  }
+  await context.close();
+});
+
 test('every icon that the page links is there', async () => {
   const html = await (await get('/')).text();
   const icons = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, href]) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { appRoutes, laterRoutes } from '@/app/routes';
+import { manifest } from '@/lib/manifest';
 
 // The signed-in routes of the product, as it was specified.
 const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices
@@ -16,4 +17,14 @@ test('the table has every route once', () => {
 test('what is not built yet is listed in one place', () => {
   for (const route of laterRoutes) expect(appRoutes).toContain(route);
   expect(laterRoutes.map(({ path }) => path)).not.toContain('/works-list');
+});
+
+test('a shortcut of the installed app leads to a page that is built, never to one that says it is to come', () => {
+  const later = new Set(laterRoutes.map(({ path }) => path));
+  const there = new Set(appRoutes.map(({ path }) => path).filter((path) => !later.has(path)));
+  expect(manifest.shortcuts.map(({ url }) => url)).not.toEqual([]);
+  for (const { name, url } of manifest.shortcuts) {
+    expect(there, url).toContain(url);
+    expect(appRoutes.find(({ path }) => path === url)?.title).toBe(name);
+  }
 });
