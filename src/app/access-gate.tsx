@@ -5,7 +5,7 @@ import { allowedPath, type Access } from '@/domain/access';
 import { ManageAccountPage } from '@/features/not-built/manage-account-page';
 import { AccountProvider } from '@/session/account';
 import type { Session } from '@/session/session-store';
-import { KeepWorksCopy } from '@/session/snapshot';
+import { KeepCopies } from '@/session/snapshot';
 import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
 import { useOutbox } from '@/session/use-outbox';
 import { Banner } from '@/ui/banner';
@@ -86,7 +86,7 @@ function Inside({
       {state.account ? (
         <AccountProvider account={state.account}>
           <Screens profile={access.profile} />
-          <KeepWorksCopy />
+          <KeepCopies />
         </AccountProvider>
       ) : (
         <LoadingScreen text="Loading your data..." />

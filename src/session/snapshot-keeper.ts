@@ -11,6 +11,7 @@ import {
   type QueryCopy,
   type WorksCopy,
 } from '@/data/snapshot-store';
+import type { Account } from '@/domain/account';
 import { scopeOf, type CopyWho } from '@/domain/snapshot';
 
 const WRITE_AFTER_MS = 300;
@@ -19,7 +20,14 @@ const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
 
-export type Follow = { who: CopyWho; today: string };
+export type Follow = { account: Account; today: string };
+
+const whoIn = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Account): CopyWho => ({
+  ownerId,
+  userId,
+  seesRates,
+  seesAllWorks,
+});
 
 /** Where the copy of the job log is held for the screens. */
 export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
@@ -94,11 +102,15 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     // What is on the screen comes first.
     if (client.isFetching() > 0) return syncSoon(500);
     lastSync = Date.now();
-    const { who, today } = follow;
+    const { account, today } = follow;
     const before = held.now();
     try {
-      const { syncWorks } = await import('@/data/snapshot-works');
-      const next = await syncWorks(who, today, before, Date.now(), ending.signal);
+      const [{ readLists }, { syncWorks }] = await Promise.all([
+        import('@/data/snapshot-lists'),
+        import('@/data/snapshot-works'),
+      ]);
+      await readLists(client, account);
+      const next = await syncWorks(whoIn(account), today, before, Date.now(), ending.signal);
       // Somebody else's by now, or in other eyes.
       ending.signal.throwIfAborted();
       if (scope !== next.scope || held.now() !== before) return;
@@ -127,9 +139,9 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
 
-  /** Says whose works in whose eyes are to be kept. */
+  /** Says whose records in whose eyes are to be kept. */
   const start = (next: Follow) => {
-    const asked = scopeOf(next.who);
+    const asked = scopeOf(whoIn(next.account));
     follow = next;
     if (scope !== null && scope !== asked) forget();
     scope = asked;

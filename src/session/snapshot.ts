@@ -40,7 +40,7 @@ function openSnapshot(client: QueryClient, userId: string) {
       opened.catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
     ]),
-    /** Says whose works in whose eyes are to be kept. */
+    /** Says whose records in whose eyes are to be kept. */
     follow: (next: Follow) => {
       follow = next;
       keeper?.start(next);
@@ -71,15 +71,14 @@ export function useSnapshot(client: QueryClient, userId: string): boolean {
   return ready;
 }
 
-/** Keeps the copy of the job log up to date for the account; stands once inside it. */
-export function KeepWorksCopy() {
-  const { ownerId, userId, settings } = useAccount();
-  const { seesRates, seesAllWorks } = settings;
+/** Keeps the copies of the account's records up to date; stands once inside it. */
+export function KeepCopies() {
+  const account = useAccount();
   const today = useToday();
   const client = useQueryClient();
   useEffect(() => {
-    running?.follow({ who: { ownerId, userId, seesRates, seesAllWorks }, today });
-  }, [client, ownerId, userId, seesRates, seesAllWorks, today]);
+    running?.follow({ account, today });
+  }, [client, account, today]);
   return null;
 }
 

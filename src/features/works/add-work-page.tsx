@@ -22,7 +22,7 @@ export function AddWorkPage() {
   const copy = params.get('copy') ?? '';
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
-  const { lists, loading, failed, retry } = useLists();
+  const { lists, loading, lacks, retry } = useLists();
   const { draft, reading, restoredAt, discard } = useDraftOf(params);
   // A field that asks once more for a list that failed must not take away the form it stands in.
   const [begun, setBegun] = useState(false);
@@ -52,9 +52,9 @@ export function AddWorkPage() {
               Restored what you typed at {restoredAt}.
             </Banner>
           )}
-          {failed && (
+          {lacks !== null && (
             <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
-              Your customers and tasks did not load. You can type them.
+              {lacks}
             </Banner>
           )}
         </>

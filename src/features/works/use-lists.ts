@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
 import { pricesQuery } from '@/data/prices';
 import { recentJobsQuery } from '@/data/summaries';
@@ -9,8 +9,19 @@ import { useWaiting } from '@/outbox/outbox';
 import type { Lists } from './job-start';
 import { withWaiting } from './waiting-works';
 
-/** The lists an entry starts from. A job can be typed without them, so a failure only leaves them empty. */
-export function useLists(): { lists: Lists; loading: boolean; failed: boolean; retry: () => void } {
+type Asked = Pick<UseQueryResult, 'data' | 'failureCount' | 'fetchStatus'>;
+
+const isMissing = ({ data, failureCount, fetchStatus }: Asked) =>
+  data === undefined && (failureCount > 0 || fetchStatus === 'paused');
+
+const NO_LISTS = 'Your customers and tasks did not load. You can type them.';
+const NO_PRICES = 'Your prices did not load. Check the rate.';
+
+/**
+ * The lists an entry starts from. A job can be typed without them, so a failure only leaves them empty; `lacks` says in
+ * words what did not load.
+ */
+export function useLists(): { lists: Lists; loading: boolean; lacks: string | null; retry: () => void } {
   const account = useAccount();
   const today = useToday();
   const { entries } = useWaiting();
@@ -33,9 +44,12 @@ export function useLists(): { lists: Lists; loading: boolean; failed: boolean; r
     lists: withWaiting(lists, entries, account, today),
     // The first failure is enough to begin: the next attempts go on behind the form.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
-    failed: queries.some(
-      (query) => query.data === undefined && (query.failureCount > 0 || query.fetchStatus === 'paused'),
-    ),
+    lacks:
+      isMissing(customers) || isMissing(tasks)
+        ? NO_LISTS
+        : isMissing(prices) && account.settings.seesRates
+          ? NO_PRICES
+          : null,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch();
     },

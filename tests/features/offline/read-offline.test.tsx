@@ -166,6 +166,19 @@ test('customers, tasks and home open without signal too', async () => {
   }
 });
 
+test('a job is logged without signal with its customers, tasks and prices, though its page was never opened before', async () => {
+  await priceList(owner, [['Fencing', 'bale', 6.22]]);
+  // Any page will do: this one asks for no tasks of its own.
+  await renderPage('/customers', { backend: line, person: owner });
+  await worksOnDisk(4);
+  await waitFor(async () => expect((await disk()).text).toContain('"prices'));
+  cleanup();
+  line.cut('refused', true);
+  await renderPage('/add-work?customer=Hill%20Farm&task=Fencing', { backend: line });
+  expect(await screen.findByDisplayValue('6.22')).toBeInTheDocument();
+  expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
+});
+
 test('what was copied goes at sign-out', async () => {
   await useOnce(owner);
   const { user } = await renderPage('/works-list', { backend: line });

@@ -1,0 +1,23 @@
+// The lists that a job is logged with: a phone holds them before it leaves the yard, whichever pages were opened on it.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { customersQuery } from './customers';
+import { pricesQuery } from './prices';
+import { recentJobsQuery } from './summaries';
+import { tasksQuery } from './tasks';
+
+/** Nobody asked for it: what fails is tried again with the next round, and not said. */
+const quietly = <Options extends object>(options: Options) => ({ ...options, meta: {}, retry: false });
+
+/** Reads those that are not here or no longer fresh. Never rejects. */
+export async function readLists(
+  client: QueryClient,
+  account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
+): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(quietly(customersQuery(account))),
+    client.prefetchQuery(quietly(tasksQuery(account))),
+    client.prefetchQuery(quietly(recentJobsQuery(account.ownerId, account.userId))),
+    client.prefetchQuery(quietly(pricesQuery(account))),
+  ]);
+}
