@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|nav|pdf|backend|works   only these parts (several may be named)
+//   npm run bench -- bytes|pages|nav|pdf|backend|works|offline   only these parts (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -9,6 +9,7 @@ import { findChromium } from '../support/chromium.mjs';
 import { backend } from './backend.mjs';
 import { build } from './build.mjs';
 import { nav } from './nav.mjs';
+import { offline } from './offline.mjs';
 import { bytes, pages } from './pages.mjs';
 import { pdf } from './pdf.mjs';
 import { postgres } from './postgres.mjs';
@@ -24,10 +25,18 @@ const { values, positionals } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-const EVERY = { bytes, pages: () => pages(runs), nav, pdf, backend, works: () => works(runs) };
+const EVERY = {
+  bytes,
+  pages: () => pages(runs),
+  nav,
+  pdf,
+  backend,
+  works: () => works(runs),
+  offline: () => offline(runs),
+};
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'nav', 'pdf', 'works'];
-const ON_DIST = ['bytes', 'nav', 'pdf', 'works'];
+const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'offline'];
+const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'offline'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];
 if (named.some((name) => !(name in PARTS)) || !(runs > 0) || !(Number(values.accounts) >= 100)) {
