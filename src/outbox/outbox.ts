@@ -163,9 +163,17 @@ export function startOutbox(start: Start): () => void {
   };
   const onSeen = () => document.visibilityState === 'visible' && void sendIfAny();
   const onOther = () => void look();
+  // A frozen tab still hears, and what it begins to read then never ends: it would keep every other tab from writing.
+  const onFreeze = () => others?.removeEventListener('message', onOther);
+  const onThaw = () => {
+    others?.addEventListener('message', onOther);
+    void look().then(sendIfAny);
+  };
   const timer = setInterval(() => void sendIfAny().then(lookBackQuietly), EVERY_MS);
   window.addEventListener('online', onWay);
   document.addEventListener('visibilitychange', onSeen);
+  document.addEventListener('freeze', onFreeze);
+  document.addEventListener('resume', onThaw);
   others?.addEventListener('message', onOther);
   void look().then(sendIfAny);
   void tidyUp(start.userId).catch(() => undefined);
@@ -174,6 +182,8 @@ export function startOutbox(start: Start): () => void {
     clearTimeout(next);
     window.removeEventListener('online', onWay);
     document.removeEventListener('visibilitychange', onSeen);
+    document.removeEventListener('freeze', onFreeze);
+    document.removeEventListener('resume', onThaw);
     others?.removeEventListener('message', onOther);
     if (running === start) running = null;
     show(NOTHING);
