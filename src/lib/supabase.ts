@@ -10,6 +10,8 @@ class NotConfiguredError extends Error {
   override name = 'NotConfiguredError';
 }
 
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
+
 const RENEWAL_MS = 15_000;
 
 /**
@@ -18,7 +20,7 @@ const RENEWAL_MS = 15_000;
  * nobody ever answers is given up: whoever needs a token waits for it, and what waits to be sent with them.
  */
 const ask: typeof fetch = async (input, init) => {
-  const url = input instanceof Request ? input.url : String(input);
+  const url = urlOf(input);
   const renews = url.includes('/auth/v1/token?grant_type=refresh_token');
   const response = await fetch(input, renews ? { ...init, signal: AbortSignal.timeout(RENEWAL_MS) } : init);
   const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
@@ -47,7 +49,7 @@ async function connect(): Promise<SupabaseClient<Database>> {
     return renewal;
   };
   const renewed = renewing(ask, renew);
-  const askWithKey: typeof fetch = (input, init) => (String(input).includes('/auth/v1/') ? ask : renewed)(input, init);
+  const askWithKey: typeof fetch = (input, init) => (urlOf(input).includes('/auth/v1/') ? ask : renewed)(input, init);
   // The query client repeats what failed. The library repeats each of its attempts three times again, and offers no
   // option against it: a person would wait half a minute for "it did not load".
   const rest: unknown = Reflect.get(client, 'rest');
