@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
-export type WorkClock = {
+type WorkClock = {
   /** ISO instants. */
   recordedAt: string;
   createdAt: string;

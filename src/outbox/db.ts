@@ -41,7 +41,7 @@ interface Schema extends DBSchema {
   marks: { key: string; value: Mark };
   files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
 }
-export type Db = IDBPDatabase<Schema>;
+type Db = IDBPDatabase<Schema>;
 
 let opened: Promise<Db> | null = null;
 

@@ -38,6 +38,20 @@ export function keptPerson(key: string): Person | null {
   }, null);
 }
 
+/**
+ * Milliseconds that the server's clock is ahead of this device's, as the last key tells: it ends at one instant, which
+ * both have written down by their own clock. 0 where there is none.
+ */
+export function serverAhead(): number {
+  return quietly(() => {
+    const session: unknown = JSON.parse(localStorage.getItem(keptKey() ?? '') ?? 'null');
+    const [token, here] = [field(session, 'access_token'), field(session, 'expires_at')];
+    const claims = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
+    const there = field(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), 'exp');
+    return typeof here === 'number' && typeof there === 'number' ? (there - here) * 1000 : 0;
+  }, 0);
+}
+
 /** A recovery outlives a reload of its tab, and nothing else. */
 export const recovery = {
   begin: (userId: string) => quietly(() => sessionStorage.setItem(RECOVERY, userId), undefined),

@@ -5,7 +5,7 @@ import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profi
 import { accessFor, isSubscriptionActive, type Access, type Loaded } from '@/domain/access';
 import type { Account } from '@/domain/account';
 import { useOffline } from './contact';
-import type { Person } from './kept-session';
+import { serverAhead, type Person } from './kept-session';
 import { useOnline } from './online';
 import { useNow } from './today';
 
@@ -46,13 +46,15 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
   const ownerNow = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
   const owner = adminId === null ? null : loaded(ownerNow);
+  // A subscription runs by the server's clock; this device's may be a year off.
+  const judged = judgedAt(adminId === null ? profileNow : ownerNow, offline, now).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
   return {
     access: accessFor({
       session,
       profile,
       adminSubscription: owner,
-      now: judgedAt(adminId === null ? profileNow : ownerNow, offline, now),
+      now: new Date(judged),
       online,
     }),
     owner,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 import { fourJobs, resize } from '../works/farm';
@@ -9,6 +9,9 @@ beforeAll(async () => {
   backend = await testBackend();
 });
 afterAll(() => backend.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const open = vi.fn(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError');

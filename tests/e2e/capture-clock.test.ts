@@ -1,0 +1,146 @@
+// Phones whose clock is wrong, against a server whose clock is right.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { batches, HILL_FARM, online, save, sent, startField, type, waits, type Field } from '@tests/support/field';
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+const SINCE_1970 = -Date.now() + 9 * 60 * MINUTE;
+
+let field: Field;
+beforeAll(async () => {
+  field = await startField();
+}, 180_000);
+afterAll(() => field.stop());
+beforeEach(() => field.begin());
+
+/** From now on, and after each load of the page, its clock is so many milliseconds off. */
+async function setClock(page: Page, off: number) {
+  const shift = (ms: number) => {
+    const real = (Reflect.get(window, 'RealDate') as DateConstructor | undefined) ?? Date;
+    Reflect.set(window, 'RealDate', real);
+    class Shifted extends real {
+      constructor(...given: unknown[]) {
+        if (given.length === 0) super(real.now() + ms);
+        else super(...(given as [number]));
+      }
+      static override now() {
+        return real.now() + ms;
+      }
+    }
+    Reflect.set(window, 'Date', Shifted);
+  };
+  await page.addInitScript(shift, off);
+  await page.evaluate(shift, off);
+}
+const renewals = () =>
+  field.line.exchanges.filter(({ path }) => path.startsWith('/auth/v1/token?grant_type=refresh_token')).length;
+const signedIn = async (page: Page) => {
+  await page.locator('.app-frame').waitFor();
+  expect(await page.getByLabel('Password').count()).toBe(0);
+};
+const again = async (page: Page) => {
+  await page.getByRole('button', { name: /^Add another for/ }).click();
+  await page.getByRole('button', { name: /^Baling/ }).click();
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+};
+
+describe('F26: a clock that is far off', () => {
+  test('and jumps back two hours between entries: they go in the order in which they were saved', async () => {
+    const { page, context } = await field.open();
+    await context.setOffline(true);
+    await save(page, 11);
+    await setClock(page, -120 * MINUTE);
+    await again(page);
+    await save(page, 12);
+    await setClock(page, 60 * MINUTE);
+    await again(page);
+    await save(page, 13);
+    await waits(page, 3);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    expect(batches(field).flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([11, 12, 13]);
+    expect(await field.quantities()).toEqual([11, 12, 13]);
+    await context.close();
+  });
+
+  test.each([
+    ['at 1970', SINCE_1970, '1970-01-01'],
+    ['a year ahead', YEAR, null],
+  ])('%s: nobody is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
+    const { page, context } = await field.open();
+    await setClock(page, off);
+    await page.goto(field.url(HILL_FARM));
+    await page.getByRole('button', { name: 'Save work' }).waitFor();
+    await type(page, 14);
+    if (recordedOn) {
+      await page.getByRole('button', { name: 'Save work' }).click();
+      await page.getByText('This phone’s clock is wrong. Choose the date of the work.').waitFor();
+      expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('14');
+      await page.locator('input[type=date]').fill('2026-11-02');
+      await page.getByRole('button', { name: 'Save work' }).click();
+    } else {
+      // A phone that is sure of its day does not ask for another; the server does.
+      await page.getByRole('button', { name: 'Save work' }).click();
+      await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+      await page.getByRole('button', { name: /needs attention/ }).click();
+      await page.getByText('This date is in the future.').waitFor();
+      expect(await field.rows()).toEqual([]);
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.locator('input[type=date]').fill('2026-11-02');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+    }
+    await sent(page);
+    await signedIn(page);
+    const [row] = (await field.ask(
+      'listed_works?select=work_date,recorded_at,recorded_far&quantity=eq.14&order=created_at.desc&limit=1',
+    )) as { work_date: string; recorded_at: string; recorded_far: boolean }[];
+    expect(row).toMatchObject({ work_date: '2026-11-02', recorded_far: true });
+    if (recordedOn) expect(row?.recorded_at).toContain(recordedOn);
+    await context.close();
+  });
+});
+
+describe('F27: a clock that is wrong by ten minutes or more', () => {
+  test('and slow: a key that ran out unnoticed is renewed once, and what was asked for comes', async () => {
+    const { page, context } = await field.open();
+    await setClock(page, -10 * MINUTE);
+    let renewed = false;
+    field.line.break(({ path }) => {
+      renewed ||= path.startsWith('/auth/v1/token');
+      return path.startsWith('/rest/v1/') && !renewed ? { status: 401 } : null;
+    });
+    field.line.exchanges.length = 0;
+    await page.goto(field.url('/works-list'));
+    await page.getByRole('region', { name: 'Totals' }).waitFor();
+    await signedIn(page);
+    expect(renewals()).toBe(1);
+    expect(await page.getByText('Error Fetching Data').count()).toBe(0);
+    await page.goto(field.url(HILL_FARM));
+    await save(page, 15);
+    await sent(page);
+    expect(await field.quantities()).toEqual([15]);
+    await context.close();
+  });
+
+  test.each([
+    ['ten minutes ahead', 10 * MINUTE],
+    ['two hours ahead, longer than a key lives', 120 * MINUTE],
+    ['ten minutes slow', -10 * MINUTE],
+  ])('%s: no key is renewed again and again, and nobody is signed out', async (_, off) => {
+    const { page, context } = await field.open();
+    await setClock(page, off);
+    field.line.exchanges.length = 0;
+    for (const path of ['/works-list', '/customers', HILL_FARM]) {
+      await page.goto(field.url(path));
+      await page.locator('main h1').waitFor();
+      await signedIn(page);
+    }
+    await save(page, 16);
+    await sent(page);
+    expect(renewals()).toBeLessThanOrEqual(1);
+    expect(await field.quantities()).toEqual([16]);
+    await context.close();
+  });
+});

@@ -1,0 +1,245 @@
+// The device itself in the way: its storage full, taken away, emptied; a press on Back; a toast that is swiped away.
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exifJpeg } from '@tests/support/pictures';
+import { batches, HILL_FARM, online, save, sent, startField, type, waits, type Field } from '@tests/support/field';
+
+let field: Field;
+let page: Page;
+let context: BrowserContext;
+let device: CDPSession;
+
+beforeAll(async () => {
+  field = await startField();
+  ({ page, context } = await field.open());
+  device = await context.newCDPSession(page);
+}, 180_000);
+afterAll(() => field.stop());
+beforeEach(async () => {
+  await context.setOffline(false);
+  await field.begin();
+  await page.goto(field.url(HILL_FARM));
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+  const discard = page.getByRole('button', { name: 'Discard' });
+  if ((await discard.count()) > 0) {
+    await discard.click();
+    await page.goto(field.url(HILL_FARM));
+  }
+});
+
+/**
+ * From here to `room` the device refuses every write, as one does whose storage is full: a real Chromium without a disk
+ * of its own can't be filled, and its debugger's limit for an origin changes nothing for the storage that is used here.
+ */
+const full = () =>
+  page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    const { put } = IDBObjectStore.prototype;
+    Reflect.set(window, 'hasRoom', () => Object.assign(IDBObjectStore.prototype, { put }));
+    Object.assign(IDBObjectStore.prototype, { put: refuse });
+  });
+const room = () =>
+  page.evaluate(() => {
+    const hasRoom: unknown = Reflect.get(window, 'hasRoom');
+    if (typeof hasRoom === 'function') hasRoom();
+  });
+const tick = () => page.getByRole('heading', { name: 'Work entry saved!' });
+const NOT_KEPT = 'This device could not keep the entry: its storage is full or switched off.';
+const notKept = () => page.getByRole('alert').getByText(NOT_KEPT);
+const press = () => page.getByRole('button', { name: 'Save work' }).click();
+
+describe('F21: full storage', () => {
+  test('gives no tick; the form stays, and the entry goes at a press on Send now', async () => {
+    await type(page, 86);
+    await full();
+    await press();
+    await notKept().waitFor();
+    expect(await tick().count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('86');
+    expect(batches(field)).toEqual([]);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await tick().waitFor();
+    expect(await field.quantities()).toEqual([86]);
+  });
+
+  test('without signal too the form stays: it says so, can be kept as a file, and is saved once there is room', async () => {
+    await type(page, 87);
+    await full();
+    await context.setOffline(true);
+    await press();
+    await notKept().waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page
+      .getByText(/Stay on this page and try again\./)
+      .first()
+      .waitFor();
+    expect(await tick().count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^unsent-entries\./);
+    expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('87');
+    await room();
+    await press();
+    await tick().waitFor();
+    await waits(page, 1);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([87]);
+  });
+
+  test('refuses a photo in a sentence, and what was typed stays', async () => {
+    await type(page, 88);
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+    await full();
+    const bytes = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(400, 300);
+      canvas.getContext('2d')?.fillRect(0, 0, 400, 300);
+      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer()));
+    });
+    await page
+      .locator('input[type=file]:not([capture])')
+      .setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer: exifJpeg(Buffer.from(bytes), 1) });
+    await page
+      .getByText('This device could not keep the photo: its storage is full or switched off.')
+      .first()
+      .waitFor();
+    expect(await page.getByRole('img', { name: 'Photo 1' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Photo', exact: true }).click();
+    expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('88');
+  });
+
+  test.each([
+    ['with room', 89, () => room()],
+    ['in full storage', 90, () => full()],
+  ])('a note of 1 MB is refused in a sentence %s, and every letter of it stays', async (_, bales, storage) => {
+    await type(page, bales);
+    await page.getByRole('button', { name: 'Note' }).click();
+    const note = page.getByLabel('Note (optional)');
+    await storage();
+    await note.evaluate((area: HTMLTextAreaElement) => {
+      // As a paste does, without carrying a megabyte there.
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'wet '.repeat(262_144));
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press();
+    await page.getByText('The note is too long (2,000 characters at most).').waitFor();
+    expect(await tick().count()).toBe(0);
+    expect((await note.inputValue()).length).toBe(1_048_576);
+    expect(batches(field)).toEqual([]);
+    await note.fill('wet');
+    await room();
+    await press();
+    await tick().waitFor();
+    await sent(page);
+    expect(await field.quantities()).toEqual([bales]);
+  });
+});
+
+describe('storage that is taken away', () => {
+  const takeAway = (storageTypes: string) =>
+    device.send('Storage.clearDataForOrigin', { origin: field.line.origin, storageTypes });
+  const written = () =>
+    field.line.exchanges.filter(
+      ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
+    );
+
+  test('F22: under an open form is had anew, and the entry is saved and sent', async () => {
+    await type(page, 21);
+    await takeAway('indexeddb');
+    await press();
+    await tick().waitFor();
+    await sent(page);
+    expect(await field.quantities()).toEqual([21]);
+  });
+
+  test('F24: with a session alive, all is read anew, nothing is written over the server, and nothing old is claimed', async () => {
+    await save(page, 22);
+    await sent(page);
+    await page.goto(field.url('/works-list'));
+    const total = page.getByRole('region', { name: 'Totals' });
+    await total.waitFor();
+    const before = await total.textContent();
+    await takeAway('indexeddb');
+    field.line.exchanges.length = 0;
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'No answer' }).waitFor();
+    expect(await page.getByText(/Showing data from/).count()).toBe(0);
+    await context.setOffline(false);
+    await page.reload();
+    await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
+    await online(page);
+    expect(written()).toEqual([]);
+    await page.goto(field.url(HILL_FARM));
+    await save(page, 23);
+    await sent(page);
+    expect(await field.quantities()).toEqual([22, 23]);
+  });
+
+  test('F25: after a week of a tab that nobody opened only cookies are left: signing in brings everything back', async () => {
+    const other = await field.open();
+    const tab = await other.context.newCDPSession(other.page);
+    await tab.send('Storage.clearDataForOrigin', {
+      origin: field.line.origin,
+      storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
+    });
+    field.line.exchanges.length = 0;
+    await other.page.goto(field.url('/works-list'));
+    await other.page.getByLabel('Email').fill('driver@demo.test');
+    await other.page.getByLabel('Password').fill('demo-farm-2026');
+    await other.page.getByRole('button', { name: 'Sign In' }).click();
+    await other.page.locator('.app-frame').waitFor();
+    await other.page.goto(field.url('/works-list'));
+    await other.page.getByRole('region', { name: 'Totals' }).waitFor();
+    await sent(other.page);
+    expect(written()).toEqual([]);
+    await other.context.close();
+  });
+});
+
+describe('F40: in the middle of saving', () => {
+  test('Back loses nothing', async () => {
+    await page.goto(field.url('/add-work'));
+    await page
+      .getByRole('button', { name: /^Hill Farm/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Baling/ }).click();
+    await type(page, 41);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save work' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      window.history.back();
+    });
+    await page.getByRole('textbox', { name: 'Bales' }).waitFor({ state: 'detached' });
+    await waits(page, 1);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([41]);
+  });
+
+  test('a toast that is swiped away takes nothing with it', async () => {
+    await type(page, 42);
+    await context.setOffline(true);
+    await press();
+    const toast = page.locator('.toast').first();
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('no toast');
+    await page.mouse.move(box.x + 40, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + box.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await toast.waitFor({ state: 'detached' });
+    await waits(page, 1);
+    await page.reload();
+    await waits(page, 1);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([42]);
+  });
+});

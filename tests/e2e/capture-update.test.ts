@@ -1,0 +1,159 @@
+// New versions of the app: one comes while a form is open, an old one's files go, a worker is broken. Nothing typed is lost.
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE } from '@tests/support/app';
+import { HILL_FARM, online, save, sent, startField, takeAlong, type, waits, type Field } from '@tests/support/field';
+import { serveVersions, type Versions } from '@tests/support/versions';
+
+let field: Field;
+let site: Versions;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  field = await startField();
+  site = await serveVersions(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await site.stop();
+  await field.stop();
+});
+beforeEach(async () => {
+  site.deploy(() => null);
+  await field.begin();
+  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+});
+afterEach(() => context.close());
+
+const WORKER = { type: 'text/javascript', body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.` };
+const isFile = (path: string) => path.startsWith('/assets/');
+/** The next version: another worker, and none of the old files. */
+const nextVersion = (path: string) =>
+  path === '/sw.js' ? { status: 200, ...WORKER } : isFile(path) ? { status: 404 } : null;
+const look = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+const asks = () => page.getByText(/^A new version of the app is ready\./);
+const bales = () => page.getByRole('textbox', { name: 'Bales' }).inputValue();
+/** Is gone once the page was loaded anew. */
+const mark = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
+const samePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
+
+describe('F30: a new version comes while a form is open', () => {
+  beforeEach(async () => {
+    await takeAlong(page, site.origin);
+    await type(page, 86);
+    await mark();
+    site.deploy(nextVersion);
+    await look();
+    await asks().waitFor();
+  });
+
+  test('it asks, and reloads nothing by itself; parts of the old one still open without the old files', async () => {
+    await page.locator('.send-state').click();
+    const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
+    await tray.getByRole('button', { name: 'Close' }).last().click();
+    await tray.waitFor({ state: 'detached' });
+    expect(await samePage()).toBe(true);
+    expect(await bales()).toBe('86');
+    await page.getByRole('button', { name: 'Save work' }).click();
+    await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+    await sent(page);
+    expect(await samePage()).toBe(true);
+    expect(await field.quantities()).toEqual([86]);
+  });
+
+  test('agreed to, it takes over once, and what was typed and what waits are there', async () => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save work' }).click();
+    await waits(page, 1);
+    await page.getByRole('button', { name: /^Add another for/ }).click();
+    await page.getByRole('button', { name: /^Baling/ }).click();
+    await type(page, 87);
+    await context.setOffline(false);
+    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...WORKER } : null));
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText(/^Restored what you typed at/).waitFor();
+    expect(await samePage()).toBe(false);
+    expect(await bales()).toBe('87');
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([86]);
+    expect(await asks().count()).toBe(0);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
+      null,
+    );
+  });
+
+  test('put aside, it stays aside', async () => {
+    await page.getByRole('status').filter({ has: asks() }).getByRole('button', { name: 'Close' }).click();
+    await asks().waitFor({ state: 'detached' });
+    expect(await bales()).toBe('86');
+    expect(await samePage()).toBe(true);
+  });
+});
+
+test('F31: a deploy took the old files away: one reload, after what was typed is kept, and no second one', async () => {
+  // Nothing is kept on the device: every file comes from the server.
+  site.deploy((path) => (path === '/sw.js' ? { status: 404 } : null));
+  await page.goto(site.origin);
+  await page.getByLabel('Email').fill('driver@demo.test');
+  await page.getByLabel('Password').fill('demo-farm-2026');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.locator('.app-frame').waitFor();
+  await page.goto(site.origin + HILL_FARM);
+  await page.getByRole('button', { name: 'Save work' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await mark();
+  site.deploy((path) => (path === '/sw.js' || isFile(path) ? { status: 404 } : null));
+  let loads = 0;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
+    loads += 1;
+    // The new page finds its own files, all but the one that is pressed for.
+    site.deploy((path) => (path === '/sw.js' || /tray/.test(path) ? { status: 404 } : null));
+  });
+  await type(page, 31);
+  await page.locator('.send-state').click();
+  await page.getByText(/^Restored what you typed at/).waitFor();
+  expect(await samePage()).toBe(false);
+  expect(await bales()).toBe('31');
+  expect(loads).toBe(1);
+});
+
+describe('F32: a worker that is', () => {
+  const broken: [string, { status: number; type?: string; body?: string }][] = [
+    ['not there', { status: 404 }],
+    ['refused by the server', { status: 500 }],
+    ['a page', { status: 200, type: 'text/html', body: '<!doctype html>Not the worker' }],
+    ['no script', { status: 200, type: 'text/javascript', body: 'const = broken' }],
+    ['breaking off', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
+  ];
+
+  test.each(broken)('%s from the first visit on: the app works as a page', async (_, worker) => {
+    site.deploy((path) => (path === '/sw.js' ? worker : null));
+    await page.goto(site.origin);
+    await page.getByLabel('Email').fill('driver@demo.test');
+    await page.getByLabel('Password').fill('demo-farm-2026');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.locator('.app-frame').waitFor();
+    await page.goto(site.origin + HILL_FARM);
+    await save(page, 32);
+    await sent(page);
+    expect(await field.quantities()).toEqual([32]);
+  });
+
+  test.each(broken.slice(0, 4))(
+    '%s after a good one: the app starts from what it kept, without signal too',
+    async (_, worker) => {
+      await takeAlong(page, site.origin);
+      site.deploy((path) => (path === '/sw.js' ? worker : null));
+      await look().catch(() => undefined);
+      await page.reload();
+      await page.getByRole('button', { name: 'Save work' }).waitFor();
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('button', { name: 'Save work' }).waitFor();
+      expect(await asks().count()).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+// The app's address as it changes with a deploy: everything passes on to `target`, but for what the test puts there instead.
+import { createServer, request as ask } from 'node:http';
+
+type Instead = { status: number; type?: string; body?: string };
+/** What stands at a path now; null: what the app serves. */
+type Deployed = (path: string) => Instead | null;
+
+export async function serveVersions(target: string) {
+  let deployed: Deployed = () => null;
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    const path = new URL(request.url ?? '/', target).pathname;
+    asked.push(path);
+    const instead = deployed(path);
+    if (instead) {
+      const { status, type = 'text/plain', body = 'not here' } = instead;
+      reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+      return;
+    }
+    const passed = ask(
+      new URL(request.url ?? '/', target),
+      { method: request.method ?? 'GET', headers: request.headers },
+      (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+      },
+    );
+    passed.on('error', () => reply.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    /** Paths that were asked for, oldest first. */
+    asked,
+    deploy: (next: Deployed) => {
+      deployed = next;
+    },
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+export type Versions = Awaited<ReturnType<typeof serveVersions>>;
