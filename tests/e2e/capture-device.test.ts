@@ -33,17 +33,19 @@ beforeEach(async () => {
  */
 const full = () =>
   page.evaluate(() => {
-    const refuse = () => {
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+    if (!put) throw new Error('no IndexedDB');
+    Reflect.set(window, 'withRoom', put);
+    const value = () => {
       throw new DOMException('The disk is full', 'QuotaExceededError');
     };
-    const { put } = IDBObjectStore.prototype;
-    Reflect.set(window, 'hasRoom', () => Object.assign(IDBObjectStore.prototype, { put }));
-    Object.assign(IDBObjectStore.prototype, { put: refuse });
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value });
   });
 const room = () =>
   page.evaluate(() => {
-    const hasRoom: unknown = Reflect.get(window, 'hasRoom');
-    if (typeof hasRoom === 'function') hasRoom();
+    // Put there by `full`, if it was called.
+    const put = Reflect.get(window, 'withRoom') as PropertyDescriptor | undefined;
+    if (put) Object.defineProperty(IDBObjectStore.prototype, 'put', put);
   });
 const tick = () => page.getByRole('heading', { name: 'Work entry saved!' });
 const NOT_KEPT = 'This device could not keep the entry: its storage is full or switched off.';

@@ -63,7 +63,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
   });
 
   it('without a loss nothing is written, and the server is asked once for all', async () => {
-    const { db, p } = await sentJobs(60);
+    const { db } = await sentJobs(60);
     db.commits.length = 0;
     const asked: string[] = [];
     expect(await lookBack(listing(db, asked))).toBe(true);
