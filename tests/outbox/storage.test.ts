@@ -122,7 +122,10 @@ describe('F21: a write that breaks off half-way', () => {
       at: 1,
     });
     // The library's own method, called on the store it belongs to.
-    const put = Reflect.get(IDBObjectStore.prototype, 'put') as (this: IDBObjectStore, value: unknown) => IDBRequest;
+    const put = Reflect.get(IDBObjectStore.prototype, 'put') as (
+      this: IDBObjectStore,
+      value: unknown,
+    ) => IDBRequest<IDBValidKey>;
     let writes = 0;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
       writes += 1;
