@@ -29,6 +29,9 @@ beforeEach(async () => {
   await field.begin();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
+  // What a test before left under way is none of this one's.
+  await sent(page);
+  field.line.exchanges.length = 0;
 });
 
 /** In the database once, with its value, and nothing waits on the phone. */
@@ -151,4 +154,22 @@ test('F12: a line on which nobody ever answers is given up and tried again, and 
   field.line.mend();
   await sent(page);
   expect(await field.quantities()).toEqual([21, 22]);
+});
+
+test('F12: a key that ran out is asked for on such a line, given up, and had when somebody answers', async () => {
+  field.line.break(() => 'silent');
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}') as object;
+    localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+  });
+  await save(page, 23);
+  const renewal = () => field.line.exchanges.find(({ path }) => path.includes('grant_type=refresh_token'));
+  await expect.poll(() => renewal()?.over, { timeout: 60_000 }).toBe(true);
+  await waits(page, 1);
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  expect(batches(field)).toEqual([]);
+  field.line.mend();
+  await online(page);
+  await once(23);
 });

@@ -28,15 +28,14 @@ const saveLikeIt = (copies: number) =>
           const all = entries.getAll();
           all.onsuccess = () => {
             type Kept = { seq?: number; state: string; fields: { quantity: number } };
-            const [{ seq, ...one }] = (all.result as Kept[]).filter(({ state }) => state === 'queued') as [Kept];
-            for (let n = 1; n <= count; n += 1) {
-              entries.add({
-                ...one,
-                id: crypto.randomUUID(),
-                fields: { ...one.fields, quantity: one.fields.quantity + n },
-              });
+            const one = (all.result as Kept[]).find(({ state }) => state === 'queued');
+            for (let n = 1; one && n <= count; n += 1) {
+              const quantity = one.fields.quantity + n;
+              const copy = { ...one, id: crypto.randomUUID(), fields: { ...one.fields, quantity } };
+              // The store counts.
+              delete copy.seq;
+              entries.add(copy);
             }
-            void seq;
           };
           tx.oncomplete = () => {
             opening.result.close();

@@ -60,8 +60,9 @@ async function read(stream: IncomingMessage): Promise<Buffer> {
 
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Opens a line to `target` (an origin) on a free port. Without a fault it passes on everything as it is. */
-export async function openLine(target: string) {
+/** Opens a line to a server (its origin) on a free port. Without a fault it passes on everything as it is. */
+export async function openLine(server: string) {
+  let target = server;
   const exchanges: Exchange[] = [];
   const sockets = new Set<Socket>();
   let rule: Rule = () => null;
@@ -120,15 +121,15 @@ export async function openLine(target: string) {
     else if (fault !== 'silent after') give(reply, first);
   }
 
-  const server = createServer((request, reply) => {
+  const proxy = createServer((request, reply) => {
     answer(request, reply).catch(() => reply.destroy());
   });
-  server.on('connection', (socket) => {
+  proxy.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
+  const address = proxy.address();
   if (typeof address !== 'object' || address === null) throw new Error('the line has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
@@ -138,12 +139,16 @@ export async function openLine(target: string) {
     break: (next: Rule) => {
       rule = next;
     },
+    /** Another server takes over. */
+    leadTo: (origin: string) => {
+      target = origin;
+    },
     mend: () => {
       rule = () => null;
     },
     close: () =>
       new Promise<void>((done) => {
-        server.close(() => done());
+        proxy.close(() => done());
         for (const socket of sockets) socket.destroy();
       }),
   };

@@ -26,14 +26,15 @@ async function asPerson(origin: string, email: string): Promise<Ask> {
   return async (path) => {
     const rows = await fetch(`${origin}/rest/v1/${path}`, { headers: { apikey, authorization: `Bearer ${token}` } });
     if (!rows.ok) throw new Error(`${path}: ${await rows.text()}`);
-    return rows.json();
+    return (await rows.json()) as unknown;
   };
 }
 
 export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(options);
   const line = await openLine(app.origin);
-  const ask = await asPerson(app.origin, 'owner@demo.test');
+  let server = app;
+  let ask = await asPerson(app.origin, 'owner@demo.test');
   /** The database's clock at the end of what was there before. */
   let since = '';
   const added = (table: string, columns: string) =>
@@ -54,7 +55,13 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   return {
     app,
     line,
-    ask,
+    ask: (path: string) => ask(path),
+    /** A second server of the same data takes the place of the first, as after a breakdown. */
+    replaceServer: async () => {
+      server = await startApp(options);
+      line.leadTo(server.origin);
+      ask = await asPerson(server.origin, 'owner@demo.test');
+    },
     /** Mends the line and forgets what was there before: call it before each test. */
     begin,
     /** The jobs since then, of the whole account, as its holder reads them. */
@@ -71,6 +78,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
     },
     stop: async () => {
       await line.close();
+      if (server !== app) await server.stop();
       await app.stop();
     },
   };

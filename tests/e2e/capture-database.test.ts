@@ -1,0 +1,57 @@
+// The database struck down in the middle of writing a job, in a real browser: the phone tries again, and there is one row.
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batches, HILL_FARM, save, sent, startField, tried, type Field } from '@tests/support/field';
+import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+
+describe.runIf(postgresAvailable())('the database', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let sql: postgres.Sql;
+  let field: Field;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+    field = await startField({ database: server.url });
+  }, 240_000);
+  afterAll(async () => {
+    await field.stop();
+    await sql.end();
+    await server.stop();
+  });
+
+  test('F41: killed between the insert and its commit: the job is tried again, and there is one row', async () => {
+    const { page, context } = await field.open();
+    await field.begin();
+    // The row is written, and the commit waits: long enough to be found and killed there.
+    await sql`create function public.dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(60); return null; end $$`;
+    await sql`create constraint trigger dawdle after insert on public.works deferrable initially deferred
+      for each row execute function public.dawdle()`;
+    await page.goto(field.url(HILL_FARM));
+    await save(page, 71);
+    const committing = async () => {
+      const [row] = await sql<{ pid: number }[]>`
+        select pid from pg_stat_activity where wait_event = 'PgSleep' and query ~* '^(commit|end)'`;
+      return row?.pid;
+    };
+    let pid: number | undefined;
+    await expect.poll(async () => (pid = await committing()), { timeout: 30_000 }).toBeTypeOf('number');
+    process.kill(pid ?? NaN, 'SIGKILL');
+    // The server starts anew by itself, and everybody has to come back to it.
+    const back = async () =>
+      sql`drop trigger dawdle on public.works`.then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(back, { timeout: 60_000 }).toBe(true);
+    // The server in between may have gone down with it; the phone knows neither.
+    await field.replaceServer();
+    await tried(field, 2);
+    await sent(page);
+    expect(server.log()).toMatch(/was terminated by signal 9/);
+    expect(await field.quantities()).toEqual([71]);
+    expect(new Set(batches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+    await context.close();
+  });
+});

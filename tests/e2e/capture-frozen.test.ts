@@ -1,0 +1,91 @@
+// A tab that its browser freezes in the background while it sends, as phones do: another one takes over, nothing doubles.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE } from '@tests/support/app';
+import {
+  batches,
+  HILL_FARM,
+  online,
+  save,
+  sent,
+  startField,
+  tried,
+  waits,
+  whenSending,
+  type Field,
+} from '@tests/support/field';
+import { phones, type Phones } from '@tests/support/killed-phone';
+
+let field: Field;
+let all: Phones;
+
+beforeAll(async () => {
+  field = await startField();
+  all = await phones(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await all.stop();
+  await field.stop();
+});
+
+test('F10: a tab that is frozen while it sends is overtaken after its lease, and doubles nothing when it thaws', async () => {
+  await field.begin();
+  const { context, close } = await all.phone().tabs();
+  const tab = async (prepare?: () => void) => {
+    const page = await context.newPage();
+    await page.setViewportSize(PHONE);
+    if (prepare) await page.addInitScript(prepare);
+    await page.goto(field.url(HILL_FARM));
+    await page.getByRole('button', { name: 'Save work' }).waitFor();
+    return page;
+  };
+  const first = await tab();
+  field.line.break(whenSending('silent after'));
+  await save(first, 58);
+  await tried(field, 1, true);
+  expect(await field.quantities()).toEqual([58]);
+  await first.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    for (const name of ['freeze', 'resume']) document.addEventListener(name, () => seen.push(name));
+  });
+  const devtools = await context.newCDPSession(first);
+  // Asked past the page's own scripts: frozen, it still shows what it has.
+  const seen = async () => {
+    const expression = "window.seen.join() + ' ' + document.visibilityState";
+    return String((await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value);
+  };
+  // A clock that the test can put forward, for this tab only: that of the frozen one stands.
+  const second = await tab(() => {
+    const real = Date.now;
+    let ahead = 0;
+    Date.now = () => real() + ahead;
+    window.addEventListener('later', () => (ahead += 61_000));
+  });
+  await second.bringToFront();
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await expect.poll(seen).toBe('freeze hidden');
+  field.line.mend();
+  await save(second, 59);
+  await waits(second, 2);
+  // The lease of the frozen tab still runs: nobody takes its work.
+  await online(second);
+  await second.waitForTimeout(1000);
+  await waits(second, 2);
+  expect(batches(field)).toHaveLength(1);
+  await second.evaluate(() => void window.dispatchEvent(new Event('later')));
+  await online(second);
+  await sent(second);
+  expect(await field.quantities()).toEqual([58, 59]);
+  expect(await seen()).toBe('freeze hidden');
+
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await first.bringToFront();
+  await expect.poll(seen).toBe('freeze,resume visible');
+  // What it was waiting for is given up by now: it has nothing to add.
+  await expect.poll(() => field.line.exchanges.every(({ over }) => over), { timeout: 60_000 }).toBe(true);
+  await online(first);
+  await sent(first);
+  await sent(second);
+  expect(await field.quantities()).toEqual([58, 59]);
+  await close();
+});
