@@ -67,7 +67,7 @@ function wordTest(word: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-export const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? userId;
+const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? userId;
 
 const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatusWord =>
   progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;

@@ -3,6 +3,7 @@ import type { Entry } from '@/outbox/entry';
 import { save, type answerEntry } from '@/outbox/outbox';
 import { typeOf } from '@/outbox/record-type';
 import { saveUnsent } from '@/outbox/unsent-file';
+import { useNow } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { bothValues } from './both-values';
 import { clockWords, stateWords } from './send-words';
@@ -23,6 +24,7 @@ export function TrayEntry({
   onLeave: () => void;
   onAnswer: Answer;
 }) {
+  const now = useNow();
   const { problem, action, title, recordedAt } = entry;
   return (
     <li className="grid gap-2 p-4">
@@ -31,7 +33,7 @@ export function TrayEntry({
         <span className={`text-2 ${problem ? 'text-danger' : 'text-muted'}`}>{stateWords(entry, waitsForParent)}</span>
       </div>
       <span className="text-2 text-muted">
-        {DONE[action]} {clockWords(Date.parse(recordedAt), new Date())}
+        {DONE[action]} {clockWords(Date.parse(recordedAt), now)}
       </span>
       {problem && <Trouble entry={entry} sentence={problem.sentence} onLeave={onLeave} onAnswer={onAnswer} />}
     </li>
@@ -80,13 +82,13 @@ function Trouble({
         </table>
       )}
       {asking ? (
-        <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Discard it?">
+        <fieldset className="flex flex-wrap items-center gap-2" aria-label="Discard it?">
           <span>Discard it? It is only on this phone.</span>
           <Button onClick={() => setAsking(false)}>Keep it</Button>
           <Button variant="danger" onClick={drop}>
             Discard
           </Button>
-        </div>
+        </fieldset>
       ) : (
         <div className="flex flex-wrap gap-2">
           {kind === 'conflict' ? (

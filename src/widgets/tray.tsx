@@ -2,6 +2,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { answerEntry, useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { signOut } from '@/session/sign-in';
+import { useNow } from '@/session/today';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -11,6 +12,7 @@ import { TrayEntry } from './tray-entry';
 /** What waits on this device, with its state, and what can be done about what was not taken. */
 export function Tray({ onClose }: { onClose: () => void }) {
   const waiting = useWaiting();
+  const now = useNow();
   const { entries, lastSentAt, needsSignIn, broken } = waiting;
   const stuck = entries.filter(({ state }) => state === 'attention');
   const rest = entries.filter(({ state }) => state !== 'attention');
@@ -49,7 +51,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
         ) : (
           <output className="text-2 text-muted">
             {waitingWords(waiting)}
-            {lastSentAt !== null && ` ${sentAtWords(lastSentAt, new Date())}.`}
+            {lastSentAt !== null && ` ${sentAtWords(lastSentAt, now)}.`}
           </output>
         )}
         {stuck.length > 0 && (

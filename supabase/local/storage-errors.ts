@@ -1,7 +1,7 @@
 // Refusals of the storage service in its own shape: the status it means stands in the body, the answer itself is 400.
 import { json } from './responses.ts';
 
-export class StorageRefusal extends Error {
+class StorageRefusal extends Error {
   constructor(
     readonly statusCode: number,
     readonly code: string,

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fitted, kindOf, lookAt, sizeOf, unreadable } from '@/lib/picture';
 
 const bytes = (...parts: (string | number[])[]) =>
-  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part)));
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part)),
+  );
 const two = (n: number) => [n >> 8, n & 255];
 const four = (n: number) => [...two(n >>> 16), ...two(n & 0xffff)];
 

@@ -45,9 +45,9 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
         Welcome to AgriFlow
       </h2>
       {unsent > 0 && (
-        <p role="status" className="text-2">
+        <output className="text-2">
           Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
-        </p>
+        </output>
       )}
       <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab} className="grid gap-4">
         {tabs.map(({ value }) => (

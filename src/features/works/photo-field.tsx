@@ -44,14 +44,14 @@ export function PhotoField({ work }: { work: string }) {
           Choose photos
         </Chooser>
       </div>
-      <div role="status" className="grid gap-1">
+      <output className="grid gap-1">
         {add.isPending && <p className="hint">Preparing the photo...</p>}
         {add.data?.map(({ name, sentence }) => (
           <FieldError key={name}>
             {name}: {sentence}
           </FieldError>
         ))}
-      </div>
+      </output>
     </fieldset>
   );
 }
