@@ -153,4 +153,3 @@ export async function openLine(server: string) {
       }),
   };
 }
-export type Line = Awaited<ReturnType<typeof openLine>>;

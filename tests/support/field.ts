@@ -5,11 +5,11 @@ import { PHONE, startApp } from './app';
 import { openLine, type Exchange, type Rule } from './cutting-proxy';
 
 const PASSWORD = 'demo-farm-2026';
-export const DRIVER = 'driver@demo.test';
+const DRIVER = 'driver@demo.test';
 export const HILL_FARM = '/add-work?customer=Hill+Farm&task=Baling';
 
 /** A job as the database holds it. */
-export type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
+type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
 export type Field = Awaited<ReturnType<typeof startField>>;
 type Ask = (path: string) => Promise<unknown>;
 

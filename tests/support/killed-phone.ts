@@ -58,7 +58,6 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
     },
   };
 }
-export type KilledPhone = Awaited<ReturnType<typeof start>>;
 
 /** The same with tabs of which one hides the others: a browser under test otherwise keeps each of them in front. */
 async function startTabs(profile: string) {
