@@ -123,9 +123,20 @@ export const settle = (
 ): Promise<void> =>
   change(userId, ({ entries, mark, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
-    batch.forEach(({ seq, tried }, at) => {
+    batch.forEach(({ seq, tried, action }, at) => {
       const entry = entries.find((stored) => stored.seq === seq);
       const outcome = outcomes[at];
+      // Deleted by its person meanwhile, and brought there after all by a tab that was frozen on the way: once more.
+      if (outcome?.kind === 'sent' && action === 'insert' && entry?.action === 'delete') {
+        return put({
+          ...entry,
+          state: 'queued',
+          leaseUntil: null,
+          tried: entry.tried + 1,
+          acknowledgedAt: null,
+          seen: null,
+        });
+      }
       // A later try, of a tab that took over, says what came of the entry as it is now.
       if (entry?.state !== 'sending' || entry.tried !== tried || !outcome) return;
       const calm = { ...entry, state: 'queued' as const, leaseUntil: null };

@@ -18,14 +18,14 @@ const lost =
 const denied: Request = () =>
   Promise.resolve({ status: 403, body: { code: '42501', message: 'Not at the moment.' }, retryAfterMs: null });
 
-/** A line on which the first change of a row comes to rest, before the database has it. */
-function resting(db: Db) {
+/** A line on which the first change of a row, or its insert, comes to rest, before the database has it. */
+function resting(db: Db, method = 'PATCH') {
   let go: () => void = () => undefined;
   const gone = new Promise<void>((done) => (go = done));
   let reached: () => void = () => undefined;
   const there = new Promise<void>((done) => (reached = done));
   const request: Request = async (call) => {
-    if (call.method !== 'PATCH') return db.request(call);
+    if (call.method !== method) return db.request(call);
     reached();
     await gone;
     return db.request(call);
@@ -97,6 +97,26 @@ it('an entry whose first try was lost and whose second was refused may be there:
   await p.send(db.request, NOW + 62_000);
   expect(db.rows.size).toBe(0);
   expect(await p.waiting()).toEqual([]);
+});
+
+it('an entry that was deleted while a frozen tab had it on its way is deleted once more when the tab thaws only then', async () => {
+  const db = server();
+  const frozen = await phone();
+  const id = randomUUID();
+  await frozen.save(id, job(12));
+  const { request, there, go } = resting(db, 'POST');
+  const pass = frozen.send(request, NOW).catch(() => undefined);
+  await there;
+  const other = await phone(frozen.disk, frozen.locks);
+  await other.send(denied, NOW + 61_000);
+  await other.save(id, {}, { action: 'delete', seen: job(12) });
+  await other.send(db.request, NOW + 92_000);
+  expect(await other.waiting()).toEqual([]);
+  go();
+  await pass;
+  await expect.poll(() => db.commits).toEqual([id]);
+  await expect.poll(() => db.rows.size).toBe(0);
+  expect(await other.waiting()).toEqual([]);
 });
 
 it('an entry that was refused at its only try is not there: its deletion asks nobody', async () => {

@@ -15,8 +15,8 @@ export type Phone = Machine & {
   session: 'good' | 'expired' | 'gone';
   /** Tabs that the system froze while they sent: what lets each go on, and its pass. */
   frozen: { go: Go; pass: Promise<void> }[];
-  /** Requests of tabs that are gone, still on their way. */
-  late: Go[];
+  /** Requests of tabs that are gone, still on their way, and the step by which they arrive. */
+  late: { go: Go; due: number }[];
   /** The list as each person last saw it on this phone. */
   copies: Map<string, { rows: Map<string, Copy>; acknowledged: Set<number> }>;
   /** Everybody who was signed in here. */
@@ -29,6 +29,7 @@ export type World = {
   told: Told[];
   customers: { userId: string; id: string }[];
   now: number;
+  steps: number;
   count: number;
 };
 export const whoOn = ({ name, userId }: Phone) => `${name} ${userId}`;
@@ -72,10 +73,13 @@ export async function sendUntilHeld(world: World, phone: Phone, pass: Pick<Pass,
   return { go: go as Go | null, pass: sending };
 }
 
+/** How many steps a request can be on its way after whoever asked is gone: a minute, no more. */
+const LATE = 2;
+
 /** Ends everything that runs on the phone, and starts the app again. */
-export async function kill(phone: Phone, app = phone.app) {
+export async function kill(world: World, phone: Phone, app = phone.app) {
   phone.locks = locksOfOneDevice();
-  phone.late.push(...phone.frozen.splice(0).map(({ go }) => go));
+  phone.late.push(...phone.frozen.splice(0).map(({ go }) => ({ go, due: world.steps + LATE })));
   phone.app = app;
   phone.tab = await openTab(phone, app);
 }

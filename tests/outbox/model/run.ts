@@ -118,12 +118,23 @@ async function answer(world: World, phone: Phone, { which, how }: Extract<Step, 
   });
 }
 
+/** What was on its way when its tab was killed gets there. */
+async function arrive({ phones }: World, which: (late: Phone['late'][number]) => boolean) {
+  for (const phone of phones) {
+    const arriving = phone.late.filter(which);
+    phone.late = phone.late.filter((late) => !arriving.includes(late));
+    for (const { go } of arriving) await go(true);
+  }
+}
+
 async function live(world: World, step: Step): Promise<number> {
   const phone = world.phones[step.phone % world.phones.length];
   if (!phone) throw new Error('no such phone');
   take(phone);
   world.line.set(GOOD);
   world.now += 31_000;
+  world.steps += 1;
+  await arrive(world, ({ due }) => due <= world.steps);
   switch (step.do) {
     case 'save':
       await save(world, phone, step);
@@ -146,15 +157,15 @@ async function live(world: World, step: Step): Promise<number> {
       return 0;
     }
     case 'kill':
-      await kill(phone);
+      await kill(world, phone);
       return 1;
     case 'kill while saving':
       await save(world, phone, null);
-      await kill(phone);
+      await kill(world, phone);
       return 1;
     case 'kill while sending':
       await sendUntilHeld(world, phone, { trouble: { kind: 'dead', committed: step.committed }, at: step.at });
-      await kill(phone);
+      await kill(world, phone);
       return 1;
     case 'freeze while sending': {
       const trouble = { kind: 'frozen', committed: step.committed } as const;
@@ -193,10 +204,10 @@ async function live(world: World, step: Step): Promise<number> {
       return 0;
     }
     case 'upgrade':
-      await kill(phone, 2);
+      await kill(world, phone, 2);
       await phone.tab.open(phone.userId);
       await toFirstLayout(phone);
-      await kill(phone, 2);
+      await kill(world, phone, 2);
       return 1;
     case 'clock':
       // No device's clock goes back behind 1970.
@@ -213,7 +224,8 @@ async function settle(world: World): Promise<Map<string, Entry[]>> {
   const left = new Map<string, Entry[]>();
   await world.farm.lapse(true);
   for (const phone of world.phones) {
-    await kill(phone, 2);
+    await kill(world, phone, 2);
+    await arrive(world, () => true);
     for (const userId of phone.users) {
       Object.assign(phone, { userId, session: 'good' });
       for (let pass = 0; pass < 4 && (await phone.tab.open(userId)).length > 0; pass += 1) {
@@ -224,7 +236,6 @@ async function settle(world: World): Promise<Map<string, Entry[]>> {
       left.set(whoOn(phone), await phone.tab.open(userId));
     }
   }
-  for (const { late } of world.phones) for (const go of late) await go(true);
   return left;
 }
 
@@ -234,7 +245,7 @@ export async function tell({ phones, steps }: Story, backend: TestBackend): Prom
   const real = globalThis.fetch;
   globalThis.fetch = line.fetch;
   try {
-    const world: World = { farm, line, phones: [], told: [], customers: [], now: BEGIN, count: 0 };
+    const world: World = { farm, line, phones: [], told: [], customers: [], now: BEGIN, steps: 0, count: 0 };
     for (let n = 0; n < phones; n += 1) {
       const machine = { disk: new IDBFactory(), locks: locksOfOneDevice() };
       const userId = farm.people[n === 2 ? 0 : n]?.id ?? '';
