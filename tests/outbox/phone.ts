@@ -42,7 +42,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice())
         now: () => now,
         chance: () => 0.5,
         changed: () => undefined,
-        sent: () => undefined,
+        madeOld: () => undefined,
       }),
     waiting: async () => (await store.entriesOf(ANN)).filter(({ state }) => state !== 'acknowledged'),
   };
