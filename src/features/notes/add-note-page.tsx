@@ -34,22 +34,21 @@ export function AddNotePage() {
   const { data, isPending } = useQuery({ queryKey, ...query });
   // Only this form writes drafts of this name.
   const draft = data ? { id: data.id, text: data.values as NoteText, at: data.at } : null;
-  if (isPending) {
-    return (
-      <Page title="Add Note" narrow back={NOTES}>
-        <LoadingRows />
-      </Page>
-    );
-  }
   return (
-    <AddNote
-      key={draft?.id ?? ''}
-      draft={draft}
-      onDiscard={() => {
-        client.setQueryData(queryKey, null);
-        void forgetDraft(userId, DRAFT);
-      }}
-    />
+    <Page title="Add Note" narrow back={NOTES}>
+      {isPending ? (
+        <LoadingRows />
+      ) : (
+        <AddNote
+          key={draft?.id ?? ''}
+          draft={draft}
+          onDiscard={() => {
+            client.setQueryData(queryKey, null);
+            void forgetDraft(userId, DRAFT);
+          }}
+        />
+      )}
+    </Page>
   );
 }
 
@@ -66,7 +65,7 @@ function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => v
   useDraft(account.userId, DRAFT, id, text.title === '' && text.body === '' ? null : text);
   const { entry, busy, save, saved } = useSaving();
   return (
-    <Page title="Add Note" narrow back={NOTES}>
+    <>
       {draft && (
         <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
           Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
@@ -91,7 +90,7 @@ function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => v
           </Button>
         </SaveDock>
       </form>
-    </Page>
+    </>
   );
 }
 
