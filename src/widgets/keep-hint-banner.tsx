@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { useNow } from '@/session/today';
 import { Banner } from '@/ui/banner';
@@ -7,12 +8,15 @@ import { dismissHint, hintDismissed } from './keep-hint-memory';
 import { entriesWords } from './send-words';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Where people arrive: nothing stands above a form that is being filled in. */
+const BEGINNINGS = new Set(['/noticeboard', '/diary']);
 
 /** The hint to install until it is put away; instead of it, and not to be put away, a warning once entries wait long. */
 export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
   const { entries } = useWaiting();
   const now = useNow().getTime();
   const [dismissed, setDismissed] = useState(hintDismissed);
+  const { pathname } = useLocation();
   // Either way: a clock that was set back makes an entry no younger.
   const old = entries.filter(({ recordedAt }) => Math.abs(now - Date.parse(recordedAt)) > DAY_MS).length;
   if (old > 0) {
@@ -25,7 +29,7 @@ export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
       </Banner>
     );
   }
-  if (dismissed || !onPhone) return null;
+  if (dismissed || !onPhone || !BEGINNINGS.has(pathname)) return null;
   return (
     <Banner
       tone="note"

@@ -51,6 +51,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         title={`${step.customer}, ${taskWord(step.taskName)}`}
         to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
       />
+      {errors.workDate && <WorkDate entry={entry} />}
       {fixed ? (
         <h2 className="question">{seesRates ? quantityQuestion(unit) : 'One job at a fixed price'}</h2>
       ) : (
@@ -87,7 +88,6 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         {chip('note', 'Note', StickyNote)}
         {chip('photo', 'Photo', Camera)}
       </div>
-      {errors.workDate && <WorkDate entry={entry} />}
       {panel === 'times' && <TimesFields entry={entry} />}
       {panel === 'price' && (
         <div className="grid grid-cols-2 gap-3">
