@@ -14,10 +14,10 @@ export async function readLists(
   client: QueryClient,
   account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
 ): Promise<void> {
-  await Promise.all([
-    client.prefetchQuery(quietly(customersQuery(account))),
-    client.prefetchQuery(quietly(tasksQuery(account))),
-    client.prefetchQuery(quietly(recentJobsQuery(account.ownerId, account.userId))),
-    client.prefetchQuery(quietly(pricesQuery(account))),
+  await Promise.allSettled([
+    client.query(quietly(customersQuery(account))),
+    client.query(quietly(tasksQuery(account))),
+    client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
+    client.query(quietly(pricesQuery(account))),
   ]);
 }

@@ -1,8 +1,10 @@
 // Plans of what a phone asks for its copies and for its outbox: all of it stays within the account.
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { readLists } from '@/data/snapshot-lists';
 import { syncWorks } from '@/data/snapshot-works';
 import { workClockQuery } from '@/data/work-clock';
+import type { Account } from '@/domain/account';
 import type { CopyWho } from '@/domain/snapshot';
 import type { Entry, NewEntry } from '@/outbox/entry';
 import { findLost } from '@/outbox/lost';
@@ -113,6 +115,27 @@ describe.runIf(postgresAvailable())('plans', () => {
     await hide(true);
     expectOwnRowsOnly(statements);
     expect(about(statements, 'works').length).toBeGreaterThan(2);
+  });
+
+  test('of the lists that a phone holds before it leaves the yard', async () => {
+    const settings: Account['settings'] = {
+      farmName: null,
+      region: 'england',
+      zone: 'Europe/London',
+      currency: 'GBP',
+      incrementMinutes: 1,
+      seesRates: true,
+      seesAllWorks: true,
+    };
+    for (const person of [owner, driver]) {
+      const role = person === owner ? 'admin' : 'employee';
+      const statements = await during(person, (queries) =>
+        readLists(queries, { ownerId: owner.id, userId: person.id, role, settings }),
+      );
+      expectOwnRowsOnly(statements);
+      for (const table of ['customers', 'tasks', 'works'])
+        expect(about(statements, table).length, table).toBeGreaterThan(0);
+    }
   });
 
   test('of the clock of an entry', async () => {

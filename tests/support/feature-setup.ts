@@ -16,13 +16,14 @@ const takeAway = (name: string) =>
     request.onsuccess = request.onerror = request.onblocked = () => done();
   });
 
+const textOf = (word: unknown) =>
+  word instanceof Error ? (word.stack ?? word.message) : typeof word === 'string' ? word : JSON.stringify(word);
+
 beforeEach(() => {
   said = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      said.push(
-        `console.${level}: ${words.map((word) => (word instanceof Error ? word.stack : typeof word === 'object' ? JSON.stringify(word) : String(word))).join(' ')}`,
-      );
+      said.push(`console.${level}: ${words.map(textOf).join(' ')}`);
     });
   }
 });

@@ -19,7 +19,7 @@ test('asks nothing more once the session has ended under it', async () => {
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
   const old = JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 });
   let renewals = 0;
-  let refuse = () => undefined as void;
+  let refuse: () => void = () => undefined;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
   const asNobody: string[] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
