@@ -31,11 +31,11 @@ export function waitingWords({ read, entries, needsSignIn, broken }: Waiting): s
 }
 
 /** What a waiting entry is waiting for. */
-export const stateWords = ({ state }: Pick<Entry, 'state'>, waitsForParent: boolean): string =>
+export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string =>
   state === 'sending'
     ? 'Sending'
     : state === 'attention'
       ? 'Needs attention'
       : waitsForParent
-        ? 'Waits for its customer'
+        ? `Waits for its ${file ? 'entry' : 'customer'}`
         : 'Waiting to be sent';

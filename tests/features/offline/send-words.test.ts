@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { stateWords } from '@/widgets/send-words';
+
+test('what a waiting entry waits for: its turn, its customer, and a photo its entry', () => {
+  expect(stateWords({ state: 'queued' }, false)).toBe('Waiting to be sent');
+  expect(stateWords({ state: 'queued' }, true)).toBe('Waits for its customer');
+  expect(stateWords({ state: 'queued', file: true }, true)).toBe('Waits for its entry');
+  expect(stateWords({ state: 'sending', file: true }, true)).toBe('Sending');
+  expect(stateWords({ state: 'attention' }, true)).toBe('Needs attention');
+});
