@@ -19,9 +19,9 @@ test('notes stand by their day, of a day by when they were written, however that
   const note = (id: string, noteDate: string, createdAt: string) => ({ id, noteDate, createdAt });
   const list = [
     note('a', '2026-11-19', '2026-11-20T12:00:00Z'),
-    note('b', '2026-11-20', '2026-11-20T10:00:00+00:00'),
+    note('b', '2026-11-20', '2026-11-20T10:00:00Z'),
     note('c', '2026-11-20', '2026-11-20T10:30:00.000Z'),
-    note('d', '2026-11-20', '2026-11-20T10:00:00Z'),
+    note('d', '2026-11-20', '2026-11-20T10:00:00+00:00'),
   ];
   expect(list.toSorted(newestNoteFirst).map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
 });

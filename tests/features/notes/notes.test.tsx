@@ -1,6 +1,7 @@
 // Notes on a phone: written, mended and taken back, with signal and without it.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { draftOf } from '@/outbox/store';
 import { today } from '@tests/features/works/farm';
 import { kill, notesFarm, row, tray, write } from './farm';
 
@@ -23,6 +24,16 @@ test('a note is written with one press for its title, and stands under its day',
       { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: now().driver.id },
     ]),
   );
+});
+
+test('the form that opens names itself and takes the focus', async () => {
+  const { user } = await open('/view-notes');
+  await screen.findByText('No notes yet.');
+  const [add] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Add Note' });
+  if (!add) throw new Error('there is no way to the form');
+  await user.click(add);
+  await screen.findByRole('button', { name: 'Save note' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Add Note' })).toHaveFocus();
 });
 
 test('F1: without signal it is saved on the phone, waits in the list and is sent once on return', async () => {
@@ -85,6 +96,8 @@ describe('what is typed and not saved', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('Calf 0412');
     await write(user, ' limps');
     await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
+    // Nor does it come back when the phone has long forgotten that it sent it.
+    expect(await draftOf(now().driver.id, 'add-note')).toBeUndefined();
     kill();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');
