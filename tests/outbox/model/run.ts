@@ -154,6 +154,8 @@ async function live(world: World, step: Step): Promise<number> {
       world.line.set(step);
       const token = tokenFor(phone, world.farm);
       await Promise.allSettled([phone.tab, other].map((tab) => tab.send(phone.userId, () => world.now, token)));
+      // One may have taken the lock from the other, which goes on with what it has begun.
+      if (phone.frozen.length > 0) await world.line.quiet();
       return 0;
     }
     case 'kill':
