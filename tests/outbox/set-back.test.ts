@@ -148,7 +148,9 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     await p.save(first, {}, { action: 'delete', seen: seenOf(db, first) });
     await p.send(db.request, NOW);
     db.gone.clear();
+    db.commits.length = 0;
     await lookBack(listing(db));
+    expect(db.commits).toEqual([]);
     expect(db.rows.has(first)).toBe(false);
   });
 
