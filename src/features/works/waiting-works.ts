@@ -33,17 +33,22 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
     const waiting = entries.filter(ofWorks);
     const changes = [...late, ...waiting.filter(underWay)].filter(({ action }) => action !== 'insert');
     const listed = new Set(rows.map(({ id }) => id));
-    const above = [...waiting, ...late.filter(({ action }) => action === 'insert')].filter(
+    const made = new Set(late.filter(({ action }) => action === 'insert').map(({ id }) => id));
+    const lately = late.filter(({ action, id }) => action !== 'delete' && made.has(id) && !listed.has(id));
+    const above = [...lately, ...waiting].filter(
       (entry) => !(entry.action === 'insert' && entry.state !== 'attention' && listed.has(entry.id)),
     );
     return {
       rows: changes.length === 0 ? rows : overlaid(rows, changes, account.settings.incrementMinutes),
-      above: oneEach(above).map((entry) => ({ entry, work: shownAs(entry, rows, account, today) })),
+      above: oneEach(above.toSorted((a, b) => a.seq - b.seq)).map((entry) => ({
+        entry,
+        work: shownAs(entry, rows, account, today),
+      })),
     };
   }, [entries, sent, rows, readAt, account, today]);
 }
 
-/** One line for each work: what waits of it adds up, and what needs its person comes first. */
+/** One line for each work: what was saved of it adds up in its order, and what needs its person comes first. */
 function oneEach(entries: readonly Entry[]): Entry[] {
   const lines = new Map<string, Entry>();
   for (const entry of entries) {
@@ -51,7 +56,8 @@ function oneEach(entries: readonly Entry[]): Entry[] {
     if (!first || (entry.action === 'delete' && !first.problem)) lines.set(entry.id, entry);
     else if (first.action !== 'delete') {
       const { fields, seen } = first;
-      const line = entry.problem && !first.problem ? { ...entry, action: first.action } : first;
+      const news = first.state === 'acknowledged' && entry.state !== 'acknowledged';
+      const line = news ? entry : entry.problem && !first.problem ? { ...entry, action: first.action } : first;
       lines.set(entry.id, {
         ...line,
         fields: { ...fields, ...entry.fields },
