@@ -43,8 +43,6 @@ export function lineTo(backend: TestBackend) {
   let asked = 0;
   let requests = 0;
   const sent: Sent[] = [];
-  const flying = new Set<string>();
-  const atOnce: string[] = [];
 
   async function reach(request: Request): Promise<Response> {
     const token = request.headers.get('authorization')?.split('.')[1] ?? '';
@@ -57,15 +55,12 @@ export function lineTo(backend: TestBackend) {
     const ids = named === undefined ? (text?.match(/"id":"[^"]*"/g) ?? []).map((found) => found.slice(6, -1)) : [named];
     const written = request.method === 'GET' ? [] : ids;
     sent.push(...written.map((id) => ({ by: sub, table, id })));
-    atOnce.push(...written.filter((id) => flying.has(id)));
-    for (const id of written) flying.add(id);
     const answer = await backend.fetch(request.url, {
       method: request.method,
       headers: request.headers,
       ...(text === undefined || text === '' ? {} : { body: text }),
     });
     const said = await answer.text();
-    for (const id of written) flying.delete(id);
     const empty = answer.status === 204;
     return new Response(empty ? null : withOldName(said), { status: answer.status, headers: answer.headers });
   }
@@ -113,8 +108,6 @@ export function lineTo(backend: TestBackend) {
     fetch,
     /** Who wrote which record, in the order of arrival. */
     sent,
-    /** Records that two tabs wrote at the same moment. */
-    atOnce,
     /** Waits until nobody has asked for anything for a while: what a stolen lock left running ends by itself. */
     quiet: async () => {
       for (let known = -1; known !== requests;) {
