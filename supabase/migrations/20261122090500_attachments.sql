@@ -54,7 +54,7 @@ create function private.delete_attachments() returns trigger
 
 create trigger attachments_before_insert before insert on public.attachments
   for each row execute function private.attachments_before_insert();
-create trigger write_audit after delete on public.attachments for each row execute function private.write_audit();
+create trigger write_audit after update or delete on public.attachments for each row execute function private.write_audit();
 create trigger works_delete_attachments after delete on public.works for each row execute function private.delete_attachments();
 
 alter table public.attachments enable row level security;
