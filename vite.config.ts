@@ -40,6 +40,8 @@ export default defineConfig({
     alias: [
       { find: /^@\//, replacement: `${local('src')}/` },
       { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
+      { find: '@supabase/functions-js', replacement: local('src/lib/functions-stub.ts') },
+      { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
       ...unusedByPdf,
     ],
   },

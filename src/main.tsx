@@ -3,6 +3,7 @@ import { StrictMode, type ComponentProps } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
+import { followVersions } from './app/new-version';
 import { reloadOnceForNewVersion } from './app/stale-version';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install-prompt';
@@ -43,10 +44,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').then(
       (registration) => {
         console.info('Service worker registered:', registration);
-        import('./app/new-version').then(
-          ({ followVersions }) => followVersions(registration),
-          () => undefined,
-        );
+        followVersions(registration);
       },
       (error: unknown) => console.info('Service worker registration failed:', error),
     );

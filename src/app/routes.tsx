@@ -4,17 +4,25 @@ import { NotBuiltPage } from '@/features/not-built/not-built-page';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
-const loads: (() => Promise<unknown>)[] = [];
+const loads = new Map<ComponentType, () => Promise<unknown>>();
 
 /** A screen that is fetched when it is first opened, or ahead by `prefetchScreens`. */
 function screen(load: () => Promise<ComponentType>): ComponentType {
-  loads.push(load);
-  return lazy(async () => ({ default: await load() }));
+  const Screen = lazy(async () => ({ default: await load() }));
+  loads.set(Screen, load);
+  return Screen;
 }
 
 /** Fetches every screen, so that the next press of a menu paints at once. What does not come now comes when opened. */
 export function prefetchScreens() {
-  for (const load of loads) load().catch(() => undefined);
+  for (const load of loads.values()) load().catch(() => undefined);
+}
+
+/** Fetches the screen of an address beside what has to be known before it is shown. */
+export function prefetchScreen(pathname: string) {
+  const route = appRoutes.find(({ path }) => path === pathname);
+  const load = route && loads.get(route.Screen);
+  load?.().catch(() => undefined);
 }
 
 function notBuilt(title: string): ComponentType {

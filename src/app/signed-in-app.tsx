@@ -5,7 +5,11 @@ import { createQueryClient } from '@/lib/query-client';
 import type { Session } from '@/session/session-store';
 import { useSnapshot } from '@/session/snapshot';
 import { AccessGate } from './access-gate';
+import { prefetchScreen } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
+
+// The page that is asked for comes beside what this device and the database say of its person, not after it.
+prefetchScreen(window.location.pathname);
 
 type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 

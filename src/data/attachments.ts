@@ -1,5 +1,6 @@
 // Attachments: the photos of an entry. Rows here, bytes in a private bucket, shown by addresses that end.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
@@ -36,7 +37,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
       );
       if (rows.length === 0) return [];
       const paths = rows.map((row) => row.storage_path);
-      const signed = unwrap(await supabase.storage.from(BUCKET).createSignedUrls(paths, SHOWN_SECONDS));
+      const signed = unwrap(await (await bucket(BUCKET)).createSignedUrls(paths, SHOWN_SECONDS));
       const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
       return rows.map((row) => ({
         id: row.id,
@@ -55,7 +56,7 @@ export const deleteAttachment = mutationOptions({
   mutationKey: ['attachments', 'delete'],
   mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {
     unwrap(await supabase.from('attachments').delete().eq('user_id', ownerId).eq('id', attachment.id));
-    unwrap(await supabase.storage.from(BUCKET).remove([attachment.storagePath]));
+    unwrap(await (await bucket(BUCKET)).remove([attachment.storagePath]));
   },
   meta: { saved: { title: 'Photo deleted.' }, failed: { title: 'Error' }, invalidates: ['attachments'] },
 });

@@ -2,6 +2,7 @@
 // was sent with is never written over and never deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Size } from '@/lib/picture';
+import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'logos';
@@ -36,7 +37,7 @@ export const logoQuery = (path: string) =>
     queryKey: ['logo', path],
     staleTime: Infinity,
     queryFn: async (): Promise<Logo> => {
-      const blob = unwrap(await supabase.storage.from(BUCKET).download(path));
+      const blob = unwrap(await (await bucket(BUCKET)).download(path));
       const { kind, size } = await looked(blob);
       if (!size || (kind !== 'png' && kind !== 'jpeg')) throw new Error('The logo is no picture.');
       const mime = `image/${kind}` as const;
@@ -71,7 +72,7 @@ export const saveLogo = mutationOptions({
   mutationFn: async ({ ownerId, file }: { ownerId: string; file: File }) => {
     const { bytes, mime, name } = await prepared(file);
     const path = `${ownerId}/invoice/${name}`;
-    const { error } = await supabase.storage.from(BUCKET).upload(path, new Blob([bytes], { type: mime }));
+    const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: mime }));
     // There already: the same content.
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
     return unwrap(

@@ -148,7 +148,7 @@ export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-m
 }
 
 async function tidyUp(userId: string) {
-  const [{ tidy }, { tidyFiles }] = await Promise.all([theStore(), import('./files')]);
+  const { tidy, tidyFiles } = await theStore();
   await Promise.all([tidy(userId, Date.now()), tidyFiles(userId, Date.now())]);
 }
 

@@ -1,8 +1,7 @@
 // Photos of an entry as the outbox has them: the ways in which a screen adds them and takes them back.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ChosenPhotos } from './keep-photo';
-
-const theFiles = () => import('./files');
+import { theStore } from './the-store';
 
 /** The photos of a record that this device has. */
 export const keptPhotosQuery = (userId: string, work: string) =>
@@ -13,7 +12,7 @@ export const keptPhotosQuery = (userId: string, work: string) =>
     gcTime: 0,
     retry: false,
     queryFn: () =>
-      theFiles()
+      theStore()
         .then(({ filesOf }) => filesOf(userId, work))
         .catch(() => []),
   });
@@ -46,7 +45,7 @@ export const dropPhoto = mutationOptions({
   networkMode: 'always',
   retry: false,
   mutationFn: async ({ userId, id }: { userId: string; id: string }) => {
-    const { dropFile } = await theFiles();
+    const { dropFile } = await theStore();
     await dropFile(userId, id);
   },
   meta: { failed: { title: 'Error' }, invalidates: ['kept-photos'] },

@@ -6,6 +6,8 @@ import { entryNow } from './record-type';
 import './records';
 import type { Outcome } from './send';
 
+export { dropFile, filesOf, tidyFiles } from './files';
+
 /** Changes entries and the mark of one person in one transaction that is on the disk when the promise resolves. */
 function change<T>(
   userId: string,

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatMoney } from '@/domain/money';
 import { sendWorkNow } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
-import { LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { SaveDock } from '@/ui/save-dock';
 import { useWide } from '@/ui/use-wide';
 import { NotKept } from '@/widgets/not-kept';
 import { AskDialog } from './ask-dialog';
 import { CustomerStep } from './customer-step';
+import { EntryForm, LastJobs } from './entry-form';
 import type { Lists } from './job-start';
 import { sumWords } from './job-words';
 import { QuantityStep } from './quantity-step';
@@ -17,10 +17,6 @@ import { SavedSlip } from './saved-slip';
 import { TaskStep } from './task-step';
 import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 import type { WorkText } from './work-rules';
-
-// A phone never shows the form of a desk.
-const EntryForm = lazy(async () => ({ default: (await import('./entry-form')).EntryForm }));
-const LastJobs = lazy(async () => ({ default: (await import('./entry-form')).LastJobs }));
 
 const diary = { to: '/diary', label: 'Diary' };
 
@@ -75,13 +71,13 @@ export function AddWork({
           }}
         >
           {wide ? (
-            <Suspense fallback={<LoadingRows />}>
+            <>
               <div className="entry-sheet">
                 {main}
                 <Dock entry={entry} wide />
               </div>
               <LastJobs entry={entry} />
-            </Suspense>
+            </>
           ) : (
             <>
               {main}
