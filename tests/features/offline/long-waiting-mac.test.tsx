@@ -1,0 +1,4 @@
+import { warnsAfterADay } from './long-waiting';
+import { MAC } from './safaris';
+
+warnsAfterADay('a Mac', MAC);
