@@ -1,13 +1,17 @@
-// Safari without the app installed: what it keeps goes after a week. Told calmly.
-import { act, cleanup, screen } from '@testing-library/react';
+// Safari without the app installed: what it keeps goes after a week. Told calmly, and loudly once entries wait.
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize } from '../works/farm';
-import { lineTo } from './phone';
-import { IPHONE } from './safaris';
+import { log, resize, stored } from '../works/farm';
+import { disk, lineTo } from './phone';
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15';
 const HINT = /^Safari clears what this app keeps after 7 days without a visit\. Install it/;
+const WARNING = /waited for more than a day\./;
 
 let backend: TestBackend;
 let driver: Person;
@@ -60,4 +64,29 @@ test('F25: installed, and in other browsers, nothing is said', async () => {
   } finally {
     Reflect.deleteProperty(navigator, 'standalone');
   }
+});
+
+test.each([
+  ['an iPhone', IPHONE],
+  ['a Mac', MAC],
+])('F25: on %s a warning comes once an entry has waited for a day, and goes when it is sent', async (_, userAgent) => {
+  browser(userAgent);
+  localStorage.setItem('farm-diary-install-hint', 'put away');
+  const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  line.cut('resting');
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByText('Saved on this phone. It is sent when there is signal.');
+  expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
+  // The next start finds nobody to ask: who this is must be on the device by then.
+  await waitFor(async () => expect((await disk()).text).toContain('farm-settings'));
+  act(() => cleanup());
+  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000, toFake: ['Date'] });
+  const later = await open('/diary');
+  expect(await screen.findByText('1 entry has waited for more than a day.')).toBeInTheDocument();
+  expect(screen.queryByText(/Install it/)).not.toBeInTheDocument();
+  line.mend();
+  await later.user.click(screen.getByRole('button', { name: 'Send now' }));
+  await waitFor(() => expect(screen.queryByText(WARNING)).not.toBeInTheDocument());
+  expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);
 });

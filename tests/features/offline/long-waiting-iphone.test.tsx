@@ -1,4 +1,0 @@
-import { warnsAfterADay } from './long-waiting';
-import { IPHONE } from './safaris';
-
-warnsAfterADay('an iPhone', IPHONE);

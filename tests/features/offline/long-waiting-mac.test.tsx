@@ -1,4 +1,0 @@
-import { warnsAfterADay } from './long-waiting';
-import { MAC } from './safaris';
-
-warnsAfterADay('a Mac', MAC);
