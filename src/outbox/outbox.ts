@@ -131,7 +131,7 @@ export async function save(entry: NewEntry): Promise<void> {
   keepStorage();
 }
 
-/** Sends a new entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
+/** Sends an entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
 export async function sendUnkept(entry: NewEntry): Promise<void> {
   const start = running;
   const token = start && (await start.token(start.userId, false));

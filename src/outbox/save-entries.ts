@@ -22,10 +22,8 @@ const kept = (saved: string, failed: string) =>
 export const saveWork = kept('Work entry saved!', 'Error Saving Work');
 export const saveCustomer = kept('New customer saved!', 'Error');
 export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
-export const saveWorkDeletion = kept('Work entry deleted.', 'Error');
 export const saveNote = kept('Note saved!', 'Error Saving Note');
 export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
-export const saveNoteDeletion = kept('Note deleted.', 'Error');
 
 /** The way out where this device keeps nothing. */
 const unkept = (saved: string, failed: string) =>
@@ -39,3 +37,22 @@ const unkept = (saved: string, failed: string) =>
 
 export const sendWorkNow = unkept('Work entry saved!', 'Error Saving Work');
 export const sendNoteNow = unkept('Note saved!', 'Error Saving Note');
+
+/** Nothing was typed that would have to be kept: where this device keeps nothing, a deletion goes out at once. */
+const deletion = (saved: string, failed: string) =>
+  mutationOptions({
+    ...kept(saved, 'Error'),
+    mutationFn: async (entries: readonly NewEntry[]) => {
+      for (const entry of entries) {
+        await save(entry)
+          .catch(() => sendUnkept(entry))
+          .catch((error: unknown) => {
+            throw new Error(error instanceof Error ? `${failed} ${error.message}` : failed, { cause: error });
+          });
+      }
+    },
+    meta: { saved: { title: saved }, failed: { title: 'Error' } },
+  });
+
+export const saveWorkDeletion = deletion('Work entry deleted.', 'Could not delete work entry.');
+export const saveNoteDeletion = deletion('Note deleted.', 'Could not delete note.');
