@@ -18,13 +18,11 @@
   } catch {
     // The stylesheet asks the device itself.
   }
-  if (session || location.pathname !== '/') {
-    root.dataset.shell = 'app';
-    return;
-  }
-  // What brings the first page to life is fetched along with the script, not after it.
-  var landing = document.querySelector('meta[name=landing]');
-  var files = landing ? landing.content.split(' ') : [];
+  if (session || location.pathname !== '/') root.dataset.shell = 'app';
+  // What comes next is fetched along with the script, not after it: the app, or what brings the first page to life.
+  var next = session ? 'app' : location.pathname === '/' ? 'landing' : 'nothing';
+  var ahead = document.querySelector('meta[name=' + next + ']');
+  var files = ahead ? ahead.content.split(' ') : [];
   for (var at = 0; at < files.length; at++) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';

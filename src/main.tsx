@@ -2,7 +2,7 @@
 import { StrictMode, type ComponentProps } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/app';
+import { App, fetchSignedIn } from './app/app';
 import { followVersions } from './app/new-version';
 import { reloadOnceForNewVersion } from './app/stale-version';
 import { currentSession, startSession } from './session/session-store';
@@ -27,6 +27,8 @@ async function mount() {
     const { Landing } = await import('./app/landing');
     hydrateRoot(root, view(Landing));
   } else {
+    // Until then the page says by itself that it loads.
+    if (currentSession().kind === 'signedIn') await fetchSignedIn();
     root.replaceChildren();
     createRoot(root).render(view());
   }

@@ -6,6 +6,7 @@ import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
 import { isPublicPath } from './public-paths';
+import { screenOf } from './ready-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
 type LandingProps = { onNear: () => void };
@@ -13,18 +14,19 @@ type LandingType = ComponentType<LandingProps>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
 /** What is on the device is read before the first page is drawn: its reader comes beside the app, not after it. */
-function importSignedIn() {
+const SignedInApp = screenOf(async () => {
   import('@/session/snapshot-keeper').catch(() => undefined);
-  return import('./signed-in-app');
-}
-const SignedInApp = lazy(async () => ({ default: (await importSignedIn()).SignedInApp }));
+  return (await import('./signed-in-app')).SignedInApp;
+});
+/** Fetches everything behind the sign-in. Resolves when it is here, or does not come. */
+export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));
 
 /** Somebody is at the form: what they need next is on its way while they type. */
 function prepare() {
   prepareClient();
-  importSignedIn().catch(() => undefined);
+  void fetchSignedIn();
 }
 
 function SignedOut({ Landing }: { Landing: LandingType }) {

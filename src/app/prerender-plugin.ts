@@ -44,12 +44,19 @@ export function prerenderedLanding(): Plugin {
         const markup = rendered.replace(/ style="[^"]*"/g, '');
         const { css, without } = takeStyles(html, bundle);
         // Fetched along with the script, but only by somebody who is signed out: boot.js decides.
-        const landing = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/landing.tsx'),
-        );
-        if (landing?.type !== 'chunk') throw new Error('the build has no file of the landing page');
-        // With the files that it needs at once: asked for only when it has come, they would cost one more answer.
-        const ahead = [landing.fileName, ...landing.imports].filter((file) => !without.includes(`/${file}"`));
+        // With the files that they need at once: asked for only when they have come, they would cost one more answer.
+        const ahead = (...modules: string[]) => {
+          const files = modules.flatMap((module) => {
+            const chunk = Object.values(bundle).find(
+              (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
+            );
+            if (chunk?.type !== 'chunk') throw new Error(`the build has no file of ${module}`);
+            return [chunk.fileName, ...chunk.imports];
+          });
+          return [...new Set(files)].filter((file) => !without.includes(`/${file}"`)).map((file) => `/${file}`);
+        };
+        const landing = ahead('/src/app/landing.tsx');
+        const app = ahead('/src/app/signed-in-app.tsx', '/src/session/snapshot-keeper.ts', '/src/lib/supabase.ts');
         // Replacements are functions: a '$' in the text is a '$'.
         return (
           without
@@ -60,7 +67,7 @@ export function prerenderedLanding(): Plugin {
             .replace(
               '</head>',
               () =>
-                `<meta name="landing" content="${ahead.map((file) => `/${file}`).join(' ')}"><style>${css.trim()}</style></head>`,
+                `<meta name="landing" content="${landing.join(' ')}"><meta name="app" content="${app.join(' ')}"><style>${css.trim()}</style></head>`,
             )
             .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
         );

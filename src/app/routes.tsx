@@ -1,6 +1,7 @@
 // Every page of the app, in one table: its path, its name, who may open it, and the screen, each a chunk of its own.
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { NotBuiltPage } from '@/features/not-built/not-built-page';
+import { screenOf } from './ready-screen';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
@@ -8,8 +9,8 @@ const loads = new Map<ComponentType, () => Promise<unknown>>();
 
 /** A screen that is fetched when it is first opened, or ahead by `prefetchScreens`. */
 function screen(load: () => Promise<ComponentType>): ComponentType {
-  const Screen = lazy(async () => ({ default: await load() }));
-  loads.set(Screen, load);
+  const Screen = screenOf(load);
+  loads.set(Screen, Screen.load);
   return Screen;
 }
 
@@ -18,11 +19,10 @@ export function prefetchScreens() {
   for (const load of loads.values()) load().catch(() => undefined);
 }
 
-/** Fetches the screen of an address beside what has to be known before it is shown. */
-export function prefetchScreen(pathname: string) {
+/** Fetches the screen of an address beside what has to be known before it is shown. Resolves when it is here, or never comes. */
+export async function prefetchScreen(pathname: string) {
   const route = appRoutes.find(({ path }) => path === pathname);
-  const load = route && loads.get(route.Screen);
-  load?.().catch(() => undefined);
+  await (route && loads.get(route.Screen))?.().catch(() => undefined);
 }
 
 function notBuilt(title: string): ComponentType {

@@ -9,7 +9,7 @@ import { prefetchScreen } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
 // The page that is asked for comes beside what this device and the database say of its person, not after it.
-prefetchScreen(window.location.pathname);
+const screen = prefetchScreen(window.location.pathname);
 
 type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 
@@ -20,7 +20,7 @@ export function SignedInApp({ session }: { session: SignedInSession }) {
     return createQueryClient();
   });
   useEffect(() => () => client.clear(), [client]);
-  const ready = useSnapshot(client, session.userId);
+  const ready = useSnapshot(client, session.userId, screen);
   return (
     <QueryClientProvider client={client}>
       {ready ? <AccessGate session={session} /> : <LoadingScreen />}

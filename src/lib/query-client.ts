@@ -1,5 +1,6 @@
 // One query client for the app: how long data counts as fresh, how often a request is repeated, and what is said after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { afterFrame } from './after-frame';
 import { toast } from './toast';
 import { unanswered } from './unanswered';
 
@@ -59,7 +60,8 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
-        sayOk(meta?.saved, data);
+        // First the screen itself shows what has changed.
+        afterFrame(() => sayOk(meta?.saved, data));
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
       },
       onError: (error, _variables, _result, { meta }) => sayFailed(meta?.failed, error),

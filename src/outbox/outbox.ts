@@ -1,5 +1,6 @@
 // The outbox as screens use it: save, and see what waits. It sends by itself for as long as the app is open.
 import { useSyncExternalStore } from 'react';
+import { afterFrame } from '@/lib/after-frame';
 import type { Entry, NewEntry } from './entry';
 import { keepStorage, sayOutside } from './outside';
 import type { Means } from './sender';
@@ -124,11 +125,15 @@ export async function wakeAndSend(): Promise<void> {
 export async function save(entry: NewEntry): Promise<void> {
   const { enqueue } = await theStore();
   await enqueue(entry, new Date().toISOString());
-  changed();
-  // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
-  // connection need not try at once. The timer tries all the same.
-  if (navigator.onLine) void sendNow();
-  keepStorage();
+  others?.postMessage('changed');
+  // The device has it, and the screen that asked says so first.
+  afterFrame(() => {
+    void look();
+    // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
+    // connection need not try at once. The timer tries all the same.
+    if (navigator.onLine) void sendNow();
+    keepStorage();
+  });
 }
 
 /** Sends an entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */

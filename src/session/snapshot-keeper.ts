@@ -32,7 +32,10 @@ const whoIn = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Accou
 /** Where the copy of the job log is held for the screens. */
 export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
-/** Follows one person's client until `stop`. `ready` resolves when what is on the device can be shown. */
+/**
+ * Follows one person's client until `stop`. `ready` resolves when what is on the device can be shown: true where there
+ * is anything.
+ */
 export function startSnapshot(client: QueryClient, userId: string, held: HeldWorks) {
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();
@@ -109,6 +112,8 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
         import('@/data/snapshot-lists'),
         import('@/data/snapshot-works'),
       ]);
+      // They were let go meanwhile: nothing is asked for them any more.
+      ending.signal.throwIfAborted();
       await readLists(client, account);
       const next = await syncWorks(whoIn(account), today, before, Date.now(), ending.signal);
       // Somebody else's by now, or in other eyes.
@@ -167,7 +172,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   });
   return {
     start,
-    ready: kept,
+    ready: kept.then(() => copies.size > 0),
     stop: () => {
       ending.abort();
       clearTimeout(writing);

@@ -24,7 +24,7 @@ const held: HeldWorks = {
 };
 
 /** Keeps copies of what one person's client reads. `ready` resolves when what is on the device can be shown. */
-function openSnapshot(client: QueryClient, userId: string) {
+function openSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>) {
   const leaveContact = followContact(client);
   let keeper: ReturnType<typeof startSnapshot> | null = null;
   let follow: Follow | null = null;
@@ -33,7 +33,9 @@ function openSnapshot(client: QueryClient, userId: string) {
     if (stopped) return;
     keeper = startSnapshot(client, userId, held);
     if (follow) keeper.start(follow);
-    await keeper.ready;
+    const holdsCopies = await keeper.ready;
+    // What is drawn from the copies is on the device too; where there are none the first questions do not wait for it.
+    if (holdsCopies) await screen;
   });
   return {
     ready: Promise.race([
@@ -55,19 +57,22 @@ function openSnapshot(client: QueryClient, userId: string) {
 
 let running: ReturnType<typeof openSnapshot> | null = null;
 
-/** Gives the client what is on the device; true when that is done. Where the device keeps nothing there is no wait. */
-export function useSnapshot(client: QueryClient, userId: string): boolean {
+/**
+ * Gives the client what is on the device; true when that is done and `screen`, which shows it, is here. Where the device
+ * keeps nothing there is no wait.
+ */
+export function useSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>): boolean {
   const [ready, setReady] = useState(typeof indexedDB === 'undefined');
   useEffect(() => {
     if (typeof indexedDB === 'undefined') return followContact(client);
-    const own = openSnapshot(client, userId);
+    const own = openSnapshot(client, userId, screen);
     running = own;
     void own.ready.then(() => running === own && setReady(true));
     return () => {
       own.stop();
       if (running === own) running = null;
     };
-  }, [client, userId]);
+  }, [client, userId, screen]);
   return ready;
 }
 

@@ -3,8 +3,6 @@ import { PRINTED, type Slot } from './use-virtual-rows';
 /** The ref of a drawn row, which says how high it is. */
 export type Measure = (element: Element | null) => (() => void) | undefined;
 
-const number = new Intl.NumberFormat('en-GB');
-
 type Gap = Extract<Slot, { gap: number }>;
 
 /** The slots with what stands in them. An entry that is on its way from one part of a list to another stands once. */
@@ -23,6 +21,7 @@ export function placed<Row extends { id: string }>(slots: readonly Slot[], rows:
 export function PrintedNote({ here, total }: { here: number; total: number }) {
   const printed = Math.min(here, PRINTED);
   if (printed >= total) return null;
+  const number = new Intl.NumberFormat('en-GB');
   return (
     <p className="hidden print:block">
       The first {number.format(printed)} of {number.format(total)} are printed here. Filter the list to print others.

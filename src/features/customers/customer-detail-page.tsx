@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery, oneCustomerSummaryQuery, type Customer } from '@/data/customers';
 import { leadsTo } from '@/domain/customer';
+import { wordList } from '@/domain/word-list';
 import { useOnline } from '@/session/online';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
@@ -105,12 +106,10 @@ export function CustomerDetailPage({ id }: { id: string }) {
   );
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 /** Whether it is still in use, and the names that were merged into it. */
 function subtitleOf({ active, mergedInto }: Customer, names: readonly string[]): string | undefined {
   if (mergedInto !== null) return 'Merged';
-  const words = [...(active ? [] : ['Archived']), ...(names.length > 0 ? [`Earlier also ${list.format(names)}`] : [])];
+  const words = [...(active ? [] : ['Archived']), ...(names.length > 0 ? [`Earlier also ${wordList(names)}`] : [])];
   return words.length > 0 ? words.join('. ') : undefined;
 }
 

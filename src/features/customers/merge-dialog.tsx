@@ -4,6 +4,7 @@ import { mergeCustomers, mergePreviewQuery } from '@/data/customer-merge';
 import { customerQuery, customersQuery, type Customer } from '@/data/customers';
 import { missingDetails } from '@/domain/customer';
 import { byName, found } from '@/domain/search';
+import { wordList } from '@/domain/word-list';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/check-field';
@@ -145,7 +146,7 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
           {missing.length > 0 && (
             <CheckField
               label={`Fill empty details from ${customer.name}`}
-              hint={`${target.name} has no ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(missing)} yet.`}
+              hint={`${target.name} has no ${wordList(missing, 'disjunction')} yet.`}
               checked={fillEmpty}
               onChange={(event) => setFillEmpty(event.target.checked)}
             />

@@ -1,9 +1,9 @@
 // What a merge would do, in sentences, and which customers it is probably meant for.
 import type { MergePreview } from '@/data/customer-merge';
 import { foldText } from '@/domain/search';
+import { wordList } from '@/domain/word-list';
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
-const list = new Intl.ListFormat('en-GB');
 
 /** Every sentence of the preview; what there is none of is not spoken of. */
 export function previewWords(preview: MergePreview, from: string, into: string): string[] {
@@ -17,7 +17,7 @@ export function previewWords(preview: MergePreview, from: string, into: string):
     ...(unbilled > 0 ? [`${count(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`] : []),
     ...(printed.length > 0
       ? [
-          `${list.format(printed)} ${one ? 'goes' : 'go'} to ${into} and ${one ? 'keeps the name it was' : 'keep the name they were'} printed with.`,
+          `${wordList(printed)} ${one ? 'goes' : 'go'} to ${into} and ${one ? 'keeps the name it was' : 'keep the name they were'} printed with.`,
         ]
       : []),
     ...(unbilled + billed + invoices === 0 ? [`${from} has no work and no invoices.`] : []),

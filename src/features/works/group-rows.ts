@@ -1,5 +1,6 @@
 import type { Work } from '@/data/works';
 import type { Grouping, WorksGroup } from '@/data/works-groups';
+import { compareNames } from '@/domain/search';
 import { formatDate } from '@/domain/time';
 import type { GroupOrder } from './list-address';
 
@@ -12,15 +13,13 @@ export type GroupLine =
 
 export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole' | 'waiting' | 'failed' };
 
-const names = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
-
 const nameOf = (by: Grouping, { key, label }: WorksGroup, today: string) =>
   by === 'day' ? formatDate(key, today) : label;
 
 /** Days from the latest on, names as in a phone book; by value those of one value by hours, then by entries. */
 function comparison(by: Grouping, order: GroupOrder) {
   const byName = (a: WorksGroup, b: WorksGroup) =>
-    by === 'day' ? (a.key < b.key ? 1 : -1) : names.compare(a.label, b.label) || (a.key < b.key ? -1 : 1);
+    by === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
   if (order === 'name') return byName;
   return (a: WorksGroup, b: WorksGroup) =>
     b.value - a.value || b.minutes - a.minutes || b.entries - a.entries || byName(a, b);

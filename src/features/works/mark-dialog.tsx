@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { markInvoices, type Marking } from '@/data/invoice-changes';
 import type { Work } from '@/data/works';
 import { isDate } from '@/domain/time';
+import { wordList } from '@/domain/word-list';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { DateField } from '@/ui/field';
@@ -13,12 +14,11 @@ const WORDS = {
   clear: { title: 'Clear the status', verb: 'Clear status', date: null },
 } as const;
 
-const list = new Intl.ListFormat('en-GB');
 const NAMED = 6;
 
 /** "INV-0001, INV-0002 and INV-0003", the first few by name where they are many. */
 const named = (numbers: readonly string[]) =>
-  list.format(
+  wordList(
     numbers.length <= NAMED
       ? numbers
       : [...numbers.slice(0, NAMED - 1), `${numbers.length - NAMED + 1} other invoices`],

@@ -13,7 +13,7 @@ import { useDraft } from '@/outbox/draft';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { questionsFor, type Answer, type Question } from './save-questions';
-import { savedIn, slipOf } from './saved';
+import { savedIn, slipOf, type Slip } from './saved';
 import { useSaveWork, type Entry } from './use-save-work';
 import { previewOf, rulesOf, type WorkText } from './work-rules';
 import { workSchema } from './work-schema';
@@ -87,6 +87,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
 
   const saving = useSaveWork();
+  // A new address is drawn when nothing else is to do; that it is saved is seen at once.
+  const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
   const onSaved = (entry: Entry, another: boolean) => {
     const slip = slipOf(entry, form.getValues());
     for (const key of ONCE) form.setValue(key, '');
@@ -96,9 +98,9 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     setId(crypto.randomUUID());
     // A rate that was typed goes on with the next of the same jobs, not with the next customer's.
     if (!another) setTypedFor(null);
-    if (another) form.setFocus('quantity');
-    else
-      void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+    if (another) return form.setFocus('quantity');
+    setJustSaved({ slip, at: location.key });
+    void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
   };
 
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
@@ -145,7 +147,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     lists,
     step: { customer, taskName, finding: params.has('find') },
     go: (to: Step) => void navigate({ search: search(to) }),
-    saved: savedIn(location.state),
+    saved: justSaved?.at === location.key ? justSaved.slip : savedIn(location.state),
     setCustomer,
     setTask,
     /** The rate that would stand there if none had been typed, and whether one was. */
