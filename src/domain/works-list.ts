@@ -73,30 +73,34 @@ const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatus
   progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;
 
 /** The entries that a filter finds, in the order they came in. */
-export function filterWorks<Work extends ListedWork>(works: readonly Work[], filter: WorksFilter): Work[] {
+export function filterWorks<Work extends ListedWork>(works: readonly Work[], filter: WorksFilter): readonly Work[] {
   const { from, to, customers, tasks, people, statuses, unit, hasNotes, today } = filter;
   const words = searchedWords(filter.search).map(wordTest);
-  const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
-  return works.filter(
-    (work) =>
-      (from === null || work.workDate >= from) &&
-      (to === null || work.workDate <= to) &&
-      any(customers, work.customerId) &&
-      any(tasks, work.taskName) &&
-      any(people, personOf(work)) &&
-      any(statuses, statusOf(work, today)) &&
-      (unit === null || work.chargeableUnit === unit) &&
-      (hasNotes === null || hasNotes === (work.notes !== null)) &&
-      (words.length === 0 || words.every((isIn) => isIn(textOf(work)))),
-  );
+  const any = (values: readonly string[], of: (work: Work) => string) =>
+    values.length === 0 ? [] : [(work: Work) => values.includes(of(work))];
+  // Only what is asked for is looked at: the whole list is asked for most.
+  const tests: ((work: Work) => boolean)[] = [
+    ...(from === null ? [] : [(work: Work) => work.workDate >= from]),
+    ...(to === null ? [] : [(work: Work) => work.workDate <= to]),
+    ...any(customers, ({ customerId }) => customerId),
+    ...any(tasks, ({ taskName }) => taskName),
+    ...any(people, personOf),
+    ...any(statuses, (work) => statusOf(work, today)),
+    ...(unit === null ? [] : [(work: Work) => work.chargeableUnit === unit]),
+    ...(hasNotes === null ? [] : [(work: Work) => hasNotes === (work.notes !== null)]),
+    ...words.map((isIn) => (work: Work) => isIn(textOf(work))),
+  ];
+  return tests.length === 0 ? works : works.filter((work) => tests.every((holds) => holds(work)));
 }
 
 export type WorksSort = 'date' | 'created';
 
 /** Newest first by the day of the work or by when it was logged; the id parts equals. */
-export function sortWorks<Work extends ListedWork>(works: readonly Work[], sort: WorksSort): Work[] {
+export function sortWorks<Work extends ListedWork>(works: readonly Work[], sort: WorksSort): readonly Work[] {
   const key = sort === 'date' ? 'workDate' : 'createdAt';
-  return works.toSorted((a, b) => (a[key] === b[key] ? (a.id < b.id ? 1 : -1) : a[key] < b[key] ? 1 : -1));
+  const order = (a: Work, b: Work) => (a[key] === b[key] ? (a.id < b.id ? 1 : -1) : a[key] < b[key] ? 1 : -1);
+  // As a copy is kept it has this order most of the time.
+  return works.every((work, at) => at === 0 || order(works[at - 1] ?? work, work) < 0) ? works : works.toSorted(order);
 }
 
 export type WorksTotals = {

@@ -16,7 +16,7 @@ import {
 /** The list of a filter as the copy on this device has it. */
 export type CopiedList = {
   rows: readonly Work[];
-  totals: WorksTotals;
+  totals: () => WorksTotals;
   groups: (by: Grouping) => readonly WorksGroup[];
   ofGroup: (by: Grouping, key: string) => readonly Work[];
   /** Milliseconds: when the copy was made. */
@@ -46,7 +46,7 @@ function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedLi
   const rows = sortWorks(filterWorks(copy.works, filter), sort);
   return {
     rows,
-    totals: worksTotals(rows),
+    totals: once(() => worksTotals(rows)),
     groups: once((by: Grouping) => worksGroups(rows, by)),
     ofGroup: once((by: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, by, key))),
     at: copy.at,

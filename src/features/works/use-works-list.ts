@@ -86,7 +86,7 @@ function useListed() {
 
 /** The sums of a copy; where it lacks entries they are told only to somebody who is told so. */
 const sumsOf = (copied: CopiedList | null, offline: boolean) =>
-  copied && (offline || copied.border === null) ? copied.totals : null;
+  copied && (offline || copied.border === null) ? copied.totals() : null;
 
 /** What a copy has in place of rows that come in parts. */
 const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({

@@ -31,6 +31,7 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
   return useMemo(() => {
     const late = sent.filter((entry) => ofWorks(entry) && (entry.acknowledgedAt ?? 0) > readAt);
     const waiting = entries.filter(ofWorks);
+    if (late.length + waiting.length === 0) return { rows, above: [] };
     const changes = [...late, ...waiting.filter(underWay)].filter(({ action }) => action !== 'insert');
     const listed = new Set(rows.map(({ id }) => id));
     const made = new Set(late.filter(({ action }) => action === 'insert').map(({ id }) => id));
