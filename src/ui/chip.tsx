@@ -1,10 +1,20 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { memo, type ComponentProps } from 'react';
 
 /** A filter that is pressed or not. */
 export function Chip({ pressed, className = '', ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return <button type="button" aria-pressed={pressed} {...rest} className={`chip ${className}`} />;
 }
+
+export type Option = { value: string; label: string };
+
+const Options = memo(function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+});
 
 /**
  * A filter with several values: looks like a chip, is a native select. The empty value means "no filter" and
@@ -20,7 +30,8 @@ export function ChipSelect({
 }: {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  /** The very same list again draws nothing again: it may have a thousand lines. */
+  options: readonly Option[];
   onChange: (value: string) => void;
   /** Word of the empty value in the open list; null where one must always be chosen. */
   all?: string | null | undefined;
@@ -35,11 +46,7 @@ export function ChipSelect({
       <ChevronDown aria-hidden="true" />
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {all !== null && <option value="">{all}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </span>
   );

@@ -7,10 +7,10 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Prints one figure; `runs` are all that were taken. Returns whether it keeps to its bar. */
+/** Prints one figure; `runs` are all that were taken. Returns whether it keeps to its bar, if it has one. */
 export function report({ name, runs, unit, bar, ...more }) {
   const value = median(runs);
-  const holds = value !== null && value <= bar;
+  const holds = value !== null && (bar === undefined || value <= bar);
   const rounded = (number) => (number === null ? null : Math.round(number * 10) / 10);
   console.log(JSON.stringify({ name, median: rounded(value), unit, bar, holds, runs: runs.map(rounded), ...more }));
   return holds;

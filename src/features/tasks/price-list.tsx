@@ -2,6 +2,7 @@ import { CalendarOff, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-rea
 import type { Task } from '@/data/tasks';
 import type { Currency } from '@/domain/money';
 import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
+import { compareNames } from '@/domain/search';
 import { unitOf } from '@/domain/units';
 import { CardHead } from '@/ui/card';
 import { Menu } from '@/ui/menu';
@@ -28,7 +29,7 @@ export function PriceList({
   const own = prices.filter(({ taskId }) => taskId === task.id);
   const whose = [...new Set(own.map(({ customerId }) => customerId))]
     .map((customerId) => ({ customerId, name: customerId === null ? 'Everybody' : nameOf(customerId) }))
-    .sort((a, b) => (a.customerId === null ? -1 : b.customerId === null ? 1 : a.name.localeCompare(b.name, 'en-GB')));
+    .sort((a, b) => (a.customerId === null ? -1 : b.customerId === null ? 1 : compareNames(a.name, b.name)));
   return whose.map(({ customerId, name }) => {
     const units = [...new Set(own.filter((price) => price.customerId === customerId).map((p) => p.chargeableUnit))];
     return (

@@ -5,6 +5,7 @@ import { raisePrices } from '@/data/prices';
 import type { Task } from '@/data/tasks';
 import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/money';
 import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/price';
+import { compareNames } from '@/domain/search';
 import { addMonths, isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
@@ -73,7 +74,7 @@ export function RaiseDialog({
   const named = new Map(customers.data?.map(({ id, name }) => [id, name]));
   const whose = [...new Set(rows.map(({ customerId }) => customerId))]
     .map((id) => ({ id, name: id === null ? 'Everybody' : (named.get(id) ?? 'A customer') }))
-    .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || a.name.localeCompare(b.name, 'en-GB'));
+    .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || compareNames(a.name, b.name));
   const held = !online
     ? 'You need signal to change this.'
     : account.canWrite

@@ -5,6 +5,7 @@ import { customersQuery } from '@/data/customers';
 import { crewQuery } from '@/data/profiles';
 import { recentJobsQuery } from '@/data/summaries';
 import { tasksQuery } from '@/data/tasks';
+import { compareNames } from '@/domain/search';
 import { periodPresets } from '@/domain/time';
 import { UNITS } from '@/domain/units';
 import { Chip, ChipSelect } from '@/ui/chip';
@@ -22,17 +23,24 @@ const SORTS = [
   { value: 'newest', label: 'Newest first' },
 ] as const;
 
+const UNIT_OPTIONS = UNITS.map(({ code, label }) => ({ value: code, label }));
+
 const BACKWARDS = 'This is before the first date. Choose a later one.';
 
 /** The filters, each a chip that says what it is set to. */
 export function ListFilters({ list }: { list: WorksList }) {
   const { account, today, view, totals, set } = list;
   const { filter, period } = view;
-  const customers = useQuery(customersQuery(account)).data ?? [];
   const wide = useWide();
   const { region } = account.settings;
   // Dates are dear, and this is drawn again with each answer.
-  const presets = useMemo(() => periodPresets(today, region), [today, region]);
+  const periods = useMemo(
+    () => [
+      ...periodPresets(today, region).map(({ id, label }) => ({ value: id, label })),
+      { value: 'custom', label: 'Choose dates' },
+    ],
+    [today, region],
+  );
   const needs = (word: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
     const pressed = filter.statuses.includes(word);
     return (
@@ -59,10 +67,7 @@ export function ListFilters({ list }: { list: WorksList }) {
           label="Period"
           all="All dates"
           value={period}
-          options={[
-            ...presets.map(({ id, label }) => ({ value: id, label })),
-            { value: 'custom', label: 'Choose dates' },
-          ]}
+          options={periods}
           onChange={(value) => set({ period: value, from: '', to: '' })}
         />
         {needs('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
@@ -73,23 +78,10 @@ export function ListFilters({ list }: { list: WorksList }) {
           options={STATUSES}
           onChange={(status) => set({ status })}
         />
-        <SeveralChips
-          label="Customer"
-          values={filter.customers}
-          options={customers.map(({ id, name, active }) => ({
-            value: id,
-            label: active ? name : `${name} (archived)`,
-          }))}
-          onChange={(customer) => set({ customer })}
-        />
+        <CustomerChip list={list} />
         <TaskChip list={list} />
         <PersonChip list={list} />
-        <ChipSelect
-          label="Unit"
-          value={filter.unit ?? ''}
-          options={UNITS.map(({ code, label }) => ({ value: code, label }))}
-          onChange={(unit) => set({ unit })}
-        />
+        <ChipSelect label="Unit" value={filter.unit ?? ''} options={UNIT_OPTIONS} onChange={(unit) => set({ unit })} />
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
@@ -144,21 +136,35 @@ function SortChip({ list: { account, view, set } }: { list: WorksList }) {
   );
 }
 
-/** Names on the price list and names that entries still carry from before a task was renamed. */
-function TaskChip({ list: { account, view, set } }: { list: WorksList }) {
-  const tasks = useQuery(tasksQuery(account)).data ?? [];
-  const recent = useQuery(recentJobsQuery(account.ownerId, account.userId)).data ?? [];
-  const { tasks: chosen } = view.filter;
-  const names = new Set([...tasks.map(({ name }) => name), ...recent.map(({ taskName }) => taskName), ...chosen]);
-  const options = [...names].toSorted((a, b) => a.localeCompare(b, 'en-GB'));
+function CustomerChip({ list: { account, view, set } }: { list: WorksList }) {
+  const { data: customers } = useQuery(customersQuery(account));
+  const options = useMemo(
+    () => (customers ?? []).map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (archived)` })),
+    [customers],
+  );
   return (
     <SeveralChips
-      label="Task"
-      values={chosen}
-      options={options.map((name) => ({ value: name, label: name }))}
-      onChange={(task) => set({ task })}
+      label="Customer"
+      values={view.filter.customers}
+      options={options}
+      onChange={(customer) => set({ customer })}
     />
   );
+}
+
+/** Names on the price list and names that entries still carry from before a task was renamed. */
+function TaskChip({ list: { account, view, set } }: { list: WorksList }) {
+  const { data: tasks } = useQuery(tasksQuery(account));
+  const { data: recent } = useQuery(recentJobsQuery(account.ownerId, account.userId));
+  const { tasks: chosen } = view.filter;
+  const listed = useMemo(() => {
+    const names = [...(tasks ?? []).map(({ name }) => name), ...(recent ?? []).map(({ taskName }) => taskName)];
+    return [...new Set(names)].toSorted(compareNames).map((name) => ({ value: name, label: name }));
+  }, [tasks, recent]);
+  // Of an older address.
+  const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
+  const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
+  return <SeveralChips label="Task" values={chosen} options={options} onChange={(task) => set({ task })} />;
 }
 
 /** The account holder filters by person; an employee who sees everything can narrow it to their own. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Chip, ChipSelect } from '@/ui/chip';
+import { Chip, ChipSelect, type Option } from '@/ui/chip';
 
 /** A filter that takes several values: each that is chosen is a chip, which takes it away again; the select adds one. */
 export function SeveralChips({
@@ -10,7 +10,7 @@ export function SeveralChips({
 }: {
   label: string;
   values: readonly string[];
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   onChange: (values: readonly string[]) => void;
 }) {
   const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? label;
@@ -31,7 +31,7 @@ export function SeveralChips({
         label={values.length > 0 ? `Add ${label.toLowerCase()}` : label}
         all={values.length > 0 ? 'No other' : 'All'}
         value=""
-        options={options.filter(({ value }) => !values.includes(value))}
+        options={values.length === 0 ? options : options.filter(({ value }) => !values.includes(value))}
         onChange={(value) => value !== '' && onChange([...values, value])}
       />
     </>
