@@ -8,6 +8,7 @@ import { openDatabase, type DatabasePlace } from './connection.ts';
 import { refuse } from './guard.ts';
 import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox.ts';
 import { applyMigrations, type Migration } from './migrations.ts';
+import { RESEND_PATH, resendService } from './resend.ts';
 import { concurrent, serialise } from './serialise.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Sql } from './sql.ts';
@@ -75,6 +76,7 @@ export async function createBackend(options: BackendOptions) {
     applied = await migrate(options.migrations);
   }
   const files = options.files ?? filesInMemory();
+  const answerResend = resendService(mailbox);
   const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
@@ -99,6 +101,7 @@ export async function createBackend(options: BackendOptions) {
     /** Answers one request; its address names the site that mails and redirects lead to. */
     fetch: (request: Request): Promise<Response> => {
       const url = new URL(request.url);
+      if (url.pathname.startsWith(`${RESEND_PATH}/`)) return answerResend(request, url.pathname);
       const refused = refuse(request, url.pathname);
       if (refused) return Promise.resolve(refused);
       const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);

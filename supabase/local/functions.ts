@@ -3,6 +3,7 @@ import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { denoProcess } from './deno.ts';
+import { mailSecrets } from './mail-secrets.ts';
 import type { ProjectConfig } from './project-config.ts';
 import { verifyToken, type Keys } from './tokens.ts';
 
@@ -64,6 +65,7 @@ export function functionsHandler({ root, folder, config, keys, origin, log }: Fu
       SUPABASE_ANON_KEY: keys.publishable,
       SUPABASE_PUBLISHABLE_KEY: keys.publishable,
       SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+      ...mailSecrets(origin()),
     }),
   });
   let watcher: FSWatcher | undefined;
