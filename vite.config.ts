@@ -40,7 +40,7 @@ export default defineConfig({
     alias: [
       { find: /^@\//, replacement: `${local('src')}/` },
       { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
-      { find: '@supabase/functions-js', replacement: local('src/lib/functions-stub.ts') },
+      { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
       ...unusedByPdf,
     ],

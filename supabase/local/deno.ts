@@ -8,6 +8,7 @@ import { withoutStandIn } from './mail-secrets.ts';
 export type DenoOptions = {
   root: string;
   folder: string;
+  /** All that the functions are told; asked when Deno starts. */
   environment: () => Record<string, string>;
   log: (line: string) => void;
 };
@@ -22,7 +23,7 @@ function command(): [string, string[]] {
 }
 
 /** NAME=value lines of a file that need not exist. */
-function readEnvironment(file: string): Record<string, string> {
+export function readEnvironment(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8').split('\n');
   const pairs = lines.map((line) => /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line));
