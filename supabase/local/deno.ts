@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { withoutStandIn } from './mail-secrets.ts';
 
 export type DenoOptions = {
   root: string;
@@ -38,7 +37,6 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
   const permissions = ['--allow-net', '--allow-env', `--allow-read=${root}`, '--allow-sys'];
   const config = resolve(root, 'supabase/functions/deno.json');
   const args = [...before, 'run', '--quiet', '--no-prompt', '--no-check', '--config', config, ...permissions];
-  const own = readEnvironment(join(root, 'supabase/functions/.env'));
   const child = spawn(binary, [...args, main, folder], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -48,8 +46,7 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
       DENO_DIR: resolve(root, 'node_modules/.cache/deno'),
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
-      ...withoutStandIn(environment(), own),
-      ...own,
+      ...environment(),
     },
   });
   child.stderr.on('data', (data: Buffer) => log(data.toString().trimEnd()));

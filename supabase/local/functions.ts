@@ -3,7 +3,7 @@ import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { denoProcess, readEnvironment } from './deno.ts';
-import { mailSecrets } from './mail-secrets.ts';
+import { mailSecrets, withoutStandIn } from './mail-secrets.ts';
 import type { ProjectConfig } from './project-config.ts';
 import { verifyToken, type Keys } from './tokens.ts';
 
@@ -77,13 +77,17 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
     root,
     folder,
     log: (line) => log(`[functions] ${line}`),
-    environment: () => ({
-      SUPABASE_URL: origin(),
-      SUPABASE_ANON_KEY: keys.publishable,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-      SUPABASE_SERVICE_ROLE_KEY: keys.secret,
-      ...mailSecrets(origin()),
-    }),
+    environment: () => {
+      const own = settings ?? ownSettings(root);
+      return {
+        SUPABASE_URL: origin(),
+        SUPABASE_ANON_KEY: keys.publishable,
+        SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+        SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+        ...withoutStandIn(mailSecrets(origin()), own),
+        ...own,
+      };
+    },
   });
   let watcher: FSWatcher | undefined;
   const startedPort = () => {
