@@ -51,3 +51,7 @@ export function payments(): Payments | null {
 
 /** What both buttons say where payments are not set up. */
 export const NOT_SET_UP = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
+
+/** Whether Stripe says that what was named does not exist. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
