@@ -30,6 +30,8 @@ export type BackendOptions = {
   /** True where the database already holds the bootstrap and the migrations. */
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
+  /** Hears of each mail that the stand-in of Resend took, by its id. */
+  onTaken?: (id: string, to: string) => void;
 };
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
@@ -76,7 +78,7 @@ export async function createBackend(options: BackendOptions) {
     applied = await migrate(options.migrations);
   }
   const files = options.files ?? filesInMemory();
-  const answerResend = resendService(mailbox);
+  const answerResend = resendService(mailbox, options.onTaken);
   const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {

@@ -34,8 +34,11 @@ export function mailOf(body: unknown): Omit<Mail, 'at'> {
   };
 }
 
-/** Answers as Resend does: an id; the same id for the same key and body, and nothing is sent again. */
-export function resendService(mailbox: Mailbox) {
+/**
+ * Answers as Resend does: an id; the same id for the same key and body, and nothing is sent again. `taken` hears of each
+ * mail.
+ */
+export function resendService(mailbox: Mailbox, taken?: (id: string, to: string) => void) {
   const known = new Map<string, { body: string; id: string }>();
   return async (request: Request, path: string): Promise<Response> => {
     if (path !== `${RESEND_PATH}/emails` || request.method !== 'POST')
@@ -54,6 +57,7 @@ export function resendService(mailbox: Mailbox) {
     await mailbox.send(mail);
     const id = randomUUID();
     if (key !== null) known.set(key, { body, id });
+    taken?.(id, mail.to);
     return json({ id });
   };
 }

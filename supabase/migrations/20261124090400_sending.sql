@@ -201,12 +201,12 @@ create function private.mail_job(mail public.invoice_mails) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
     select jsonb_build_object(
-      'id', mail.id, 'account', mail.user_id, 'state', mail.state, 'to', mail.to_address, 'message', mail.message,
+      'id', mail.id, 'account', mail.user_id, 'state', mail.state, 'problem', mail.problem, 'to', mail.to_address, 'message', mail.message,
       'reminder', mail.reminder, 'path', i.pdf_path, 'number', i.invoice_number, 'kind', i.kind,
       'customer', i.customer_snapshot ->> 'name', 'contact', i.customer_snapshot ->> 'contact_name',
       'sender', coalesce(i.supplier_snapshot ->> 'trading_name', i.supplier_snapshot ->> 'business_name', s.business_name),
       'phone', i.supplier_snapshot ->> 'phone', 'replyTo', s.email,
-      'total', i.total, 'currency', i.currency, 'issued', i.issue_date, 'due', i.due_date, 'paid', i.paid_at is not null)
+      'total', i.total, 'currency', i.currency, 'issued', i.issue_date, 'due', i.due_date)
     from public.invoices i join public.invoice_settings s on s.user_id = i.user_id
     where i.user_id = mail.user_id and i.id = mail.invoice_id
   $$;
@@ -253,8 +253,10 @@ begin
     perform private.refuse_if(
       not exists (select from public.invoice_settings where user_id = account and private.is_address(email)),
       'Add your e-mail address in Invoice Settings first. Answers go there.');
-    perform private.refuse_if(not private.has_mails_left(account, now()),
-      format('That is all for today: %s e-mails in 24 hours are the most.', private.mails_a_day(account)));
+    if not private.has_mails_left(account, now()) then
+      raise exception using errcode = 'PT429',
+        message = format('That is all for today: %s e-mails in 24 hours are the most.', private.mails_a_day(account));
+    end if;
     insert into public.invoice_mails (user_id, invoice_id, request_id, to_address, message, created_by, created_by_name)
       values (account, invoice.id, p_request_id, p_to, words, p_person, coalesce(private.person_name(p_person), 'Someone'))
       returning * into mail;
