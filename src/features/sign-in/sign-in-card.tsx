@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { unsentHere } from '@/session/kept-session';
@@ -6,6 +6,8 @@ import { Tabs, TabPanel } from '@/ui/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
+
+const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
 
 const tabs = [
   { value: 'signIn', label: 'Sign In' },
@@ -23,6 +25,7 @@ const asksForSignIn = (state: unknown) => typeof state === 'object' && state !==
 export function SignInCard({ onNear }: { onNear: () => void }) {
   const [tab, setTab] = useState<Tab>('signIn');
   const [email, setEmail] = useState('');
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
@@ -58,10 +61,16 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
               asked={value === 'signIn' ? asked : null}
               onEmail={setEmail}
               onSwitch={setTab}
+              onUnconfirmed={setUnconfirmed}
             />
           </TabPanel>
         ))}
       </Tabs>
+      {unconfirmed !== null && (
+        <Suspense>
+          <ConfirmMail key={unconfirmed} email={unconfirmed} />
+        </Suspense>
+      )}
       {asksOwnOrigin && (
         // Its height is kept from the start: what follows must not jump when the answer is there.
         <div className="min-h-tap text-2">
