@@ -9,6 +9,8 @@ create table private.allowances (
   stale_at timestamptz not null
 );
 create index allowances_stale_idx on private.allowances (stale_at);
+-- Only take_allowance looks into it.
+alter table private.allowances enable row level security;
 revoke all on private.allowances from public, anon, authenticated;
 
 -- Takes one of `most` in any stretch of `per`; false where none is left, and then nothing is taken: whoever goes on

@@ -1,5 +1,6 @@
 // Mails of ours, by Resend.
 import { Resend } from 'npm:resend@6.38.0';
+import { setting } from './environment.ts';
 
 export type NewMail = {
   to: string;
@@ -41,19 +42,23 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function required(name: string): string {
-  const value = Deno.env.get(name);
+/** A secret by its name. Throws MailRefused where it is not set: nothing can be mailed then. */
+export function secret(name: string): string {
+  const value = setting(name);
   if (!value) throw new MailRefused('missing_secret', `The secret ${name} is not set.`, null);
   return value;
 }
 
+/** Somebody waits for the answer. */
+const PATIENCE_MS = 15_000;
+
 /** Sends one mail and answers the provider's id of it. Throws MailRefused with the provider's answer. */
 export async function sendMail(mail: NewMail): Promise<{ id: string }> {
-  const baseUrl = Deno.env.get('RESEND_BASE_URL');
-  const resend = new Resend(required('RESEND_API_KEY'), baseUrl ? { baseUrl } : {});
+  const baseUrl = setting('RESEND_BASE_URL');
+  const resend = new Resend(secret('RESEND_API_KEY'), baseUrl ? { baseUrl } : {});
   const { data, error } = await resend.emails.send(
     {
-      from: required('MAIL_FROM'),
+      from: secret('MAIL_FROM'),
       to: mail.to,
       subject: oneLine(mail.subject),
       text: mail.text,
@@ -69,7 +74,10 @@ export async function sendMail(mail: NewMail): Promise<{ id: string }> {
             })),
           }),
     },
-    mail.idempotencyKey === undefined ? {} : { idempotencyKey: mail.idempotencyKey },
+    {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(mail.idempotencyKey === undefined ? {} : { idempotencyKey: mail.idempotencyKey }),
+    },
   );
   if (error) throw new MailRefused(error.name, error.message, error.statusCode);
   return { id: data.id };
