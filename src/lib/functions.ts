@@ -2,7 +2,7 @@
 import { FunctionsClient as FunctionsLater } from './functions-later';
 import { supabase } from './supabase';
 
-const NO_SIGNAL = 'There is no signal. Please try again when there is.';
+const NO_SIGNAL = 'There is no signal. Try again when there is.';
 const WENT_WRONG = 'Something went wrong. Please try again.';
 /** A function that was not asked for a while takes some seconds to start. */
 const PATIENCE_MS = 30_000;

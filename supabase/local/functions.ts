@@ -91,7 +91,8 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
   });
   let watcher: FSWatcher | undefined;
   const startedPort = () => {
-    watcher ??= watch(folder, { recursive: true }, () => deno.stop());
+    // With settings of their own (in tests) the functions stay as they were started.
+    if (!settings) watcher ??= watch(folder, { recursive: true }, () => deno.stop());
     return deno.port();
   };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
