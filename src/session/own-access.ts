@@ -1,6 +1,7 @@
 // One's own way in: a forgotten password, another password, another address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
 import { backendConfig } from '@/lib/env';
+import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client } from './session-store';
 import { isSilence, sentence } from './sign-in';
@@ -51,7 +52,7 @@ export const askForNewPassword = (email: string) =>
 /** Asks for the mail that confirms a new account once more. The answer is the same whoever waits for one. */
 export const askForConfirmation = (email: string) =>
   askForMail(email, async () =>
-    (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: window.location.origin } }),
+    (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: backWithInvite() } }),
   );
 
 /**

@@ -1,5 +1,6 @@
 // Signing in, up and out, and what is said of it.
 import { toast } from '@/lib/toast';
+import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client, currentSession, leaveHere } from './session-store';
 
@@ -44,7 +45,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
 /** Signs up; the link in the mail leads back to this origin. 'done' when the mail is on its way. */
 export async function signUp(credentials: Credentials): Promise<Outcome> {
   const outcome = await attempt('Sign up Failed', async () =>
-    (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: window.location.origin } }),
+    (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: backWithInvite() } }),
   );
   if (outcome !== 'done') return outcome;
   rememberMailAsked(credentials.email);

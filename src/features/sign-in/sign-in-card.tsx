@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
+import { keepInvite, useInvite } from '@/session/invitation';
 import { unsentHere } from '@/session/kept-session';
 import { Tabs, TabPanel } from '@/ui/tabs';
 import { CredentialsForm } from './credentials-form';
@@ -32,6 +33,13 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   const unsent = useSyncExternalStore(never, unsentHere, none);
   const asked = asksForSignIn(location.state) ? location.key : null;
   const [answered, setAnswered] = useState<string | null>(null);
+  const invited = useInvite() !== null;
+  const [welcomed, setWelcomed] = useState(false);
+  if (invited !== welcomed) {
+    setWelcomed(invited);
+    if (invited) setTab('signUp');
+  }
+  useEffect(keepInvite, []);
   if (asked !== answered) {
     setAnswered(asked);
     if (asked !== null) setTab('signIn');
@@ -47,6 +55,11 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>
+      {invited && (
+        <output className="text-2">
+          You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.
+        </output>
+      )}
       {unsent > 0 && (
         <output className="text-2">
           Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
