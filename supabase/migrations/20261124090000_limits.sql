@@ -9,21 +9,24 @@ create table private.allowances (
   stale_at timestamptz not null
 );
 create index allowances_stale_idx on private.allowances (stale_at);
--- Only take_allowance looks into it.
+-- Only take_allowance looks into it, as the secret key or inside a function of ours.
 alter table private.allowances enable row level security;
 revoke all on private.allowances from public, anon, authenticated;
+grant select, insert, update, delete on private.allowances to service_role;
 
 -- Takes one of `most` in any stretch of `per`; false where none is left, and then nothing is taken: whoever goes on
 -- asking is not locked out for longer. Two that ask at once wait for each other, so the last one is taken once.
 create function public.take_allowance(key text, most int, per interval) returns boolean
-  language plpgsql security definer set search_path = ''
+  language plpgsql set search_path = ''
   as $$
 declare
   this constant text := key;
   at constant timestamptz := clock_timestamp();
   counted timestamptz[];
 begin
-  perform private.refuse_if(coalesce(most, 0) < 1 or per is null or per <= interval '0', 'An allowance needs a number and a time.');
+  if coalesce(most, 0) < 1 or per is null or per <= interval '0' then
+    raise exception using errcode = '22023', message = 'An allowance needs a number and a time.';
+  end if;
   insert into private.allowances as a (name, taken, stale_at) values (this, '{}', at)
     on conflict (name) do update set stale_at = a.stale_at
     returning array(select t from unnest(a.taken) t where t > at - per order by t) into counted;

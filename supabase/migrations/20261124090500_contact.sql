@@ -20,7 +20,7 @@ grant select, insert, update, delete on private.contact_messages to service_role
 
 -- Keeps a message and answers its id. After a year a message has been answered or never will be: it goes.
 create function public.keep_contact_message(p_name text, p_email text, p_message text) returns uuid
-  language plpgsql security definer set search_path = ''
+  language plpgsql set search_path = ''
   as $$
 declare kept uuid;
 begin
@@ -31,7 +31,7 @@ end $$;
 
 -- What became of its mail: the provider's id, or why there is none.
 create function public.contact_message_mailed(p_id uuid, p_mail_id text default null, p_error text default null) returns void
-  language sql security definer set search_path = ''
+  language sql set search_path = ''
   as $$
   update private.contact_messages
   set mailed_at = case when p_mail_id is not null then now() end, mail_id = p_mail_id, mail_error = left(p_error, 1000)

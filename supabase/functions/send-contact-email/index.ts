@@ -2,8 +2,9 @@
 import { serviceDatabase } from '../_shared/database.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
-import { networkOf, takeAllowance } from '../_shared/limits.ts';
+import { takeAllowance } from '../_shared/limits.ts';
 import { MailRefused, secret, sendMail } from '../_shared/mail.ts';
+import { networkOf } from '../_shared/network.ts';
 import { readMessage, type Message } from './message.ts';
 
 /** Room for the longest message with every character escaped. */
