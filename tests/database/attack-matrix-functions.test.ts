@@ -1,9 +1,9 @@
-// The matrix for functions: everybody calls every function with account A1's ids, and gets what access-table.ts says.
+// The matrix for functions: everybody calls every function with account A1's ids, and gets what function-table.ts says.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, functions, keepRows } from '@tests/support/catalogue';
 import { ACCOUNT_OF, BILLED, PERSONAS, cast, type Cast } from '@tests/support/personas';
-import { FUNCTIONS, type Targets } from './access-table';
+import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
 let players: Cast;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     account,
     BILLED,
   ]);
-  targets = { account, customer: row?.id ?? '' };
+  targets = { account, customer: row?.id ?? '', employee: players.people.E1.id };
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
   untouched = await fingerprint();
@@ -40,6 +40,12 @@ describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, who, count }) => {
     const changed = (await fingerprint()) as unknown;
     if (word === 'runs') {
       expect(answer.status).toBe(200);
+      expect(changed).not.toEqual(untouched);
+      return;
+    }
+    if (word === 'misses') {
+      expect(answer).toMatchObject({ status: 404, body: { code: '404' } });
+      expect(changed).toEqual({ ...untouched, 'private.allowances': expect.any(String) as string });
       expect(changed).not.toEqual(untouched);
       return;
     }
