@@ -1,14 +1,15 @@
 // Farm details: the whole row of the farm's settings, as the account holder edits it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Region, Zone } from '@/domain/time';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
 /** Columns as the table names them: the form has a field for each. */
 export type FarmDetails = {
   farm_name: string | null;
-  region: string;
-  time_zone: string;
-  area_unit: string;
+  region: Region;
+  time_zone: Zone;
+  area_unit: 'acre' | 'hectare';
   week_starts: number;
   billing_increment_min: number;
   employees_see_rates: boolean;
@@ -21,8 +22,8 @@ export type FarmDetails = {
 export const farmDetailsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['farm-settings', ownerId, 'details'],
-    queryFn: async ({ signal }): Promise<FarmDetails> =>
-      unwrap(
+    queryFn: async ({ signal }): Promise<FarmDetails> => {
+      const row = unwrap(
         await supabase
           .from('farm_settings')
           .select(
@@ -32,7 +33,15 @@ export const farmDetailsQuery = (ownerId: string) =>
           .eq('user_id', ownerId)
           .abortSignal(signal)
           .single(),
-      ),
+      );
+      return {
+        ...row,
+        // Each of the three is held to its words by the column's check.
+        region: row.region as FarmDetails['region'],
+        time_zone: row.time_zone as FarmDetails['time_zone'],
+        area_unit: row.area_unit as FarmDetails['area_unit'],
+      };
+    },
     meta: { failed: loadFailed },
   });
 

@@ -27,9 +27,7 @@ export const farmSchema = v.object({
 });
 
 /** Selects hold texts; the two numbers come out of the schema as numbers. */
-export type FarmInput = {
-  [Name in keyof FarmDetails]: FarmDetails[Name] extends boolean ? boolean : string;
-};
+export type FarmInput = v.InferInput<typeof farmSchema>;
 export type FarmOutput = v.InferOutput<typeof farmSchema>;
 
 /** What the fields show for the stored row. */
