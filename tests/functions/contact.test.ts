@@ -214,8 +214,9 @@ describe('with a mail service that fails', () => {
     });
     expect(await kept(backend)).toMatchObject([
       {
-        ...MESSAGE,
-        website: undefined,
+        name: MESSAGE.name,
+        email: MESSAGE.email,
+        message: MESSAGE.message,
         mailed: false,
         mail_error: expect.stringMatching(/^validation_error: The b\.ex/) as string,
       },
@@ -237,7 +238,6 @@ describe('with a mail service that fails', () => {
     expect(await kept(backend)).toMatchObject([
       { name: 'Ann Hill', mailed: false, mail_error: expect.any(String) as string },
     ]);
-    expect(resend.asked()).toBe(1);
   });
 
   test('the next message goes again', async () => {
