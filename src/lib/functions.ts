@@ -57,6 +57,7 @@ export async function callFunction<T extends object>(name: string, body: object)
     const answer = await read(response);
     throw new FunctionRefused(sentenceOf(answer), response.status, answer);
   }
-  if (field(data, 'success') !== true) throw new FunctionRefused(sentenceOf(data), response?.status ?? null, data);
+  if (data === null || field(data, 'success') !== true)
+    throw new FunctionRefused(sentenceOf(data), response?.status ?? null, data);
   return data;
 }

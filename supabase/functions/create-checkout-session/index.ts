@@ -32,13 +32,20 @@ async function openPage({ stripe }: Payments, customer: string, same: string): P
   return fitting?.url ?? null;
 }
 
-async function checkout(set: Payments, person: Person, site: string): Promise<string | null> {
+const HELD: Record<'active' | 'past_due', string> = {
+  active: 'This account has a subscription already. Use Manage billing to change it.',
+  past_due: 'The last payment did not go through. Use Manage billing to pay it.',
+};
+
+/** The page's address, or why there is none to be had. */
+async function checkout(set: Payments, person: Person, site: string): Promise<{ url: string } | { error: string }> {
   const customer = await madeCustomer(set, person);
-  if ((await readState(set, customer))?.status === 'active') return null;
+  const state = await readState(set, customer);
+  if (state && state.status !== 'canceled') return { error: HELD[state.status] };
   const trial = await trialEnd(person);
   const same = [set.price, trial ?? 'now', site].join(' ');
   const open = await openPage(set, customer, same);
-  if (open) return open;
+  if (open) return { url: open };
   const { url } = await set.stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -50,15 +57,13 @@ async function checkout(set: Payments, person: Person, site: string): Promise<st
     subscription_data: { metadata: { account: person.id }, ...(trial === null ? {} : { trial_end: trial }) },
   });
   if (!url) throw new Error('Stripe gave no address for the checkout');
-  return url;
+  return { url };
 }
 
 serveFunction({ caller: 'person' }, async ({ request, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can subscribe.');
   const set = payments();
   if (!set) return refuse(409, NOT_SET_UP);
-  const url = await checkout(set, person, returnTo(request, siteUrl()));
-  return url === null
-    ? refuse(409, 'This account has a subscription already. Use Manage billing to change it.')
-    : succeed({ url });
+  const answer = await checkout(set, person, returnTo(request, siteUrl()));
+  return 'url' in answer ? succeed(answer) : refuse(409, answer.error);
 });
