@@ -22,14 +22,13 @@ function Still({ part, className, Parts }: { part: LandingPart; className: strin
   );
   const [stands] = useState(takesOver);
   if (stands) return <div className={className} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
-  const Drawn = Parts ?? LazyParts;
   return (
     <div className={className}>
       {Parts ? (
         <Parts part={part} />
       ) : (
         <Suspense>
-          <Drawn part={part} />
+          <LazyParts part={part} />
         </Suspense>
       )}
     </div>
@@ -40,7 +39,7 @@ function Still({ part, className, Parts }: { part: LandingPart; className: strin
 export function LandingPage({ onNear, Parts }: { onNear: () => void; Parts?: Parts | undefined }) {
   return (
     <main id="main" tabIndex={-1}>
-      <title>{`Sign in · ${BRAND}`}</title>
+      <title>{`Job diary and invoices for farms and contractors · ${BRAND}`}</title>
       <div className="hero">
         <Still part="picture" className="hero-pic" Parts={Parts} />
         <div className="hero-in">

@@ -20,6 +20,10 @@ type Tab = (typeof tabs)[number]['value'];
 const never = () => () => undefined;
 const none = () => 0;
 
+/** From a page of its own the address says what is asked for; the build knows no address. */
+const inAddress = () => (/^#sign-(?:in|up)$/.test(window.location.hash) ? window.location.hash : null);
+const nothing = () => null;
+
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
 /** Sign in and sign up. 'Login / Register' leads here: first tab, e-mail field. */
@@ -31,7 +35,8 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   const location = useLocation();
   const backend = useBackend();
   const unsent = useSyncExternalStore(never, unsentHere, none);
-  const asked = asksForSignIn(location.state) ? location.key : null;
+  const named = useSyncExternalStore(never, inAddress, nothing);
+  const asked = asksForSignIn(location.state) ? location.key : named;
   const [answered, setAnswered] = useState<string | null>(null);
   const invited = useInvite() !== null;
   const [welcomed, setWelcomed] = useState(false);
@@ -42,7 +47,7 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   useEffect(keepInvite, []);
   if (asked !== answered) {
     setAnswered(asked);
-    if (asked !== null) setTab('signIn');
+    if (asked !== null) setTab(asked === '#sign-up' ? 'signUp' : 'signIn');
   }
   useEffect(() => {
     // The focus may have been here before this script.
@@ -71,7 +76,7 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
             <CredentialsForm
               kind={value}
               email={email}
-              asked={value === 'signIn' ? asked : null}
+              asked={value === (asked === '#sign-up' ? 'signUp' : 'signIn') ? asked : null}
               onEmail={setEmail}
               onSwitch={setTab}
               onUnconfirmed={setUnconfirmed}
