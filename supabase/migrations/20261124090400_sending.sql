@@ -316,7 +316,7 @@ create function public.record_mail_event(p_event_id text, p_provider_id text, p_
   language plpgsql set search_path = ''
   as $$
 begin
-  perform private.refuse_if(p_event_id is null or p_provider_id is null or coalesce(private.mail_rank(p_state), 1) < 2,
+  perform private.refuse_if(p_event_id is null or p_provider_id is null or coalesce(private.mail_rank(p_state), 1) < 3,
     'This is no news of a mail.');
   perform pg_advisory_xact_lock(hashtextextended(p_provider_id, 0));
   insert into private.mail_events (id, provider_id, state, problem) values (p_event_id, p_provider_id, p_state, left(p_problem, 300))
@@ -337,7 +337,7 @@ create or replace view public.invoice_register with (security_invoker = true) as
          (select n.invoice_number from public.invoices n where n.user_id = i.user_id and n.credits_invoice_id = i.id) as corrected_by,
          lower(extensions.unaccent(concat_ws(' ', i.invoice_number, i.customer_snapshot ->> 'name'))) as search,
          (select case when m.state in ('failed', 'bounced', 'complained') then m.state
-                      when m.state = 'sending' and m.state_at < now() - interval '10 minutes' then 'unanswered' end
+                      when m.state = 'sending' and (m.problem is not null or m.state_at < now() - interval '10 minutes') then 'unanswered' end
           from public.invoice_mails m
           where m.user_id = i.user_id and m.invoice_id = i.id and i.paid_at is null and i.voided_at is null
           order by m.created_at desc, m.id desc limit 1) as mail_trouble

@@ -229,6 +229,7 @@ describe('logos', () => {
 
 test('neither bucket is public, and nobody but the owner of the database changes that', async () => {
   expect(await backend.sql(`select id, public from storage.buckets order by id`)).toEqual([
+    { id: 'invoices', public: false },
     { id: 'logos', public: false },
     { id: 'photos', public: false },
   ]);
@@ -236,5 +237,5 @@ test('neither bucket is public, and nobody but the owner of the database changes
     `select tablename, cmd, roles::text, permissive from pg_policies where schemaname = 'storage' order by cmd, policyname`,
   );
   expect(rows.every((row) => row['tablename'] === 'objects' && row['roles'] === '{authenticated}')).toBe(true);
-  expect(rows.map((row) => row['cmd'])).toEqual(['DELETE', 'INSERT', 'INSERT', 'SELECT', 'SELECT', 'UPDATE']);
+  expect(rows.map((row) => row['cmd'])).toEqual(['DELETE', 'INSERT', 'INSERT', 'INSERT', 'SELECT', 'SELECT', 'SELECT', 'UPDATE']);
 });
