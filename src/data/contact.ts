@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 /** What became of a form: sent, or what is wrong with it, or (failed) nobody took it. Each has been said already. */
 export type ContactOutcome = { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed' };
 
-const NO_SIGNAL = 'There is no signal. Please try again when there is.';
+const NO_SIGNAL = 'There is no signal. Try again when there is.';
 
 /** Sends it; the reason why not, or null. */
 async function deliver(body: object): Promise<string | null> {

@@ -37,25 +37,25 @@ describe('an allowance', () => {
   });
 
   test('comes back as each one of them grows old, not all at once', async () => {
-    for (const _ of upTo(2)) await take('a', 3, '1 minute');
-    await pass('40 seconds');
-    expect(await take('a', 3, '1 minute')).toBe(true);
-    expect(await take('a', 3, '1 minute')).toBe(false);
-    await pass('19 seconds');
-    expect(await take('a', 3, '1 minute')).toBe(false);
-    await pass('2 seconds');
-    for (const _ of upTo(2)) expect(await take('a', 3, '1 minute')).toBe(true);
-    expect(await take('a', 3, '1 minute')).toBe(false);
+    for (const _ of upTo(2)) await take('a', 3, '1 hour');
+    await pass('40 minutes');
+    expect(await take('a', 3, '1 hour')).toBe(true);
+    expect(await take('a', 3, '1 hour')).toBe(false);
+    await pass('19 minutes');
+    expect(await take('a', 3, '1 hour')).toBe(false);
+    await pass('2 minutes');
+    for (const _ of upTo(2)) expect(await take('a', 3, '1 hour')).toBe(true);
+    expect(await take('a', 3, '1 hour')).toBe(false);
   });
 
   test('is not put off by asking in vain', async () => {
-    await take('a', 1, '1 minute');
+    await take('a', 1, '1 hour');
     for (const _ of upTo(5)) {
-      await pass('11 seconds');
-      expect(await take('a', 1, '1 minute')).toBe(false);
+      await pass('11 minutes');
+      expect(await take('a', 1, '1 hour')).toBe(false);
     }
-    await pass('6 seconds');
-    expect(await take('a', 1, '1 minute')).toBe(true);
+    await pass('6 minutes');
+    expect(await take('a', 1, '1 hour')).toBe(true);
   });
 
   test('that nobody asks for any more goes, and one that still counts stays', async () => {

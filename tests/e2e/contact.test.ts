@@ -95,7 +95,7 @@ test('without signal it says so and keeps what was written', async () => {
   await fill();
   await page.context().setOffline(true);
   await press();
-  await says('Failed to send message: There is no signal. Please try again when there is.');
+  await says('Failed to send message: There is no signal. Try again when there is.');
   expect(await values()).toEqual(FILLED);
 });
 

@@ -24,7 +24,8 @@ const FILLED = { Name: 'Ann Hill', Email: 'ann@hill.farm', Message: 'The gate is
 
 async function open(form: Partial<Record<keyof typeof FILLED, string>> = {}) {
   const page = await renderPage('/contact', { backend });
-  const main = within(await page.screen.findByRole('main'));
+  await page.screen.findByRole('heading', { level: 1, name: 'Contact Support' });
+  const main = within(page.screen.getByRole('main'));
   for (const [label, text] of Object.entries({ ...FILLED, ...form }))
     if (text !== '') await page.user.type(main.getByLabelText(label), text);
   const values = () => Object.keys(FILLED).map((label) => main.getByLabelText<HTMLInputElement>(label).value);
@@ -144,7 +145,7 @@ describe('a failure is said with its reason, and nothing that was typed is lost'
     [
       'no signal',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'There is no signal. Please try again when there is.',
+      'There is no signal. Try again when there is.',
     ],
   ] as const)('%s', async (_, given, reason) => {
     answer = given;
