@@ -1,6 +1,8 @@
-import { screen as page, within } from '@testing-library/react';
+import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
+import { NOTE } from '@/outbox/records';
+import { enqueue } from '@/outbox/store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -82,7 +84,7 @@ describe('own hours and jobs', () => {
     await user.click(
       await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
     );
-    expect(await page.findByText('3 entries saved as CSV.')).toBeInTheDocument();
+    await waitFor(() => expect(files).toHaveLength(1));
     const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
     expect(rows.map((row) => row[head.indexOf('person')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
     expect(head).toContain('total_value');
@@ -96,7 +98,7 @@ describe('own hours and jobs', () => {
     await user.click(
       await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
     );
-    expect(await page.findByText('1 entry saved as CSV.')).toBeInTheDocument();
+    await waitFor(() => expect(files).toHaveLength(1));
     const [head = []] = parseCsv((await files[0]?.text()) ?? '');
     expect(head).not.toContain('rate');
     expect(head).not.toContain('total_value');
@@ -130,5 +132,30 @@ describe('in a lapsed account', () => {
     expect(await page.findByText('Profile saved!')).toBeInTheDocument();
     expect(await profile()).toMatchObject({ first_name: 'Sammy' });
     expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
+  });
+
+  test('what waits on the phone stays there, and the page says how much', async () => {
+    const id = crypto.randomUUID();
+    await enqueue(
+      {
+        userId: driver.id,
+        accountId: owner.id,
+        kind: NOTE.kind,
+        version: NOTE.version,
+        id,
+        action: 'insert',
+        fields: { title: 'General', body: 'Gate left open', note_date: '2026-11-02', shared: false },
+        seen: null,
+        parents: [],
+        title: 'Note: General',
+      },
+      '2026-11-02T08:00:00.000Z',
+    );
+    await open();
+    expect(
+      await page.findByText(
+        /^1 entry is not sent yet\. It stays on this phone and is sent once your access is back\.$/,
+      ),
+    ).toBeVisible();
   });
 });
