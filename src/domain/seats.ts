@@ -20,5 +20,6 @@ export function inviteWords({ expiresAt }: OpenInvite, now: Date): string {
   const left = Date.parse(expiresAt) - now.getTime();
   if (left <= 0) return 'Invitation expired';
   const hours = Math.ceil(left / HOUR);
-  return `Invited · expires in ${hours > 24 ? `${Math.ceil(hours / 24)} d` : `${hours} h`}`;
+  // The minute that has begun is not a day more.
+  return `Invited · expires in ${hours > 24 ? `${Math.ceil((left - HOUR / 60) / (24 * HOUR))} d` : `${hours} h`}`;
 }
