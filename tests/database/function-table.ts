@@ -25,6 +25,16 @@ export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), who: who(NOBODY) },
   keep_contact_message: { args: () => ({ p_name: 'A', p_email: 'a@b.uk', p_message: 'x' }), who: who(NOBODY) },
   contact_message_mailed: { args: () => ({ p_id: NEW_ID, p_error: 'x' }), who: who(NOBODY) },
+  billing_customer: { args: ({ account }) => ({ p_account: account }), who: who(NOBODY) },
+  keep_billing_customer: { args: ({ account }) => ({ p_account: account, p_customer: 'cus_1' }), who: who(NOBODY) },
+  begin_billing_event: {
+    args: () => ({ p_event: 'evt_1', p_kind: 'invoice.paid', p_customer: 'cus_1' }),
+    who: who(NOBODY),
+  },
+  write_subscription: {
+    args: () => ({ p_event: 'evt_1', p_customer: 'cus_1', p_ticket: 1, p_status: 'active' }),
+    who: who(NOBODY),
+  },
   issue_invoice: {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_customer_id: customer, p_work_ids: [rowId(3, 'A1')] }),
     who: who(HOLDER_ONLY),
@@ -149,6 +159,8 @@ export const FUNCTIONS: Record<string, Call> = {
     who: who('401 4 1 4 4 2 2 0 0'),
     count: field('unbilled_entries'),
   },
+  // Of farms that have never paid; billing.test.ts tells what it says of others.
+  billing_state: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
   recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   task_usage: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },

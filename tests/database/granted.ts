@@ -53,6 +53,7 @@ export const COLUMNS = {
 /** Functions of the private schema that the signed-in role can run, and why. None is reachable through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
+  billing_state: 'the function of the same name; of the holder alone',
   can_write: 'policies',
   is_admin: 'policies',
   sees_all_works: 'policies',
@@ -74,6 +75,7 @@ export const PRIVATE: Record<string, string> = {
 };
 
 export const PUBLIC = [
+  'billing_state',
   'credit_invoice',
   'crew_people',
   'customer_summary',
