@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
@@ -27,59 +27,23 @@ const schema = v.object({
   message: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
 });
 
-type Props = { invoice: Invoice; onClose: () => void };
-
-/** Sends the document's file by e-mail: to whom, with which words. Opens once it knows where answers go. */
-export function SendDialog({ invoice, onClose }: Props) {
+/** Sends the document's file by e-mail: to whom, with which words. Asks once it knows the customer's address. */
+export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { ownerId } = useAccount();
+  const online = useOnline();
+  const formId = useId();
+  const sending = useMutation(mailInvoice);
+  // What the service refused is asked anew; what it may have taken keeps its id.
+  const [refusals, setRefusals] = useState(0);
   const customer = useQuery({
     ...customerQuery(ownerId, invoice.customerId ?? ''),
     enabled: invoice.customerId !== null,
   });
   const settings = useQuery(invoiceSettingsQuery(ownerId));
   const loading = customer.isLoading || settings.isLoading;
-  if (loading)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={`Send ${invoice.invoiceNumber}`}
-        actions={<Button onClick={onClose}>Cancel</Button>}
-      >
-        <LoadingRows rows={3} />
-      </Dialog>
-    );
-  const { billing_email: printed, email } = invoice.customer;
-  const now = customer.data?.billingEmail ?? customer.data?.email;
-  return (
-    <SendForm
-      invoice={invoice}
-      onClose={onClose}
-      address={now ?? printed ?? email ?? ''}
-      answersTo={settings.data?.email ?? null}
-    />
-  );
-}
-
-function SendForm({ invoice, onClose, address, answersTo }: Props & { address: string; answersTo: string | null }) {
-  const { ownerId } = useAccount();
-  const online = useOnline();
-  const formId = useId();
-  const sending = useMutation(mailInvoice);
-  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { to: address, message: '' } });
-  const typed = useWatch({ control: form.control });
-  // What the service refused is asked anew; what it may have taken keeps its id.
-  const [refusals, setRefusals] = useState(0);
-  const requestId = useRequestId(JSON.stringify([typed.to, typed.message, refusals]));
-  const submit = form.handleSubmit((fields) =>
-    sending.mutate(
-      { ownerId, invoice, requestId, ...fields },
-      { onSuccess: onClose, onError: (error) => wasRefused(error) && setRefusals((before) => before + 1) },
-    ),
-  );
-  const { errors } = form.formState;
-  const sender = invoice.supplier.trading_name ?? invoice.supplier.business_name ?? '';
-  const held = !online || answersTo === null;
+  const answersTo = settings.data?.email ?? null;
+  const { billing_email: bills, email } = invoice.customer;
+  const address = customer.data?.billingEmail ?? customer.data?.email ?? bills ?? email ?? '';
   return (
     <Dialog
       open
@@ -92,7 +56,7 @@ function SendForm({ invoice, onClose, address, answersTo }: Props & { address: s
             type="submit"
             form={formId}
             variant="main"
-            disabled={held}
+            disabled={!online || answersTo === null}
             busy={sending.isPending}
             busyText="Sending..."
           >
@@ -101,30 +65,76 @@ function SendForm({ invoice, onClose, address, answersTo }: Props & { address: s
         </>
       }
     >
-      <form id={formId} noValidate className="grid grid-cols-1 gap-4 pt-2" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="To"
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.to?.message}
-          {...form.register('to')}
-        />
-        <div className="field">
-          <span className="field-label">Subject</span>
-          <p className="[overflow-wrap:anywhere]">{mailSubject(invoice.kind, invoice.invoiceNumber, sender)}</p>
-        </div>
-        <TextAreaField
-          label="Message"
-          optional
-          hint="Stands in the e-mail under what is owed and until when."
-          error={errors.message?.message}
-          {...form.register('message')}
-        />
-        <div role="alert">{sending.error && <FieldError>{sending.error.message}</FieldError>}</div>
-        {online ? <Answers to={answersTo} /> : <p className="hint">You need signal to send this.</p>}
-      </form>
+      {loading ? (
+        <LoadingRows rows={3} />
+      ) : (
+        <SendForm
+          id={formId}
+          invoice={invoice}
+          address={address}
+          attempt={refusals}
+          onSend={(mail) =>
+            sending.mutate(
+              { ownerId, invoice, ...mail },
+              { onSuccess: onClose, onError: (error) => wasRefused(error) && setRefusals((before) => before + 1) },
+            )
+          }
+        >
+          <div role="alert">{sending.error && <FieldError>{sending.error.message}</FieldError>}</div>
+          {online ? <Answers to={answersTo} /> : <p className="hint">You need signal to send this.</p>}
+        </SendForm>
+      )}
     </Dialog>
+  );
+}
+
+type Words = { to: string; message: string };
+
+function SendForm({
+  id,
+  invoice,
+  address,
+  attempt,
+  onSend,
+  children,
+}: {
+  id: string;
+  invoice: Invoice;
+  address: string;
+  /** Another number makes a new request of the same words. */
+  attempt: number;
+  onSend: (mail: Words & { requestId: string }) => void;
+  children: ReactNode;
+}) {
+  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { to: address, message: '' } });
+  const typed = useWatch({ control: form.control });
+  const requestId = useRequestId(JSON.stringify([typed.to, typed.message, attempt]));
+  const submit = form.handleSubmit((words) => onSend({ ...words, requestId }));
+  const { errors } = form.formState;
+  const sender = invoice.supplier.trading_name ?? invoice.supplier.business_name ?? '';
+  return (
+    <form id={id} noValidate className="grid grid-cols-1 gap-4 pt-2" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="To"
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.to?.message}
+        {...form.register('to')}
+      />
+      <div className="field">
+        <span className="field-label">Subject</span>
+        <p className="[overflow-wrap:anywhere]">{mailSubject(invoice.kind, invoice.invoiceNumber, sender)}</p>
+      </div>
+      <TextAreaField
+        label="Message"
+        optional
+        hint="Stands in the e-mail under what is owed and until when."
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      {children}
+    </form>
   );
 }
 
