@@ -27,6 +27,9 @@ export async function exportPlan(signal: AbortSignal): Promise<ExportedTable[]> 
   }));
 }
 
+/** One row of the account, or the few people who work in it. */
+const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !ofAccount;
+
 /** A page of a table in the order of its key, after the last row of the page before. */
 async function readPage(
   ownerId: string,
@@ -37,11 +40,14 @@ async function readPage(
   const [only, ...more] = table.key;
   // Any table serves: the database names them, and what comes back is looked at as what it is.
   const asked = supabase.from(table.name as 'works').select(table.columns.join(','));
-  let query = table.ofAccount ? asked.eq('user_id', ownerId) : asked;
-  for (const column of table.key) query = query.order(column);
-  if (only === undefined) query = query.limit(1);
-  else if (more.length > 0) query = query.range(at.from, at.from + PAGE - 1);
-  else query = (at.after ? query.gt(only, String(at.after[only])) : query).limit(PAGE);
+  // People: the account holder and the crew. No order, for which all people's index would be walked along.
+  let query = table.ofAccount ? asked.eq('user_id', ownerId) : asked.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
+  if (isOnePage(table)) query = query.limit(PAGE);
+  else {
+    for (const column of table.key) query = query.order(column);
+    if (only === undefined || more.length > 0) query = query.range(at.from, at.from + PAGE - 1);
+    else query = (at.after ? query.gt(only, String(at.after[only])) : query).limit(PAGE);
+  }
   return unwrap(await query.abortSignal(signal).overrideTypes<ExportedRow[], { merge: false }>());
 }
 
@@ -56,7 +62,7 @@ export async function* pagesOf(
     const at = { after, from };
     const rows = await surely(() => readPage(ownerId, table, at, signal), signal);
     if (rows.length > 0) yield rows;
-    if (table.key.length === 0 || rows.length < PAGE) return;
+    if (isOnePage(table) || rows.length < PAGE) return;
     after = rows.at(-1);
   }
 }

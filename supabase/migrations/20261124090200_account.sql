@@ -60,6 +60,9 @@ end $$;
 revoke execute on function public.export_plan() from public, anon;
 grant execute on function public.export_plan() to authenticated;
 
+-- The log is the one table whose key does not begin with the account: read in order, it has to be found by it.
+create index audit_log_account_idx on public.audit_log (user_id, id);
+
 -- Every file that lies in a folder of this account or person, in whatever bucket. For the server's own key: deleting the
 -- account takes them along, since bytes do not go with rows.
 create function public.files_of(p_owner uuid) returns table (bucket text, path text)
