@@ -136,7 +136,8 @@ begin
   if not public.take_allowance('invite:' || account, 20, interval '1 day') then
     return private.refusal(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
   end if;
-  select id into holder from auth.users where lower(email) = address limit 1;
+  -- Addresses are kept in lower case; said so that the index counts.
+  select id into holder from auth.users where email = address and is_sso_user = false;
   if private.runs_account(holder) then
     return private.refusal(409, 'That email is already a main account holder and can''t be added as an employee.');
   end if;

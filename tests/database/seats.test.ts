@@ -37,7 +37,7 @@ async function joined(email = address()): Promise<Person> {
 describe('an invitation', () => {
   test('is kept for seven days, and of its token only the hash', async () => {
     const { id, token } = await invite(backend, owner, '  New.Person@Example.Test ');
-    const [row] = await backend.sql<Record<string, unknown>>(
+    const [row] = await backend.sql(
       `select *, extract(epoch from expires_at - created_at) / 86400 as days from public.employee_invites where id = $1`,
       [id],
     );

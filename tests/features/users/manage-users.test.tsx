@@ -92,12 +92,12 @@ describe('an invitation', () => {
     const { user } = await open();
     await fillIn(user, 'link@example.test');
     await user.click(page.getByRole('button', { name: 'Get a link' }));
-    const field = await page.findByLabelText('Link');
-    expect((field as HTMLInputElement).value).toMatch(/^http:\/\/localhost:3000\/\?invite=[0-9a-f]{64}$/);
+    const field = await page.findByLabelText<HTMLInputElement>('Link');
+    expect(field.value).toMatch(/^http:\/\/localhost:3000\/\?invite=[0-9a-f]{64}$/);
     expect(page.getByText('It works once, for 7 days, and only for link@example.test.')).toBeVisible();
     await user.click(page.getByRole('button', { name: 'Copy' }));
     await said('Copied.');
-    expect(await navigator.clipboard.readText()).toBe((field as HTMLInputElement).value);
+    expect(await navigator.clipboard.readText()).toBe(field.value);
     expect(mailed).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     const { user } = await open();
     await fillIn(user, 'share@example.test');
     await user.click(page.getByRole('button', { name: 'Get a link' }));
-    const link = ((await page.findByLabelText('Link')) as HTMLInputElement).value;
+    const link = (await page.findByLabelText<HTMLInputElement>('Link')).value;
     await user.click(page.getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledWith({ title: 'Join a farm on Farm Diary', url: link });
     Reflect.deleteProperty(navigator, 'share');
