@@ -37,8 +37,6 @@ describe('signed out', () => {
   });
 
   test.each([
-    ['/forgot-password', 'Forgot your password?'],
-    ['/update-password', 'Set a new password'],
     ['/features', 'Features'],
     ['/about', 'About Us'],
     ['/pricing', 'Pricing'],
