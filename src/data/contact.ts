@@ -7,10 +7,17 @@ export type ContactOutcome = { kind: 'sent' } | { kind: 'wrong'; problem: Contac
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 
+const client = () => import('@/lib/functions');
+
+/** Somebody begins to write: what sends it is fetched while they do, also for want of signal later. */
+export function prepareContact() {
+  client().catch(() => undefined);
+}
+
 /** Sends it; the reason why not, or null. */
 async function deliver(body: object): Promise<string | null> {
   try {
-    const { callFunction, FunctionRefused } = await import('@/lib/functions');
+    const { callFunction, FunctionRefused } = await client();
     return await callFunction('send-contact-email', body).then(
       () => null,
       (error: unknown) => {

@@ -107,6 +107,8 @@ test('a press before the page is ready loses nothing, and with JavaScript off th
   await still.getByLabel('Message').fill('The gate is open.');
   await still.getByRole('button', { name: 'Send message' }).click();
   expect(await still.getByLabel('Message').inputValue()).toBe('The gate is open.');
-  await still.getByText('Sending needs JavaScript.').waitFor();
+  expect(await still.locator('form noscript p').innerText()).toBe(
+    'Sending needs JavaScript. Switch it on for this page.',
+  );
   await context.close();
 });

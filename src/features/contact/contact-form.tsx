@@ -1,14 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import { sendContactMessage, type ContactOutcome } from '@/data/contact';
+import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/contact';
 import type { ContactForm as Form } from '@/domain/contact';
 import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { prepareToaster } from '@/ui/lazy-toaster';
 import { useTakenOver } from '@/ui/use-taken-over';
 
 function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
+}
+
+function prepare() {
+  prepareContact();
+  prepareToaster().catch(() => undefined);
 }
 
 /** The form. What is typed stays in its fields until it was sent; only then they are cleared. */
@@ -42,6 +48,7 @@ export function ContactForm() {
       className="card grid gap-4 p-5 shadow-2 nav:p-7"
       method="post"
       noValidate
+      onFocus={prepare}
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
