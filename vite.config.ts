@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { fewFiles } from './src/app/chunks-plugin.ts';
-import { prerenderedLanding } from './src/app/prerender-plugin.ts';
+import { prerenderedPages } from './src/app/prerender-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
+import { hostingFiles } from './supabase/local/hosting-plugin.ts';
 import { previewLikeProduction } from './supabase/local/preview-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 
@@ -22,7 +23,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fewFiles(),
-    prerenderedLanding(),
+    prerenderedPages(),
+    hostingFiles(),
     embeddedBackend(),
     previewLikeProduction(),
     VitePWA({
@@ -40,7 +42,7 @@ export default defineConfig({
     alias: [
       { find: /^@\//, replacement: `${local('src')}/` },
       { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
-      { find: '@supabase/functions-js', replacement: local('src/lib/functions-stub.ts') },
+      { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
       ...unusedByPdf,
     ],

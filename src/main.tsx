@@ -1,8 +1,8 @@
 // Mounts the app: takes over the page that the build rendered ahead, or renders anew.
-import { StrictMode, type ComponentProps } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App, fetchSignedIn } from './app/app';
+import { App, fetchSignedIn, type AppPages } from './app/app';
 import { followVersions } from './app/new-version';
 import { reloadOnceForNewVersion } from './app/stale-version';
 import { currentSession, startSession } from './session/session-store';
@@ -12,25 +12,34 @@ keepInstallPrompt();
 reloadOnceForNewVersion();
 startSession();
 
+/** The page that stands in this document, with all it needs; null where the document is not of this address. */
+async function standing(root: HTMLElement): Promise<AppPages | null> {
+  if (!root.firstElementChild) return null;
+  if (document.documentElement.dataset['page'] === '/contact') {
+    return { open: (await import('./app/open-contact')).OpenContact };
+  }
+  if (window.location.pathname !== '/' || currentSession().kind !== 'signedOut') return null;
+  return { landing: (await import('./app/landing')).Landing };
+}
+
 async function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  const view = (landing?: ComponentProps<typeof App>['landing']) => (
+  const view = (pages: AppPages) => (
     <StrictMode>
       <BrowserRouter>
-        <App {...(landing && { landing })} />
+        <App {...pages} />
       </BrowserRouter>
     </StrictMode>
   );
+  const pages = await standing(root);
   // What was typed before this script came is kept by taking the page over as it is.
-  if (root.firstElementChild && window.location.pathname === '/' && currentSession().kind === 'signedOut') {
-    const { Landing } = await import('./app/landing');
-    hydrateRoot(root, view(Landing));
-  } else {
+  if (pages) hydrateRoot(root, view(pages));
+  else {
     // Until then the page says by itself that it loads.
     if (currentSession().kind === 'signedIn') await fetchSignedIn();
     root.replaceChildren();
-    createRoot(root).render(view());
+    createRoot(root).render(view({}));
   }
   document.getElementById('shell-loading')?.remove();
   delete document.documentElement.dataset['shell'];

@@ -5,7 +5,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
-precacheAndRoute(self.__WB_MANIFEST);
+// A public page has a document of its own ('/pricing' is pricing.html); what follows the '?' of an address is the page's.
+precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 // Links in mails lead to the backend, which is on this origin in embedded mode: those navigations go to the network.

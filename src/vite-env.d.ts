@@ -3,4 +3,6 @@
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;
+  /** The address that the pages are found at, for canonical links and the site map. */
+  readonly VITE_SITE_URL?: string;
 }

@@ -1,17 +1,18 @@
 // The gate: one switch over what the signed-in person may see right now.
-import { lazy, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath, type Access } from '@/domain/access';
-import { ManageAccountPage } from '@/features/not-built/manage-account-page';
 import { AccountProvider } from '@/session/account';
 import type { Session } from '@/session/session-store';
 import { KeepCopies } from '@/session/snapshot';
 import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
+import { useInvite } from '@/session/invitation';
 import { useOutbox } from '@/session/use-outbox';
+import { useSeen } from '@/session/use-seen';
 import { Banner } from '@/ui/banner';
 import { ButtonLink } from '@/ui/button';
 import { KeepHint } from '@/widgets/keep-hint';
-import { NoProfilePage, NotReachedPage, UnlinkedPage } from './gate-pages';
+import { NoProfilePage, NotReachedPage } from './gate-pages';
 import { NewVersionBanner } from './new-version-banner';
 import { usePurchase, type Purchase } from './purchase';
 import { Screens } from './screens';
@@ -20,6 +21,11 @@ import { LoadingScreen } from './shell/loading-screen';
 import { PlainFrame } from './shell/plain-frame';
 import { whoOf } from './shell/who';
 
+const ManageAccountPage = lazy(async () => ({
+  default: (await import('@/features/account/manage-account-page')).ManageAccountPage,
+}));
+const JoinPage = lazy(async () => ({ default: (await import('@/features/users/join-page')).JoinPage }));
+const UnlinkedPage = lazy(async () => ({ default: (await import('./unlinked-page')).UnlinkedPage }));
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 
 type Here = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
@@ -27,6 +33,7 @@ type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
 
 export function AccessGate({ session }: { session: Here }) {
   const purchase = usePurchase();
+  const invite = useInvite();
   useOutbox(session.userId);
   const { pathname, search, hash } = useLocation();
   const now = useAccess(session, session.kind === 'recovery', purchase.waiting);
@@ -34,6 +41,13 @@ export function AccessGate({ session }: { session: Here }) {
   const here = pathname + search + hash;
   const target = allowedPath(access, here);
   if (target !== here) return <Navigate to={target} replace />;
+  if (invite !== null && 'profile' in access) {
+    return (
+      <PlainFrame>
+        <JoinPage userId={session.userId} email={session.email} token={invite} />
+      </PlainFrame>
+    );
+  }
   switch (access.kind) {
     case 'loading':
     case 'signedOut':
@@ -53,7 +67,9 @@ export function AccessGate({ session }: { session: Here }) {
             <Banner tone="bad">Access Suspended: Please contact your main account holder to resume access.</Banner>
           }
         >
-          <ManageAccountPage profile={access.profile} email={session.email} />
+          <Suspense fallback={<LoadingScreen text="Loading your data..." />}>
+            <ManageAccountPage suspended />
+          </Suspense>
         </PlainFrame>
       );
     case 'adminInactive':
@@ -76,6 +92,7 @@ function Inside({
 }) {
   const state = useAccountOf(access, now.owner, email);
   const lapsed = access.kind === 'adminInactive';
+  useSeen(access.profile.role === 'employee');
   if (!state.account && state.failed) return <NotReachedPage onRetry={state.retry} />;
   return (
     <AppFrame
@@ -85,7 +102,7 @@ function Inside({
     >
       {state.account ? (
         <AccountProvider account={state.account}>
-          <Screens profile={access.profile} />
+          <Screens />
           <KeepCopies />
         </AccountProvider>
       ) : (

@@ -9,8 +9,8 @@ import { isPublicPath } from './public-paths';
 import { screenOf } from './ready-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
-type LandingProps = { onNear: () => void };
-type LandingType = ComponentType<LandingProps>;
+type LandingType = ComponentType<{ onNear: () => void }>;
+type OpenType = ComponentType<{ signedIn: boolean }>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
 /** What is on the device is read before the first page is drawn: its reader comes beside the app, not after it. */
@@ -22,6 +22,9 @@ const SignedInApp = screenOf(async () => {
 export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));
+const SecondStepPage = lazy(async () => ({
+  default: (await import('@/features/sign-in/second-step-page')).SecondStepPage,
+}));
 
 /** Somebody is at the form: what they need next is on its way while they type. */
 function prepare() {
@@ -29,28 +32,30 @@ function prepare() {
   void fetchSignedIn();
 }
 
-function SignedOut({ Landing }: { Landing: LandingType }) {
+function SignedOut({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
   const { pathname, search, hash } = useLocation();
   const here = pathname + search + hash;
   const target = allowedPath({ kind: 'signedOut' }, here);
   if (target !== here) return <Navigate to={target} replace />;
-  return pathname === '/' ? <Landing onNear={prepare} /> : <PublicPages signedIn={false} />;
+  return pathname === '/' ? <Landing onNear={prepare} /> : <Open signedIn={false} />;
 }
 
-function View({ Landing }: { Landing: LandingType }) {
+function View({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isIn = session.kind === 'signedIn' || session.kind === 'recovery';
-  if (isPublicPath(pathname)) return <PublicPages signedIn={isIn} />;
+  if (isPublicPath(pathname)) return <Open signedIn={isIn} />;
   switch (session.kind) {
     case 'loading':
       return <LoadingScreen />;
     case 'notConfigured':
       return <Landing onNear={prepare} />;
     case 'signedOut':
-      return <SignedOut Landing={Landing} />;
+      return <SignedOut Landing={Landing} Open={Open} />;
     case 'arrived':
       return <ArrivedPage email={session.email} instead={session.instead} />;
+    case 'secondStep':
+      return <SecondStepPage email={session.email} />;
     case 'signedIn':
     case 'recovery':
       // Another person's data must not outlive their session.
@@ -58,13 +63,15 @@ function View({ Landing }: { Landing: LandingType }) {
   }
 }
 
-/** `landing` is the first page where it is there already: a page that is taken over must not wait for it. */
-export function App({ landing = LazyLanding }: { landing?: LandingType }) {
+export type AppPages = { landing?: LandingType; open?: OpenType };
+
+/** `landing` and `open` are the pages that are there already: a page that is taken over must not wait for it. */
+export function App({ landing = LazyLanding, open = PublicPages }: AppPages) {
   return (
     <>
       <ErrorBoundary>
         <Suspense fallback={<LoadingScreen />}>
-          <View Landing={landing} />
+          <View Landing={landing} Open={open} />
         </Suspense>
       </ErrorBoundary>
       <LazyToaster />

@@ -52,17 +52,3 @@ export function NotReachedPage({ onRetry }: { onRetry: () => void }) {
     </PlainFrame>
   );
 }
-
-/** An employee without an account holder: removed, or never linked. */
-export function UnlinkedPage({ email }: { email: string | null }) {
-  return (
-    <PlainFrame>
-      <Page title="No farm" narrow>
-        <p>You are not part of a farm account any more, so there is nothing to show here.</p>
-        <p>Ask the main account holder to invite you again{email === null ? '.' : <> at {email}.</>}</p>
-        <p className="text-muted">Starting an account of your own from here is not built yet.</p>
-        <SignOutButton />
-      </Page>
-    </PlainFrame>
-  );
-}

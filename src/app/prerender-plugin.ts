@@ -1,30 +1,70 @@
 // A part of the build: writes the signed-out first page and its styles into index.html, so that it is painted with the
-// first answer of the server, before any script.
+// first answer of the server, before any script; and a document of its own for each public page.
 import { resolve } from 'node:path';
-import { runnerImport, type Plugin, type ResolvedConfig } from 'vite';
+import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { NO_SITE } from './site.ts';
 
+type Bundle = Rolldown.OutputBundle;
+/** Runs by itself, as a part of the app and not of the build. */
 type Prerender = typeof import('./prerender');
 
+const textOf = (source: string | Uint8Array) =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source);
+
 /** The stylesheet of the entry, taken from the files of the build. */
-function takeStyles(html: string, bundle: Record<string, { type: string; source?: string | Uint8Array }>) {
+function takeStyles(html: string, bundle: Bundle) {
   let css = '';
   const without = html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const { source } = bundle[file] ?? {};
-    if (source === undefined) throw new Error(`the build has no ${file}`);
-    css += typeof source === 'string' ? source : new TextDecoder().decode(source);
+    const asset = bundle[file];
+    if (asset?.type !== 'asset') throw new Error(`the build has no ${file}`);
+    css += textOf(asset.source);
     // It stands in the page; nobody else asks for it.
     Reflect.deleteProperty(bundle, file);
     return '';
   });
   if (css === '') throw new Error('index.html has no stylesheet to write into the page');
-  return { css, without };
+  return { css: css.trim(), without };
 }
 
-/** The first page in index.html: markup in #root, the whole stylesheet in the head. */
-export function prerenderedLanding(): Plugin {
+/** The files of a page that is taken over, with those that it needs at once: asked for only then, they cost an answer more. */
+function filesOf(bundle: Bundle, entries: readonly string[], html: string): string[] {
+  const files = entries.flatMap((entry) => {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(entry));
+    if (chunk?.type !== 'chunk') throw new Error(`the build has no file of ${entry}`);
+    return [chunk.fileName, ...chunk.imports];
+  });
+  return [...new Set(files)].filter((file) => !html.includes(`/${file}"`));
+}
+
+/** What somebody who is signed in needs, whichever page they open. */
+const SIGNED_IN = ['/src/app/signed-in-app.tsx', '/src/session/snapshot-keeper.ts', '/src/lib/supabase.ts'];
+
+/** What renders text needs no styles, and has nobody to make them. */
+const withoutStyles: Plugin = {
+  name: 'farm-diary:without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : null),
+  load: (id) => (id === '\0no-styles' ? '' : null),
+};
+
+/** The address that the pages are found at, without a slash at the end. */
+function siteOf({ env, logger }: ResolvedConfig): string {
+  const told: unknown = env['VITE_SITE_URL'];
+  if (typeof told === 'string' && told !== '') return new URL(told).origin;
+  if (env['VITE_SUPABASE_URL'])
+    logger.warn('VITE_SITE_URL is not set: canonical links, site map and previews name no site.');
+  return NO_SITE;
+}
+
+export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
+  let app: Prerender | undefined;
+  let pages: ReturnType<Prerender['prerender']> = [];
+  let styles = '';
+  /** index.html before the first page was put into it. */
+  let empty = '';
   return {
-    name: 'farm-diary:prerendered-landing',
+    name: 'farm-diary:prerendered-pages',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
@@ -38,39 +78,47 @@ export function prerenderedLanding(): Plugin {
           configFile: false,
           resolve: { alias: config.resolve.alias },
           logLevel: 'error',
+          plugins: [withoutStyles],
         });
-        const { title, markup: rendered } = module.prerender();
-        // The page's policy allows no style attributes; the tabs' library sets its own once the script has taken over.
-        const markup = rendered.replace(/ style="[^"]*"/g, '');
+        app = module;
+        pages = module.prerender();
         const { css, without } = takeStyles(html, bundle);
+        styles = css;
+        // A page stands before the script comes: the script need not wait for the page. (In development it must, or it
+        // overtakes what the development server puts before it.)
+        empty = without.replace('<script type="module"', () => '<script type="module" async');
+        const [first] = pages;
+        if (first?.path !== '/') throw new Error('the first page is not there');
         // Fetched along with the script, but only by somebody who is signed out: boot.js decides.
-        // With the files that they need at once: asked for only when they have come, they would cost one more answer.
-        const ahead = (...modules: string[]) => {
-          const files = modules.flatMap((module) => {
-            const chunk = Object.values(bundle).find(
-              (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
-            );
-            if (chunk?.type !== 'chunk') throw new Error(`the build has no file of ${module}`);
-            return [chunk.fileName, ...chunk.imports];
+        const files = filesOf(bundle, ['/src/app/landing.tsx'], empty);
+        // The same document opens the app: what that needs is named in it too.
+        const inside = filesOf(bundle, SIGNED_IN, empty);
+        const named = module.ahead(files) + module.ahead(inside, 'app');
+        return module
+          .withPage(empty, first, siteOf(config))
+          .replace('</head>', () => `${named}<style>${css}</style></head>`);
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (!app) throw new Error('the pages were not rendered');
+        const site = siteOf(config);
+        const more = Object.values(bundle)
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+          .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
+        const css = [styles, ...more].join('');
+        const files = filesOf(bundle, ['/src/app/open-contact.tsx'], empty);
+        for (const page of pages.slice(1)) {
+          this.emitFile({
+            type: 'asset',
+            fileName: `${page.path.slice(1)}.html`,
+            source: app.documentOf(empty, page, site, css, files),
           });
-          return [...new Set(files)].filter((file) => !without.includes(`/${file}"`)).map((file) => `/${file}`);
-        };
-        const landing = ahead('/src/app/landing.tsx');
-        const app = ahead('/src/app/signed-in-app.tsx', '/src/session/snapshot-keeper.ts', '/src/lib/supabase.ts');
-        // Replacements are functions: a '$' in the text is a '$'.
-        return (
-          without
-            // The first page stands before the script comes: the script need not wait for the page. (In development it must,
-            // or it overtakes what the development server puts before it.)
-            .replace('<script type="module"', () => '<script type="module" async')
-            .replace(/<title>.*?<\/title>/, () => title)
-            .replace(
-              '</head>',
-              () =>
-                `<meta name="landing" content="${landing.join(' ')}"><meta name="app" content="${app.join(' ')}"><style>${css.trim()}</style></head>`,
-            )
-            .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
-        );
+        }
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: app.siteMap(pages, site) });
+        const robots = `User-agent: *\nDisallow: /update-password\nDisallow: /forgot-password\n\nSitemap: ${site}/sitemap.xml\n`;
+        this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
       },
     },
   };

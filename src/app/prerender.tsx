@@ -1,20 +1,67 @@
-// What the build renders ahead: the first page of somebody who is signed out.
-import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+// What the build renders ahead: the first page of somebody who is signed out, and a document for each public page.
+import { StrictMode, type ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { App } from './app';
+import { AboutPage } from '@/features/public/about-page';
+import { FeaturesPage } from '@/features/public/features-page';
+import { PricingPage } from '@/features/public/pricing-page';
+import { PrivacyPage } from '@/features/public/privacy-page';
+import { TermsPage } from '@/features/public/terms-page';
+import { LandingParts } from '@/features/sign-in/landing-parts';
+import { App, type AppPages } from './app';
 import { Landing } from './landing';
+import { OpenContact } from './open-contact';
+import { PublicFrame } from './shell/public-frame';
+import { aboutPages, type PublicPath, type Rendered } from './public-words';
+
+export { ahead, documentOf, siteMap, withPage } from './public-document';
 
 const TITLE = /<title>.*?<\/title>/;
 
-/** The markup that the script in main.tsx takes over, and the document's title, which React writes into the head. */
-export function prerender(): { title: string; markup: string } {
-  const markup = renderToString(
+/** Pages that are only read: their documents need no script. */
+const READ: Partial<Record<PublicPath, ComponentType>> = {
+  '/features': FeaturesPage,
+  '/about': AboutPage,
+  '/pricing': PricingPage,
+  '/privacy-policy': PrivacyPage,
+  '/terms-and-conditions': TermsPage,
+};
+
+const at = (path: string, pages: AppPages) =>
+  renderToString(
     <StrictMode>
-      <StaticRouter location="/">
-        <App landing={Landing} />
+      <StaticRouter location={path}>
+        <App {...pages} />
       </StaticRouter>
     </StrictMode>,
   );
-  return { title: TITLE.exec(markup)?.[0] ?? '', markup: markup.replace(TITLE, '') };
+
+function markupOf(path: PublicPath): string {
+  if (path === '/') {
+    return at(path, { landing: ({ onNear }) => <Landing onNear={onNear} Parts={LandingParts} /> });
+  }
+  const Page = READ[path];
+  if (!Page) return at(path, { open: OpenContact });
+  return renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <PublicFrame signedIn={false}>
+        <Page />
+      </PublicFrame>
+    </StaticRouter>,
+  );
+}
+
+/** Every page that needs no account, the first page first. */
+export function prerender(): Rendered[] {
+  return aboutPages.map(({ path, description }) => {
+    const markup = markupOf(path);
+    return {
+      path,
+      description,
+      title: TITLE.exec(markup)?.[0] ?? '',
+      // The pages' policy allows no style attributes; the tabs' library sets its own once the script has taken over.
+      markup: markup.replace(TITLE, '').replace(/ style="[^"]*"/g, ''),
+      taken: !(path in READ),
+    };
+  });
 }

@@ -1,23 +1,42 @@
-// The pages that need no account.
+// The pages that need no account. Somebody who opens one at its own address reads the document that the build wrote;
+// here they are for who comes from inside the app.
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { NotBuiltPage } from '@/features/not-built/not-built-page';
-import { publicPages } from './public-paths';
+import type { publicPages } from './public-paths';
+import { LoadingScreen } from './shell/loading-screen';
 import { PublicFrame } from './shell/public-frame';
+import '@/styles/public.css';
 
-const passwordPages = [
-  { path: '/forgot-password', title: 'Forgot your password?' },
-  { path: '/update-password', title: 'Set a new password' },
-] as const;
+const ForgotPassword = lazy(async () => ({
+  default: (await import('@/features/sign-in/forgot-password-page')).ForgotPasswordPage,
+}));
+const UpdatePassword = lazy(async () => ({
+  default: (await import('@/features/sign-in/update-password-page')).UpdatePasswordPage,
+}));
 
-export function PublicPages({ signedIn }: { signedIn: boolean }) {
-  const back = signedIn ? { to: '/noticeboard', label: 'Noticeboard' } : { to: '/', label: 'Sign In' };
+const screens: Record<Exclude<(typeof publicPages)[number]['path'], '/contact'>, ComponentType> = {
+  '/features': lazy(async () => ({ default: (await import('@/features/public/features-page')).FeaturesPage })),
+  '/about': lazy(async () => ({ default: (await import('@/features/public/about-page')).AboutPage })),
+  '/pricing': lazy(async () => ({ default: (await import('@/features/public/pricing-page')).PricingPage })),
+  '/privacy-policy': lazy(async () => ({ default: (await import('@/features/public/privacy-page')).PrivacyPage })),
+  '/terms-and-conditions': lazy(async () => ({ default: (await import('@/features/public/terms-page')).TermsPage })),
+};
+
+const LazyContact = lazy(async () => ({ default: (await import('@/features/contact/contact-page')).ContactPage }));
+
+/** `Contact` is the contact page where it is there already: a page that is taken over must not wait for it. */
+export function PublicPages({ signedIn, Contact = LazyContact }: { signedIn: boolean; Contact?: ComponentType }) {
   return (
     <PublicFrame signedIn={signedIn}>
-      <Routes>
-        {[...publicPages, ...passwordPages].map(({ path, title }) => (
-          <Route key={path} path={path} element={<NotBuiltPage title={title} back={back} />} />
-        ))}
-      </Routes>
+      <Suspense fallback={<LoadingScreen />}>
+        <Routes>
+          {Object.entries({ ...screens, '/contact': Contact }).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          <Route path="/forgot-password" element={<ForgotPassword />} />
+          <Route path="/update-password" element={<UpdatePassword />} />
+        </Routes>
+      </Suspense>
     </PublicFrame>
   );
 }

@@ -52,9 +52,16 @@ const InvoiceSettings = screen(
   async () => (await import('@/features/invoices/invoice-settings-page')).InvoiceSettingsPage,
 );
 
+/** The two account pages stand beside the table: who opens the wrong one is led to the other. */
+export const Account = screen(async () => (await import('@/features/account/account-page')).AccountPage);
+export const ManageAccount = screen(
+  async () => (await import('@/features/account/manage-account-page')).ManageAccountPage,
+);
+
+const ManageUsers = screen(async () => (await import('@/features/users/manage-users-page')).ManageUsersPage);
+
 /** Pages that say that they are not built yet. One leaves this list when its screen is there. */
 export const laterRoutes: readonly AppRoute[] = [
-  later('/manage-users', 'Manage Users', 'admin'),
   later('/manage-note-titles', 'Note Titles', 'admin'),
   later('/create-checklist', 'Create Checklist', 'admin'),
   later('/add-checklist', 'Complete Checklist'),
@@ -85,5 +92,6 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/invoices', title: 'Invoices', who: 'admin', Screen: Invoices },
   { path: '/view-invoices', title: 'View Invoices', who: 'admin', Screen: ViewInvoices },
   { path: '/invoice-settings', title: 'Invoice Settings', who: 'admin', Screen: InvoiceSettings },
+  { path: '/manage-users', title: 'Manage Users', who: 'admin', Screen: ManageUsers },
   ...laterRoutes,
 ];

@@ -2,13 +2,10 @@
 import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { Profile } from '@/domain/access';
-import { AccountPage } from '@/features/not-built/account-page';
-import { ManageAccountPage } from '@/features/not-built/manage-account-page';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
 import { ForHolderPage } from './for-holder-page';
-import { appRoutes, prefetchScreens } from './routes';
+import { Account, appRoutes, ManageAccount, prefetchScreens } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
 /**
@@ -30,8 +27,8 @@ function Prefetch() {
   return null;
 }
 
-export function Screens({ profile }: { profile: Profile }) {
-  const { role, email } = useAccount();
+export function Screens() {
+  const { role } = useAccount();
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   return (
@@ -45,11 +42,11 @@ export function Screens({ profile }: { profile: Profile }) {
               element={who === 'admin' && role !== 'admin' ? <ForHolderPage title={title} /> : <Screen />}
             />
           ))}
+          <Route path="/account" element={role === 'admin' ? <Account /> : <Navigate to="/manage-account" replace />} />
           <Route
-            path="/account"
-            element={role === 'admin' ? <AccountPage /> : <Navigate to="/manage-account" replace />}
+            path="/manage-account"
+            element={role === 'admin' ? <Navigate to="/account" replace /> : <ManageAccount />}
           />
-          <Route path="/manage-account" element={<ManageAccountPage profile={profile} email={email} />} />
         </Routes>
         <Prefetch />
       </Suspense>

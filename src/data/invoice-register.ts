@@ -1,5 +1,6 @@
 // The register of invoices and credit notes: what was issued, sent, paid or corrected, newest first.
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { MailTrouble } from '@/domain/invoice-mail';
 import type { InvoiceState } from '@/domain/invoice';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
 import type { PartBounds } from '@/domain/register';
@@ -34,13 +35,15 @@ export type InvoiceEntry = {
   corrects: string | null;
   /** The number of the credit note that corrects an invoice. */
   correctedBy: string | null;
+  /** What is wrong with its last mail, while it is open. */
+  mailTrouble: MailTrouble | null;
 };
 
 const ENTRY =
   `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id, customerName:customer,
   issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate, vatAmount:vat_amount, total,
   generatedAt:generated_at, sentAt:sent_at, paidAt:paid_at, voidedAt:voided_at, creditedAt:credited_at, corrects,
-  correctedBy:corrected_by` as const;
+  correctedBy:corrected_by, mailTrouble:mail_trouble` as const;
 
 export type InvoiceStateWord = InvoiceState['kind'];
 

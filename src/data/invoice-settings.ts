@@ -49,6 +49,10 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   fuel_current_price: Decimal | null;
   /** Percent of the work that is fuel. */
   fuel_share: Decimal | null;
+  /** Whether customers are reminded of what is late, and how many days after the due date. */
+  reminders_on: boolean;
+  reminder_first: number;
+  reminder_second: number | null;
 };
 
 /** What the form shows before anything was saved: the same as the table's own defaults. */
@@ -71,6 +75,9 @@ export const NEW_SETTINGS: InvoiceSettings = {
   fuel_base_price: null,
   fuel_current_price: null,
   fuel_share: null,
+  reminders_on: false,
+  reminder_first: 7,
+  reminder_second: 21,
 };
 
 const FIGURES = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
@@ -93,7 +100,7 @@ export const invoiceSettingsQuery = (ownerId: string) =>
            postcode, country, phone, email, vat_registered, vat_number, vat_rate, currency, invoice_prefix, next_number,
            number_padding, payment_terms_days, bank_name, account_name, sort_code, account_number, iban, bic,
            footer_text, logo_path, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body,
-           surcharge_on, fuel_base_price, fuel_current_price, fuel_share`,
+           surcharge_on, fuel_base_price, fuel_current_price, fuel_share, reminders_on, reminder_first, reminder_second`,
         )
         .eq('user_id', ownerId)
         .abortSignal(signal)

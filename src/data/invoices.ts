@@ -103,6 +103,8 @@ export type Invoice = {
   createdByName: string;
   /** When it was set against its other document. */
   creditedAt: string | null;
+  /** Where its file is kept; null until it was drawn and kept. */
+  pdfPath: string | null;
   /** Why a credit note was made. */
   reason: string | null;
   /** Of a credit note: the invoice that it corrects. Read with the document itself, null in a function's answer. */
@@ -175,6 +177,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   creditedAt: row.credited_at,
   createdByName: row.created_by_name,
   reason: row.reason,
+  pdfPath: row.pdf_path,
   credits: null,
   creditedBy: null,
 });

@@ -1,6 +1,7 @@
 // Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. One that an invoice
 // was sent with is never written over and never deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { contentName, dataUrl } from '@/lib/blobs';
 import type { Size } from '@/lib/picture';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -21,16 +22,6 @@ async function looked(file: Blob) {
   return { kind, size: sizeOf(kind, head) };
 }
 
-function dataUrl(blob: Blob): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader();
-    // readAsDataURL gives a text.
-    reader.onload = () => done(reader.result as string);
-    reader.onerror = () => fail(reader.error ?? new Error('The logo could not be read.'));
-    reader.readAsDataURL(blob);
-  });
-}
-
 /** A logo by its path: the path names its content, so it never grows old. */
 export const logoQuery = (path: string) =>
   queryOptions({
@@ -44,9 +35,6 @@ export const logoQuery = (path: string) =>
       return { ...size, mime, url: await dataUrl(new Blob([blob], { type: mime })) };
     },
   });
-
-const hex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The file as a logo: looked at by its bytes, drawn anew, small enough. Throws a sentence where it is none. */
 async function prepared(file: File) {
@@ -62,7 +50,7 @@ async function prepared(file: File) {
     throw new Error('This logo is too detailed. Save it smaller and choose it again.');
   return {
     ...picture,
-    name: `${hex(await crypto.subtle.digest('SHA-256', picture.bytes))}.${kind === 'png' ? 'png' : 'jpg'}`,
+    name: `${await contentName(picture.bytes)}.${kind === 'png' ? 'png' : 'jpg'}`,
   };
 }
 

@@ -1,5 +1,5 @@
 // Profiles: who the signed-in person is, and the subscription their account runs on.
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Profile, Subscription } from '@/domain/access';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -10,7 +10,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
   const answer = await supabase
     .from('profiles')
     .select(
-      `id, firstName:first_name, lastName:last_name, avatarUrl:avatar_url, role, adminId:admin_id,
+      `id, firstName:first_name, lastName:last_name, avatarUrl:avatar_url, phone, role, adminId:admin_id, personStatus:person_status,
        subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at, subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', userId)
@@ -25,13 +25,23 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
 export const profileQuery = (userId: string) =>
   queryOptions({ queryKey: ['profile', userId], queryFn: ({ signal }) => readProfile(userId, signal) });
 
-export type OwnerProfile = Subscription & { firstName: string | null };
+export type ProfileChange = { first_name: string; last_name: string | null; phone?: string | null };
+
+/** Changes one's own name and telephone number; in every state of the subscription. */
+export const saveProfile = mutationOptions({
+  mutationKey: ['profile', 'save'],
+  mutationFn: async ({ userId, change }: { userId: string; change: ProfileChange }) =>
+    unwrap(await supabase.from('profiles').update(change).eq('id', userId).select('id').single()),
+  meta: { saved: { title: 'Profile saved!' }, failed: { title: 'Error Saving Profile' }, invalidates: ['profile'] },
+});
+
+export type OwnerProfile = Subscription & { firstName: string | null; lastName: string | null };
 
 async function readOwner(adminId: string, signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
   const answer = await supabase
     .from('profiles')
     .select(
-      `firstName:first_name, subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at,
+      `firstName:first_name, lastName:last_name, subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at,
        subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', adminId)

@@ -4,11 +4,11 @@ import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { todayIn, type Zone } from '@/domain/time';
 import { openCsv } from '@/lib/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
+import { surely } from './surely';
 import type { WorksWho } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
 const PAGE = 1000;
-const TRIES = 3;
 
 const SELECT = `id, work_date, customer, task_name, task_description, chargeable_unit, quantity, rate, total_value,
   start_time, finish_time, breaks, total_time, created_by_name, invoice_number, invoice_generated_at, invoice_sent_at,
@@ -79,18 +79,6 @@ async function readPage(who: WorksWho, filter: WorksFilter, after: Row | undefin
   );
 }
 
-/** One lost page of fifty must not cost the other forty-nine. */
-async function surelyReadPage(...[who, filter, after, signal]: Parameters<typeof readPage>): Promise<Row[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await readPage(who, filter, after, signal);
-    } catch (reason) {
-      if (signal.aborted || attempt === TRIES) throw reason;
-      await new Promise((wait) => setTimeout(wait, attempt * 500));
-    }
-  }
-}
-
 type Export = {
   who: WorksWho;
   filter: WorksFilter;
@@ -112,7 +100,8 @@ async function writeFile({ who, filter, zone, fileName, onProgress, signal }: Ex
     let after: Row | undefined;
     do {
       signal.throwIfAborted();
-      const rows = await surelyReadPage(who, filter, after, signal);
+      const last = after;
+      const rows = await surely(() => readPage(who, filter, last, signal), signal);
       await file.write(csvRows(rows.map((row) => columns.map(({ cell }) => cell(row, zone)))));
       written += rows.length;
       onProgress(written);

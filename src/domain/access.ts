@@ -13,10 +13,14 @@ export type Profile = Subscription & {
   id: string;
   firstName: string | null;
   lastName: string | null;
+  /** Where their picture lies in the bucket of that name. */
   avatarUrl: string | null;
+  phone?: string | null;
   role: Role;
   /** For an employee the account holder's id; null once removed. */
   adminId: string | null;
+  /** 'suspended' where the account holder has ended an employee's access for the time being. */
+  personStatus?: string | undefined;
   email?: string | null;
 };
 
@@ -47,10 +51,14 @@ export type Access =
 
 const DAY = 24 * 60 * 60_000;
 
+/** When what is running ends or has ended, in milliseconds; null where nothing was ever running, or no end is known. */
+export function subscriptionEnd({ subscriptionStatus: status, ...ends }: Subscription): number | null {
+  const end = status === 'active' ? ends.subscriptionEndsAt : status === 'trialing' ? ends.trialEndsAt : null;
+  return end === null ? null : Date.parse(end);
+}
+
 function endsIn(subscription: Subscription, now: Date): number {
-  const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
-  const end = status === 'active' ? subscriptionEndsAt : status === 'trialing' ? trialEndsAt : null;
-  const left = end === null ? 0 : Date.parse(end) - now.getTime();
+  const left = (subscriptionEnd(subscription) ?? 0) - now.getTime();
   return left > 0 ? left : 0;
 }
 
@@ -74,6 +82,7 @@ export function accessFor({ session, profile, adminSubscription, now, online }: 
       : { kind: 'adminInactive', profile };
   }
   if (profile.adminId === null) return { kind: 'unlinkedEmployee', profile };
+  if (profile.personStatus === 'suspended') return { kind: 'employeeSuspended', profile };
   if (adminSubscription === 'unreachable') return { kind: 'offlineUnknown' };
   if (adminSubscription === 'loading' || adminSubscription === null) return waiting;
   if (adminSubscription === 'missing') {

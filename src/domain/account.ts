@@ -30,3 +30,12 @@ export type AccountSettings = {
   seesRates: boolean;
   seesAllWorks: boolean;
 };
+
+/** What has to be typed before an account is deleted: the farm's name, or the address where it has none. */
+export const deletionWord = (farmName: string | null, email: string | null): string =>
+  farmName?.trim() || (email ?? '');
+
+const bare = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Whether the typed words are those; capitals and spaces do not matter. */
+export const saysDeletion = (typed: string, word: string): boolean => bare(word) !== '' && bare(typed) === bare(word);

@@ -202,6 +202,51 @@ export type Database = {
           { foreignKeyName: 'customers_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      employee_invites: {
+        Row: {
+          accepted_at: string | null;
+          accepted_by: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          first_name: string | null;
+          id: string;
+          last_name: string | null;
+          revoked_at: string | null;
+          token_hash: string;
+          user_id: string;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          first_name?: string | null;
+          id?: string;
+          last_name?: string | null;
+          revoked_at?: string | null;
+          token_hash?: string;
+          user_id?: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          first_name?: string | null;
+          id?: string;
+          last_name?: string | null;
+          revoked_at?: string | null;
+          token_hash?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'employee_invites_accepted_by_fkey'; columns: ['accepted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'employee_invites_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       farm_settings: {
         Row: {
           area_unit: string;
@@ -267,6 +312,61 @@ export type Database = {
           { foreignKeyName: 'farm_settings_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      invoice_mails: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          id: string;
+          invoice_id: string;
+          message: string | null;
+          problem: string | null;
+          provider_id: string | null;
+          reminder: number | null;
+          request_id: string;
+          state: string;
+          state_at: string;
+          to_address: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          invoice_id?: string;
+          message?: string | null;
+          problem?: string | null;
+          provider_id?: string | null;
+          reminder?: number | null;
+          request_id?: string;
+          state?: string;
+          state_at?: string;
+          to_address?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          id?: string;
+          invoice_id?: string;
+          message?: string | null;
+          problem?: string | null;
+          provider_id?: string | null;
+          reminder?: number | null;
+          request_id?: string;
+          state?: string;
+          state_at?: string;
+          to_address?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'invoice_mails_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'invoice_mails_invoice_fkey'; columns: ['user_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'invoice_mails_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       invoice_settings: {
         Row: {
           account_name: string | null;
@@ -297,6 +397,9 @@ export type Database = {
           payment_terms_days: number;
           phone: string | null;
           postcode: string | null;
+          reminder_first: number;
+          reminder_second: number | null;
+          reminders_on: boolean;
           show_field: boolean;
           show_notes: boolean;
           show_person: boolean;
@@ -340,6 +443,9 @@ export type Database = {
           payment_terms_days?: number;
           phone?: string | null;
           postcode?: string | null;
+          reminder_first?: number;
+          reminder_second?: number | null;
+          reminders_on?: boolean;
           show_field?: boolean;
           show_notes?: boolean;
           show_person?: boolean;
@@ -383,6 +489,9 @@ export type Database = {
           payment_terms_days?: number;
           phone?: string | null;
           postcode?: string | null;
+          reminder_first?: number;
+          reminder_second?: number | null;
+          reminders_on?: boolean;
           show_field?: boolean;
           show_notes?: boolean;
           show_person?: boolean;
@@ -604,6 +713,9 @@ export type Database = {
           first_name: string | null;
           id: string;
           last_name: string | null;
+          last_seen_at: string | null;
+          person_status: string;
+          phone: string | null;
           role: string;
           subscription_ends_at: string | null;
           subscription_status: string | null;
@@ -616,6 +728,9 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          last_seen_at?: string | null;
+          person_status?: string;
+          phone?: string | null;
           role?: string;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
@@ -628,6 +743,9 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          last_seen_at?: string | null;
+          person_status?: string;
+          phone?: string | null;
           role?: string;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
@@ -929,6 +1047,7 @@ export type Database = {
           invoice_number: string | null;
           issue_date: string | null;
           kind: string | null;
+          mail_trouble: string | null;
           paid_at: string | null;
           search: string | null;
           sent_at: string | null;
@@ -984,6 +1103,53 @@ export type Database = {
       };
     };
     Functions: {
+      accept_invoice_mail: {
+        Args: {
+          p_account: string;
+          p_mail_id: string;
+          p_provider_id: string;
+        };
+        Returns: undefined;
+      };
+      begin_billing_event: {
+        Args: {
+          p_event: string;
+          p_kind: string;
+          p_customer: string;
+        };
+        Returns: number;
+      };
+      begin_invoice_mail: {
+        Args: {
+          p_person: string;
+          p_request_id: string;
+          p_invoice_number: string;
+          p_to: string;
+          p_message?: string | null;
+        };
+        Returns: Json;
+      };
+      billing_customer: {
+        Args: {
+          p_account: string;
+        };
+        Returns: string;
+      };
+      billing_state: {
+        Args: never;
+        Returns: {
+          managed: boolean;
+          cancels: boolean;
+        }[];
+      };
+      contact_message_mailed: {
+        Args: {
+          p_id: string;
+          p_mail_id?: string | null;
+          p_error?: string | null;
+        };
+        Returns: undefined;
+      };
       credit_invoice: {
         Args: {
           p_request_id: string;
@@ -991,6 +1157,18 @@ export type Database = {
           p_reason: string;
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
+      };
+      crew_people: {
+        Args: never;
+        Returns: {
+          id: string;
+          first_name: string;
+          last_name: string;
+          avatar_url: string;
+          email: string;
+          person_status: string;
+          last_seen_at: string;
+        }[];
       };
       customer_summary: {
         Args: {
@@ -1002,6 +1180,34 @@ export type Database = {
           last_worked: string;
           unbilled: number;
           outstanding: number;
+        }[];
+      };
+      export_plan: {
+        Args: never;
+        Returns: {
+          table_name: string;
+          column_names: string[];
+          key_names: string[];
+          of_account: boolean;
+          entries: number;
+        }[];
+      };
+      fail_invoice_mail: {
+        Args: {
+          p_account: string;
+          p_mail_id: string;
+          p_problem: string;
+          p_final: boolean;
+        };
+        Returns: undefined;
+      };
+      files_of: {
+        Args: {
+          p_owner: string;
+        };
+        Returns: {
+          bucket: string;
+          path: string;
         }[];
       };
       home_summary: {
@@ -1019,6 +1225,14 @@ export type Database = {
           overdue_invoices: number;
         }[];
       };
+      invite_employee: {
+        Args: {
+          p_email: string;
+          p_first_name?: string | null;
+          p_last_name?: string | null;
+        };
+        Returns: Json;
+      };
       issue_invoice: {
         Args: {
           p_request_id: string;
@@ -1028,6 +1242,32 @@ export type Database = {
           p_expected_total?: number | null;
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
+      };
+      keep_billing_customer: {
+        Args: {
+          p_account: string;
+          p_customer: string;
+          p_gone?: string | null;
+        };
+        Returns: string;
+      };
+      keep_contact_message: {
+        Args: {
+          p_name: string;
+          p_email: string;
+          p_message: string;
+        };
+        Returns: string;
+      };
+      keep_invoice_file: {
+        Args: {
+          p_invoice_id: string;
+        };
+        Returns: string;
+      };
+      leave_farm: {
+        Args: never;
+        Returns: string;
       };
       mark_invoices: {
         Args: {
@@ -1067,12 +1307,22 @@ export type Database = {
         };
         Returns: number;
       };
+      note_seen: {
+        Args: never;
+        Returns: boolean;
+      };
       raise_prices: {
         Args: {
           p_from: string;
           p_prices: Json;
         };
         Returns: number;
+      };
+      read_invitation: {
+        Args: {
+          p_token: string;
+        };
+        Returns: Json;
       };
       recent_jobs: {
         Args: {
@@ -1090,6 +1340,21 @@ export type Database = {
           times: number;
           created_at: string;
         }[];
+      };
+      record_mail_event: {
+        Args: {
+          p_event_id: string;
+          p_provider_id: string;
+          p_state: string;
+          p_problem?: string | null;
+        };
+        Returns: boolean;
+      };
+      redeem_invite: {
+        Args: {
+          p_token: string;
+        };
+        Returns: Json;
       };
       register_summary: {
         Args: {
@@ -1134,6 +1399,12 @@ export type Database = {
           total: number;
         }[];
       };
+      remove_employee: {
+        Args: {
+          p_employee: string;
+        };
+        Returns: string;
+      };
       rename_task: {
         Args: {
           p_task_id: string;
@@ -1157,6 +1428,18 @@ export type Database = {
         };
         Returns: number;
       };
+      resend_invitation: {
+        Args: {
+          p_invite: string;
+        };
+        Returns: Json;
+      };
+      revoke_invitation: {
+        Args: {
+          p_invite: string;
+        };
+        Returns: string;
+      };
       set_price: {
         Args: {
           p_id: string;
@@ -1168,6 +1451,32 @@ export type Database = {
           p_customer_id?: string | null;
         };
         Returns: Database['public']['Tables']['prices']['Row'];
+      };
+      start_own_account: {
+        Args: never;
+        Returns: string;
+      };
+      suspend_employee: {
+        Args: {
+          p_employee: string;
+          p_suspended: boolean;
+        };
+        Returns: string;
+      };
+      take_allowance: {
+        Args: {
+          key: string;
+          most: number;
+          per: string;
+        };
+        Returns: boolean;
+      };
+      take_reminders: {
+        Args: {
+          p_at?: string | null;
+          p_most?: number | null;
+        };
+        Returns: Json[];
       };
       task_usage: {
         Args: never;
@@ -1238,6 +1547,18 @@ export type Database = {
           needs_quantity: number;
           by_unit: Json;
         }[];
+      };
+      write_subscription: {
+        Args: {
+          p_event: string;
+          p_customer: string;
+          p_ticket: number;
+          p_subscription?: string | null;
+          p_status?: string | null;
+          p_ends_at?: string | null;
+          p_cancels?: boolean | null;
+        };
+        Returns: boolean;
       };
     };
     Enums: Record<never, never>;

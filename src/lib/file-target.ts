@@ -1,8 +1,10 @@
 // A file that is written in parts: straight to the disk where the browser can, else kept and handed over when it is whole.
 import { saveFile } from './save-file';
 
+type Part = string | Uint8Array<ArrayBuffer>;
+
 export type FileTarget = {
-  write(text: string): Promise<void>;
+  write(part: Part): Promise<void>;
   /** The file is whole: it stands on the device from now on. */
   finish(): Promise<void>;
   /** It will not become whole: nothing that looks like a file of ours is left. */
@@ -10,7 +12,7 @@ export type FileTarget = {
 };
 
 type Picked = {
-  createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void>; abort(): Promise<void> }>;
+  createWritable(): Promise<{ write(part: Part): Promise<void>; close(): Promise<void>; abort(): Promise<void> }>;
   getFile(): Promise<{ size: number }>;
   remove?: () => Promise<void>;
 };
@@ -29,7 +31,7 @@ const picker = (): Picker | null => {
 async function onDisk(file: Picked): Promise<FileTarget> {
   const writable = await file.createWritable();
   return {
-    write: (text) => writable.write(text),
+    write: (part) => writable.write(part),
     finish: () => writable.close(),
     discard: async () => {
       // What is written goes to a copy, which this drops. A file that was there before keeps what stood in it; the
@@ -42,10 +44,10 @@ async function onDisk(file: Picked): Promise<FileTarget> {
 }
 
 function inMemory(name: string, type: string): FileTarget {
-  const parts: string[] = [];
+  const parts: Part[] = [];
   return {
-    write: (text) => {
-      parts.push(text);
+    write: (part) => {
+      parts.push(part);
       return Promise.resolve();
     },
     finish: () => {
@@ -59,18 +61,24 @@ function inMemory(name: string, type: string): FileTarget {
   };
 }
 
-/** A table of text to write to; null when the person closes the dialog that asks where. */
-export async function openCsv(name: string): Promise<FileTarget | null> {
-  const type = 'text/csv';
+type Kind = { type: string; ending: string; description: string };
+const CSV: Kind = { type: 'text/csv', ending: '.csv', description: 'Table (CSV)' };
+const ZIP: Kind = { type: 'application/zip', ending: '.zip', description: 'Archive (ZIP)' };
+
+async function open(name: string, { type, ending, description }: Kind): Promise<FileTarget | null> {
   const ask = picker();
   if (!ask) return inMemory(name, type);
   try {
-    return await onDisk(
-      await ask({ suggestedName: name, types: [{ description: 'Table (CSV)', accept: { [type]: ['.csv'] } }] }),
-    );
+    return await onDisk(await ask({ suggestedName: name, types: [{ description, accept: { [type]: [ending] } }] }));
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'AbortError') return null;
     // Not allowed here (a frame, a policy of the device): the usual download is.
     return inMemory(name, type);
   }
 }
+
+/** A table of text to write to; null when the person closes the dialog that asks where. */
+export const openCsv = (name: string) => open(name, CSV);
+
+/** The same for an archive. */
+export const openZip = (name: string) => open(name, ZIP);

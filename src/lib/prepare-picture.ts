@@ -4,9 +4,17 @@ import { HEAD_BYTES, LONGEST_SIDE, fitted, lookAt, unreadable, type Size } from 
 
 export type Prepared =
   { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
-type Wanted = { longest?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number };
+/** With `square` the middle of the picture, as wide as high. */
+type Wanted = { longest?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
 
 type Drawn = { source: CanvasImageSource; size: Size; done: () => void };
+
+/** The part of a picture that is drawn: all of it, or the largest square in its middle. */
+function part({ width, height }: Size, square: boolean): Size & { x: number; y: number } {
+  if (!square) return { x: 0, y: 0, width, height };
+  const side = Math.min(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
+}
 
 /** The picture unpacked and upright. Rejects where the browser can't. */
 async function unpacked(file: Blob): Promise<Drawn> {
@@ -29,9 +37,11 @@ function draw(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   from: Drawn,
   { width, height }: Size,
+  square: boolean,
 ) {
+  const seen = part(from.size, square);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(from.source, 0, 0, width, height);
+  context.drawImage(from.source, seen.x, seen.y, seen.width, seen.height, 0, 0, width, height);
 }
 
 const white = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, { width, height }: Size) => {
@@ -40,13 +50,15 @@ const white = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingConte
   context.fillRect(0, 0, width, height);
 };
 
-async function encoded(from: Drawn, size: Size, mime: string, quality: number): Promise<Blob | null> {
+async function encoded(from: Drawn, wanted: Required<Wanted>): Promise<Blob | null> {
+  const { mime, quality, square } = wanted;
+  const size = fitted(part(from.size, square), wanted.longest);
   if (typeof OffscreenCanvas === 'function') {
     const canvas = new OffscreenCanvas(size.width, size.height);
     const context = canvas.getContext('2d');
     if (context) {
       if (mime === 'image/jpeg') white(context, size);
-      draw(context, from, size);
+      draw(context, from, size, square);
       return canvas.convertToBlob({ type: mime, quality });
     }
   }
@@ -55,14 +67,14 @@ async function encoded(from: Drawn, size: Size, mime: string, quality: number): 
   const context = canvas.getContext('2d');
   if (!context) return null;
   if (mime === 'image/jpeg') white(context, size);
-  draw(context, from, size);
+  draw(context, from, size, square);
   return new Promise((done) => canvas.toBlob(done, mime, quality));
 }
 
 /** The photo as the app keeps it, or in a sentence why not. Never throws. */
 export async function preparePicture(
   file: Blob,
-  { longest = LONGEST_SIDE, mime = 'image/jpeg', quality = 0.82 }: Wanted = {},
+  { longest = LONGEST_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: Wanted = {},
 ): Promise<Prepared> {
   const head = await file
     .slice(0, HEAD_BYTES)
@@ -74,7 +86,7 @@ export async function preparePicture(
   try {
     // Under its true type: a name or a type that says otherwise is not believed.
     const picture = await unpacked(new Blob([file], { type: `image/${looked.kind}` }));
-    const blob = await encoded(picture, fitted(picture.size, longest), mime, quality);
+    const blob = await encoded(picture, { longest, mime, quality, square });
     picture.done();
     if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
   } catch {

@@ -1,11 +1,15 @@
 // What this device keeps of a session, read without the backend's client: enough to know that somebody is signed in
 // here, and who, before a byte of it is loaded and where nobody answers.
 export type Person = { userId: string; email: string | null };
+/** `halfWay`: the password was right, and the second step that this person has set up is not taken yet. */
+export type KeptPerson = Person & { halfWay: boolean };
 
 const ANY_PROJECT = /^sb-.*-auth-token$/;
 const RECOVERY = 'farm-diary-recovery';
 const ASKED = 'farm-diary-asked-mail';
 const ASKED_FOR_MS = 24 * 60 * 60_000;
+/** The server sends a mail of a kind to an address once in this time. */
+const MAIL_EVERY_MS = 60_000;
 
 /** Storage may be forbidden; then nothing is kept. */
 function quietly<T>(read: () => T, otherwise: T): T {
@@ -27,15 +31,41 @@ export function keptKey(): string | null {
   return quietly(() => Object.keys(localStorage).find((key) => ANY_PROJECT.test(key)) ?? null, null);
 }
 
+/** What a token says of itself; the server alone checks it. */
+function claimsIn(token: unknown): unknown {
+  const part = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** A claim of a token as a text; null where there is none, or no token. */
+export function claimIn(token: unknown, name: string): string | null {
+  const claim = quietly(() => field(claimsIn(token), name), null);
+  return typeof claim === 'string' && claim !== '' ? claim : null;
+}
+
+/** Who a session belongs to; null where it cannot be read. */
+export function personIn(session: unknown): KeptPerson | null {
+  const user = field(session, 'user');
+  const userId = field(user, 'id');
+  const email = field(user, 'email');
+  const factors = field(user, 'factors');
+  const hasSecondStep = Array.isArray(factors) && factors.some((factor) => field(factor, 'status') === 'verified');
+  const halfWay = hasSecondStep && claimIn(field(session, 'access_token'), 'aal') === 'aal1';
+  return typeof userId === 'string' ? { userId, email: typeof email === 'string' ? email : null, halfWay } : null;
+}
+
+const kept = (key: string): unknown => quietly(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
+
 /** Who a kept session belongs to; null when there is none or it cannot be read. */
-export function keptPerson(key: string): Person | null {
-  return quietly(() => {
-    const session: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const user = field(session, 'user');
-    const userId = field(user, 'id');
-    const email = field(user, 'email');
-    return typeof userId === 'string' ? { userId, email: typeof email === 'string' ? email : null } : null;
-  }, null);
+export const keptPerson = (key: string): KeptPerson | null => personIn(kept(key));
+
+/** Takes the session off this device; the answer is its access token, with which the server may be told. */
+export function dropKept(): string | null {
+  const key = keptKey();
+  const token = key === null ? null : field(kept(key), 'access_token');
+  if (key !== null) quietly(() => localStorage.removeItem(key), undefined);
+  return typeof token === 'string' ? token : null;
 }
 
 /**
@@ -44,10 +74,9 @@ export function keptPerson(key: string): Person | null {
  */
 export function serverAhead(): number {
   return quietly(() => {
-    const session: unknown = JSON.parse(localStorage.getItem(keptKey() ?? '') ?? 'null');
+    const session = kept(keptKey() ?? '');
     const [token, here] = [field(session, 'access_token'), field(session, 'expires_at')];
-    const claims = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
-    const there = field(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), 'exp');
+    const there = field(claimsIn(token), 'exp');
     return typeof here === 'number' && typeof there === 'number' ? (there - here) * 1000 : 0;
   }, 0);
 }
@@ -64,12 +93,23 @@ export function rememberMailAsked(email: string, now = Date.now()) {
   quietly(() => localStorage.setItem(ASKED, JSON.stringify({ email: email.trim().toLowerCase(), at: now })), undefined);
 }
 
+const asked = () =>
+  quietly(() => {
+    const note: unknown = JSON.parse(localStorage.getItem(ASKED) ?? 'null');
+    const [email, at] = [field(note, 'email'), field(note, 'at')];
+    return typeof email === 'string' && typeof at === 'number' ? { email, at } : null;
+  }, null);
+
 export function wasMailAsked(email: string, now = Date.now()): boolean {
-  return quietly(() => {
-    const asked: unknown = JSON.parse(localStorage.getItem(ASKED) ?? 'null');
-    const at = field(asked, 'at');
-    return field(asked, 'email') === email.toLowerCase() && typeof at === 'number' && now - at < ASKED_FOR_MS;
-  }, false);
+  const last = asked();
+  return last !== null && last.email === email.toLowerCase() && now - last.at < ASKED_FOR_MS;
+}
+
+/** Whole seconds until another mail to this address may be asked for on this device; 0 when it may. */
+export function secondsToNextMail(email: string, now = Date.now()): number {
+  const last = asked();
+  const since = last?.email === email.trim().toLowerCase() ? now - last.at : Infinity;
+  return since < 0 ? 0 : Math.max(0, Math.ceil((MAIL_EVERY_MS - since) / 1000));
 }
 
 /** How many entries wait on this device for whoever was signed in last; the outbox writes it down. */

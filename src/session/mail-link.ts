@@ -1,43 +1,81 @@
-// What the link in one of our mails puts into the address: a session, or the reason why there is none.
-export type MailSession = { type: string; accessToken: string; refreshToken: string; email: string };
-export type MailLink = { kind: 'session'; session: MailSession } | { kind: 'refused'; message: string };
+// What the link in one of our mails puts into the address: a session, or the reason why there is none. Loaded only
+// where an address carries one.
+import { toast } from '@/lib/toast';
+import { claimIn, keptKey, keptPerson, recovery, wasMailAsked } from './kept-session';
+import { changeSession, client, currentSession, startFromKept } from './session-store';
+
+type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };
 
 /** Tokens of any other kind in an address were not put there by us. */
 const TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
 
-/** The address named in a token. Only shown and compared: the server is asked before anybody is signed in with it. */
-function emailIn(token: string): string | null {
-  try {
-    const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const bytes = Uint8Array.from(atob(part), (c) => c.charCodeAt(0));
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const email: unknown = typeof claims === 'object' && claims !== null ? Reflect.get(claims, 'email') : null;
-    return typeof email === 'string' && email !== '' ? email : null;
-  } catch {
-    return null;
-  }
-}
+let arrival: MailSession | null = null;
 
-/** Reads a fragment ('#access_token=…'). Null when it carries nothing of a mail link. */
-function readMailLink(hash: string): MailLink | null {
-  const params = new URLSearchParams(hash.replace(/^#/, ''));
-  if (params.has('error') || params.has('error_code')) {
-    return { kind: 'refused', message: params.get('error_description') ?? 'Something went wrong' };
-  }
+function sessionIn(params: URLSearchParams): MailSession | null {
   const accessToken = params.get('access_token');
   const refreshToken = params.get('refresh_token');
   const type = params.get('type');
   if (!accessToken || !refreshToken || !type || !TYPES.has(type)) return null;
-  const email = emailIn(accessToken);
-  return email === null ? null : { kind: 'session', session: { type, accessToken, refreshToken, email } };
+  // Only shown and compared: the server is asked before anybody is signed in with it.
+  const [userId, email] = [claimIn(accessToken, 'sub'), claimIn(accessToken, 'email')];
+  return userId === null || email === null ? null : { type, accessToken, refreshToken, userId, email };
 }
 
-const carriesAny = (hash: string) => /[#&](access_token|refresh_token|error|error_code)=/.test(hash);
+/** Says what a link without a session is. In our own words: whoever writes an address can write any text into it. */
+function tell(params: URLSearchParams) {
+  if (params.has('error') || params.has('error_code')) {
+    const old = params.get('error_code') === 'otp_expired';
+    const description = old
+      ? 'This link was used before, or it is too old. Ask for a new one.'
+      : 'Something went wrong';
+    toast({ tone: 'error', title: 'Sign in Failed', description });
+  } else if (params.has('message')) {
+    const description = 'Now follow the link in the mail to your other address.';
+    toast({ tone: 'ok', title: 'First of two links', description });
+  }
+}
 
-/** Takes the link out of the address, and out of the history, at once. */
-export function takeMailLink(): MailLink | null {
-  const { hash, pathname, search } = window.location;
-  if (!carriesAny(hash)) return null;
-  window.history.replaceState(window.history.state, '', pathname + search);
-  return readMailLink(hash);
+async function enter(mail: MailSession) {
+  changeSession({ kind: 'loading' });
+  try {
+    const supabase = await client();
+    const answer = await supabase.auth.setSession({
+      access_token: mail.accessToken,
+      refresh_token: mail.refreshToken,
+    });
+    if (answer.error) throw answer.error;
+    if (answer.data.user && mail.type === 'recovery') {
+      recovery.begin(answer.data.user.id);
+      startFromKept();
+    }
+  } catch (error) {
+    const message = error instanceof Error && error.message ? error.message : 'Something went wrong';
+    toast({ tone: 'error', title: 'Sign in Failed', description: message });
+    if (currentSession().kind !== 'notConfigured') startFromKept();
+  }
+}
+
+/** Takes what the fragment of an address ('#access_token=…') carries, or asks first. */
+export function arrive(hash: string) {
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const mail = sessionIn(params);
+  if (!mail) {
+    tell(params);
+    return startFromKept();
+  }
+  const key = keptKey();
+  const here = key && keptPerson(key);
+  // The person, not the address: the link may be the one that changes it.
+  const same = here ? here.userId === mail.userId : wasMailAsked(mail.email);
+  if (same) return void enter(mail);
+  arrival = mail;
+  changeSession({ kind: 'arrived', email: mail.email, instead: here ? (here.email ?? 'somebody else') : null });
+}
+
+/** The person said that the link was theirs (or was not). */
+export function answerArrival(mine: boolean) {
+  const mail = arrival;
+  arrival = null;
+  if (mine && mail) void enter(mail);
+  else startFromKept();
 }

@@ -2,15 +2,15 @@
 // is the client's to say. No signal is never read as signed out.
 import { useSyncExternalStore } from 'react';
 import { backendConfig } from '@/lib/env';
-import { toast } from '@/lib/toast';
-import { keptKey, keptPerson, keyOf, recovery, wasMailAsked, type Person } from './kept-session';
-import { takeMailLink, type MailSession } from './mail-link';
+import { dropKept, keptKey, keptPerson, keyOf, personIn, recovery, type KeptPerson, type Person } from './kept-session';
 
 export type Session =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
   | ({ kind: 'signedIn' } & Person)
   | ({ kind: 'recovery' } & Person)
+  /** The password was right; the code of the second step is asked for before anything else. */
+  | ({ kind: 'secondStep' } & Person)
   /** A link brought a session that nobody asked for here, or that is another person's than the one signed in. */
   | { kind: 'arrived'; email: string; instead: string | null }
   /** The build was given no project, and there is no embedded backend. */
@@ -19,18 +19,22 @@ export type Session =
 type Client = (typeof import('@/lib/supabase'))['supabase'];
 
 let session: Session = { kind: 'loading' };
-let arrival: MailSession | null = null;
+/** Signed out here while nobody could be asked: what is renewed after that is not taken back. */
+let left = false;
 let following: Promise<Client> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: Session) {
+/** For the modules of the session only. */
+export function changeSession(next: Session) {
   session = next;
   for (const listener of listeners) listener();
 }
+const set = changeSession;
 
-const stateOf = (person: Person): Session => ({
-  kind: recovery.isOf(person.userId) ? 'recovery' : 'signedIn',
-  ...person,
+const stateOf = ({ userId, email, halfWay }: KeptPerson): Session => ({
+  kind: halfWay ? 'secondStep' : recovery.isOf(userId) ? 'recovery' : 'signedIn',
+  userId,
+  email,
 });
 
 /** The client found no session it can use. Kept, but not to be renewed for want of signal, is still signed in. */
@@ -50,15 +54,31 @@ async function follow(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
     if (session.kind === 'arrived') return;
+    if (event === 'SIGNED_IN') left = false;
+    // A renewal that was under way has put the session back.
+    if (left && current) return void dropKept();
     if (event === 'SIGNED_OUT' || event === 'USER_UPDATED') recovery.end();
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
     if (event === 'SIGNED_OUT') {
       set({ kind: 'signedOut' });
       wipeCopies().catch(() => undefined);
-    } else if (current) set(stateOf({ userId: current.user.id, email: current.user.email ?? null }));
+      return;
+    }
+    const person = personIn(current);
+    if (person) set(stateOf(person));
     else void nothingUsable();
   });
   return supabase;
+}
+
+/** Signs out on this device without asking anybody; the answer is the token of the session that ended. */
+export function leaveHere(): string | null {
+  left = true;
+  recovery.end();
+  const token = dropKept();
+  set({ kind: 'signedOut' });
+  wipeCopies().catch(() => undefined);
+  return token;
 }
 
 /** The client, loaded when it is first needed, with this store listening to it. */
@@ -86,63 +106,42 @@ async function confirmKept() {
   if (!data.session && session.kind !== 'arrived') await nothingUsable();
 }
 
-function startFromKept() {
+/** Goes by what this device keeps, and asks the client whether it still holds. */
+export function startFromKept() {
   const key = keptKey();
   const person = key && keptPerson(key);
   if (!key) return set({ kind: 'signedOut' });
+  left = false;
   set(person ? stateOf(person) : { kind: 'loading' });
   // Without the client nothing is known that was not known before.
   confirmKept().catch(() => undefined);
 }
 
-async function enter(mail: MailSession) {
-  set({ kind: 'loading' });
-  try {
-    const supabase = await client();
-    const answer = await supabase.auth.setSession({
-      access_token: mail.accessToken,
-      refresh_token: mail.refreshToken,
-    });
-    if (answer.error) throw answer.error;
-    const user = answer.data.user;
-    if (user && mail.type === 'recovery') {
-      recovery.begin(user.id);
-      set(stateOf({ userId: user.id, email: user.email ?? null }));
-    }
-  } catch (error) {
-    const message = error instanceof Error && error.message ? error.message : 'Something went wrong';
-    toast({ tone: 'error', title: 'Sign in Failed', description: message });
-    if (session.kind !== 'notConfigured') startFromKept();
-  }
-}
+const isIn = () => session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
 
 /** Signing in or out in another tab of the browser. */
 function heardOfAnotherTab({ key }: StorageEvent) {
-  const changed = key === null || /^sb-.*-auth-token$/.test(key);
-  if (changed && session.kind === 'signedOut' && keptKey()) startFromKept();
+  if (key !== null && !/^sb-.*-auth-token$/.test(key)) return;
+  const someone = keptKey() !== null;
+  if (session.kind === 'signedOut' && someone) startFromKept();
+  else if (isIn() && !someone) leaveHere();
+}
+
+/** Takes what a mail's link put there out of the address, and out of the history, at once. */
+function takeFragment(): string | null {
+  const { hash, pathname, search } = window.location;
+  if (!/[#&](access_token|refresh_token|error|error_code|message)=/.test(hash)) return null;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return hash;
 }
 
 /** Reads the address and the device. Called once, before the first render. */
 export function startSession() {
   window.addEventListener('storage', heardOfAnotherTab);
-  const link = takeMailLink();
-  if (link?.kind === 'refused') toast({ tone: 'error', title: 'Sign in Failed', description: link.message });
-  if (link?.kind !== 'session') return startFromKept();
-  const mail = link.session;
-  const key = keptKey();
-  const here = key && keptPerson(key);
-  const same = here ? here.email?.toLowerCase() === mail.email.toLowerCase() : wasMailAsked(mail.email);
-  if (same) return void enter(mail);
-  arrival = mail;
-  set({ kind: 'arrived', email: mail.email, instead: here ? (here.email ?? 'somebody else') : null });
-}
-
-/** The person said that the link was theirs (or was not). */
-export function answerArrival(mine: boolean) {
-  const mail = arrival;
-  arrival = null;
-  if (mine && mail) void enter(mail);
-  else startFromKept();
+  const hash = takeFragment();
+  if (hash === null) return startFromKept();
+  set({ kind: 'loading' });
+  import('./mail-link').then(({ arrive }) => arrive(hash), startFromKept);
 }
 
 const subscribe = (listener: () => void) => {

@@ -78,7 +78,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     }
   };
 
-  /** Rights changed, or the person left the farm: what they saw before is not theirs to see. */
+  /** Rights changed, or the person left the farm or is suspended: what they saw before is not theirs to see. */
   const forget = () => {
     const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       copyKey(queryKey) !== null && !tellsWho(queryKey);
@@ -97,7 +97,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     (typeof data === 'object' &&
       data !== null &&
       Reflect.get(data, 'role') === 'employee' &&
-      Reflect.get(data, 'adminId') === null);
+      (Reflect.get(data, 'adminId') === null || Reflect.get(data, 'personStatus') === 'suspended'));
 
   async function sync() {
     syncing = undefined;

@@ -1,15 +1,40 @@
 // Asks for what decides the access of the signed-in person, and decides it.
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
-import { accessFor, isSubscriptionActive, type Access, type Loaded } from '@/domain/access';
+import {
+  accessFor,
+  isSubscriptionActive,
+  subscriptionEnd,
+  type Access,
+  type Loaded,
+  type Subscription,
+} from '@/domain/access';
 import type { Account } from '@/domain/account';
 import { useOffline } from './contact';
+import { usePassed } from './instant';
 import { serverAhead, type Person } from './kept-session';
 import { useOnline } from './online';
 import { useNow } from './today';
 
 const ASK_EVERY_MS = 3000;
+/** Somebody who was let go sees that on the page that is open, not at the next start. */
+const ASK_CREW_EVERY_MS = 60_000;
+/** A year that is paid for runs on into the next; word of it may come some minutes after the end. */
+const RENEWED_WITHIN_MS = 5 * 60_000;
+const ASK_RENEWED_MS = 15_000;
+
+/** How soon to ask for a subscription again: often after a payment until it counts, now and then after a year's end. */
+function askAgainIn(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
+  if (typeof data !== 'object') return waiting ? ASK_EVERY_MS : false;
+  const paid = data.subscriptionStatus === 'active';
+  const now = new Date(Date.now() + serverAhead());
+  // A trial that goes on is no payment.
+  if (waiting) return paid && isSubscriptionActive(data, now) ? false : ASK_EVERY_MS;
+  const over = now.getTime() - (subscriptionEnd(data) ?? Infinity);
+  return paid && over >= 0 && over < RENEWED_WITHIN_MS ? ASK_RENEWED_MS : false;
+}
 
 /** Data as long as there are any; a request that failed or waits for a connection is 'unreachable'. */
 function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading' | 'unreachable' | T {
@@ -21,6 +46,22 @@ function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading'
 function judgedAt({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline: boolean, now: Date): Date {
   const confirmed = isFetched && !isError && !offline;
   return confirmed || dataUpdatedAt > now.getTime() ? now : new Date(dataUpdatedAt);
+}
+
+/**
+ * The instant by this device's clock at which what was read of a subscription ended, once it has; 0 before. What was
+ * read before that is asked for again: it may have been renewed.
+ */
+function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
+  const client = useQueryClient();
+  const end = typeof data === 'object' ? subscriptionEnd(data) : null;
+  const here = end === null ? null : end - serverAhead();
+  const passed = usePassed(here);
+  const old = passed && here !== null && dataUpdatedAt < here;
+  useEffect(() => {
+    if (old) void client.invalidateQueries({ queryKey: ['profile'] });
+  }, [old, client]);
+  return passed && here !== null ? here : 0;
 }
 
 export type AccessNow = {
@@ -37,17 +78,23 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
     ...profileQuery(person.userId),
     enabled: !recovering,
     refetchInterval: ({ state: { data } }) => {
-      const confirmed = typeof data === 'object' && isSubscriptionActive(data, now);
-      return waiting && !confirmed ? ASK_EVERY_MS : false;
+      const crew = typeof data === 'object' && data.role === 'employee';
+      return askAgainIn(data, waiting) || (crew && ASK_CREW_EVERY_MS);
     },
   });
   const offline = useOffline();
   const profile = loaded(profileNow);
   const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
-  const ownerNow = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
+  const ownerNow = useQuery({
+    ...ownerProfileQuery(adminId ?? ''),
+    enabled: adminId !== null,
+    refetchInterval: ({ state: { data } }) => askAgainIn(data, false),
+  });
   const owner = adminId === null ? null : loaded(ownerNow);
+  const governing = adminId === null ? profileNow : ownerNow;
+  const end = useEnd(governing);
   // A subscription runs by the server's clock; this device's may be a year off.
-  const judged = judgedAt(adminId === null ? profileNow : ownerNow, offline, now).getTime() + serverAhead();
+  const judged = judgedAt(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
   return {
     access: accessFor({

@@ -1,11 +1,21 @@
 // What the auth service of a hosted project does about mails and @supabase/lite does not: sending a confirmation
 // again, a sign-up with an address that has an account, and links that lead where the request asked.
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { fillMail } from './auth-templates.ts';
 import { LITE_SITE, type Mailbox } from './mailbox.ts';
+import type { ProjectConfig } from './project-config.ts';
 import { authError, json } from './responses.ts';
 import type { Sql } from './sql.ts';
+import type { Keys } from './tokens.ts';
 
-type Tools = { sql: Sql; mailbox: Mailbox };
+export type AuthTools = {
+  sql: Sql;
+  mailbox: Mailbox;
+  keys: Keys;
+  config: ProjectConfig;
+  /** Asks @supabase/lite. */
+  forward: (request: Request) => Promise<Response>;
+};
 type Body = Record<string, unknown>;
 
 /** The body of a request as an object; an empty one where it is none. */
@@ -17,70 +27,86 @@ export async function bodyOf(request: Request): Promise<Body> {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** How @supabase/lite stores a code: sha256 of the address and the code. */
-function newCode(email: string) {
+/** As @supabase/lite makes them: sha256 of the address and a code of six figures. */
+function newToken(email: string) {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  return {
-    code,
-    token: createHash('sha256')
-      .update(email + code)
-      .digest('hex'),
-  };
+  return createHash('sha256')
+    .update(email + code)
+    .digest('hex');
 }
-
-const tooSoon = () =>
-  authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 1 seconds.');
 
 function link(type: string, token: string) {
   const query = new URLSearchParams({ token, type, redirect_to: LITE_SITE });
   return `${LITE_SITE}/auth/v1/verify?${query.toString()}`;
 }
 
-async function mailCode(mailbox: Mailbox, to: string, subject: string, code: string, url: string) {
-  await mailbox.send({
-    to,
-    subject,
-    text: `${subject} with this code: ${code}\n\nOr follow this link: ${url}`,
-    html: `<p>${subject} with this code: ${code}</p><p><a href="${url.replaceAll('&', '&amp;')}">${subject}</a></p>`,
-  });
+type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
+
+/** The refusal of a second mail of a kind within the time between two; null where it may be sent. */
+async function tooSoon({ sql, config }: AuthTools, column: SentColumn, email: string): Promise<Response | null> {
+  const [user] = await sql.query(
+    `select ceil(extract(epoch from ${column} + make_interval(secs => $2) - now()))::int as wait
+     from auth.users where email = $1`,
+    [email, config.mailEverySeconds],
+  );
+  const wait = Number(user?.['wait'] ?? 0);
+  if (wait <= 0) return null;
+  const words = `For security purposes, you can only request this after ${wait} seconds.`;
+  return authError(429, 'over_email_send_rate_limit', words);
 }
 
-async function confirmAgain({ sql, mailbox }: Tools, email: string): Promise<Response> {
-  const [user] = await sql.query(
-    `select id, confirmation_sent_at > now() - interval '1 second' as fresh
-     from auth.users where email = $1 and email_confirmed_at is null`,
-    [email],
-  );
+async function confirmAgain(tools: AuthTools, email: string): Promise<Response> {
+  const { sql, mailbox, config } = tools;
+  const [user] = await sql.query('select id from auth.users where email = $1 and email_confirmed_at is null', [email]);
   if (!user) return json({});
-  if (user['fresh']) return tooSoon();
-  const { code, token } = newCode(email);
+  const refused = await tooSoon(tools, 'confirmation_sent_at', email);
+  if (refused) return refused;
+  const token = newToken(email);
   await sql.query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
     token,
     user['id'],
   ]);
-  await mailCode(mailbox, email, 'Confirm your signup', code, link('signup', token));
+  const words = { Email: email, ConfirmationURL: link('signup', token) };
+  await mailbox.send({ to: email, ...fillMail(config.mails.confirmation, words) });
   return json({});
 }
 
-async function changeAgain({ sql, mailbox }: Tools, email: string): Promise<Response> {
-  const [user] = await sql.query(
-    `select id, email_change, email_change_sent_at > now() - interval '1 second' as fresh
-     from auth.users where email_change = $1`,
-    [email],
+/** Mails a link of a change of address that is under way, to the address that is or to the one that is to be. */
+export async function changeLinkTo({ sql, mailbox, config }: AuthTools, id: string, to: 'old' | 'new'): Promise<void> {
+  const [user] = await sql.query('select email, email_change from auth.users where id = $1', [id]);
+  const [Email, NewEmail] = [String(user?.['email']), String(user?.['email_change'])];
+  const address = to === 'old' ? Email : NewEmail;
+  const token = newToken(address);
+  await sql.query(
+    to === 'old'
+      ? `update auth.users set email_change_token_current = $1, email_change_confirm_status = 0 where id = $2`
+      : `update auth.users set email_change_token_new = $1, email_change_sent_at = now() where id = $2`,
+    [token, id],
   );
+  const words = { Email, NewEmail, ConfirmationURL: link('email_change', token) };
+  await mailbox.send({ to: address, ...fillMail(config.mails.emailChange, words) });
+}
+
+async function changeAgain(tools: AuthTools, email: string): Promise<Response> {
+  const { sql, config } = tools;
+  const [user] = await sql.query('select id from auth.users where email = $1 and email_change is not null', [email]);
   if (!user) return json({});
-  if (user['fresh']) return tooSoon();
-  const { code, token } = newCode(email);
-  await sql.query('update auth.users set email_change_token_new = $1, email_change_sent_at = now() where id = $2', [
-    token,
-    user['id'],
-  ]);
-  await mailCode(mailbox, email, 'Confirm your new email', code, link('email_change', token));
+  const refused = await tooSoon(tools, 'email_change_sent_at', email);
+  if (refused) return refused;
+  const id = String(user['id']);
+  await changeLinkTo(tools, id, 'new');
+  if (config.doubleConfirmChanges) await changeLinkTo(tools, id, 'old');
   return json({});
+}
+
+/** POST /auth/v1/recover: the same answer for every address, but within a minute of the last mail to one that has an account. */
+export async function recover(tools: AuthTools, request: Request): Promise<Response> {
+  const { email } = await bodyOf(request.clone());
+  return (await tooSoon(tools, 'recovery_sent_at', text(email))) ?? tools.forward(request);
 }
 
 /** POST /auth/v1/resend: the same answer whether or not there is anything to send. */
-export async function resend(tools: Tools, request: Request): Promise<Response> {
+export async function resend(tools: AuthTools, request: Request): Promise<Response> {
   const { type, email } = await bodyOf(request);
   if (type !== 'signup' && type !== 'email_change')
     return authError(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
@@ -111,23 +137,18 @@ function obfuscated(email: string, metadata: unknown) {
  * POST /auth/v1/signup after @supabase/lite has answered. It answers 429 where the address is known and confirmation
  * is on, and a nameless 500 where a trigger on auth.users refuses.
  */
-export async function afterSignup({ sql, mailbox }: Tools, request: Request, answer: Response): Promise<Response> {
+export async function afterSignup(tools: AuthTools, request: Request, answer: Response): Promise<Response> {
   if (answer.status === 500) return authError(500, 'unexpected_failure', 'Database error saving new user');
   if (answer.status !== 429) return answer;
+  const { sql, mailbox, config } = tools;
   const body = await bodyOf(request);
   const email = text(body['email']);
   const [user] = await sql.query('select email_confirmed_at from auth.users where email = $1', [email]);
   if (!user?.['email_confirmed_at']) {
-    const sent = await confirmAgain({ sql, mailbox }, email);
+    const sent = await confirmAgain(tools, email);
     return sent.ok ? json(obfuscated(email, body['data'])) : sent;
   }
-  const words = 'Somebody, probably you, signed up with this address. You already have an account: sign in, or choose';
-  await mailbox.send({
-    to: email,
-    subject: 'You already have an account',
-    text: `${words} a new password if you have forgotten yours.\n\n${LITE_SITE}`,
-    html: `<p>${words} a new password if you have forgotten yours.</p><p><a href="${LITE_SITE}">Sign in</a></p>`,
-  });
+  await mailbox.send({ to: email, ...fillMail(config.mails.knownAddress, { Email: email, SiteURL: LITE_SITE }) });
   return json(obfuscated(email, body['data']));
 }
 

@@ -1,15 +1,16 @@
 // The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed.
 // Development and test equipment only; production is a hosted project.
 import { allAlternatives } from './alternatives.ts';
-import { adminUsers } from './auth-admin.ts';
-import { afterSignup, redirected, resend } from './auth-mail.ts';
+import { answerAuth } from './auth.ts';
+import { plainText } from './auth-templates.ts';
 import { bootstrapSql, type DefaultPrivileges } from './bootstrap.ts';
 import { openDatabase, type DatabasePlace } from './connection.ts';
 import { refuse } from './guard.ts';
 import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox.ts';
 import { applyMigrations, type Migration } from './migrations.ts';
+import { RESEND_PATH, resendService } from './resend.ts';
 import { concurrent, serialise } from './serialise.ts';
-import type { ProjectConfig } from './project-config.ts';
+import type { MailTemplate, ProjectConfig } from './project-config.ts';
 import type { Sql } from './sql.ts';
 import { answerStorage } from './storage.ts';
 import { filesInMemory, type Files } from './storage-files.ts';
@@ -29,9 +30,19 @@ export type BackendOptions = {
   /** True where the database already holds the bootstrap and the migrations. */
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
+  /** Hears of each mail that the stand-in of Resend took, by its id. */
+  onTaken?: (id: string, to: string) => void;
 };
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
+
+const template = ({ subject, file }: MailTemplate) => ({ subject, content_path: file });
+
+/** The page of a mail is ours, its plain text @supabase/lite's: both are to say the same. */
+const withPlainText = (mailbox: Mailbox) => ({
+  send: ({ html = '', ...message }: { to: string; subject: string; text?: string; html?: string }) =>
+    mailbox.send({ ...message, html, text: plainText(html) }),
+});
 
 async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typeof openDatabase>>, mailbox: Mailbox) {
   const { App } = await import('@supabase/lite');
@@ -47,12 +58,19 @@ async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typ
       site_url: LITE_SITE,
       jwt_expiry: options.tokenLifeSeconds ?? config.tokenLifeSeconds,
       minimum_password_length: config.minimumPasswordLength,
+      enable_refresh_token_rotation: config.rotatesTokens,
       email: {
         enable_confirmations: options.confirmations ?? config.confirmations,
-        double_confirm_changes: config.doubleConfirmChanges,
+        // The link to the old address is ours to send and to wait for.
+        double_confirm_changes: false,
+        template: {
+          confirmation: template(config.mails.confirmation),
+          recovery: template(config.mails.recovery),
+          email_change: template(config.mails.emailChange),
+        },
       },
     },
-    options: { server: { admin: false }, drivers: { email: mailbox } },
+    options: { server: { admin: false }, drivers: { email: withPlainText(mailbox) } },
   });
 }
 
@@ -75,21 +93,15 @@ export async function createBackend(options: BackendOptions) {
     applied = await migrate(options.migrations);
   }
   const files = options.files ?? filesInMemory();
+  const answerResend = resendService(mailbox, options.onTaken);
   const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
-    const tools = { sql: database, mailbox };
-    const path = url.pathname;
-    if (path.startsWith('/storage/v1/')) return answerStorage({ database, files, keys: options.keys }, request, url);
-    if (path === '/auth/v1/resend' && request.method === 'POST') return resend(tools, request);
-    if (path === '/auth/v1/signup' && request.method === 'POST')
-      return afterSignup(tools, request.clone(), await app.fetch(request));
-    if (path === '/auth/v1/verify' && request.method === 'GET') {
-      url.searchParams.delete('redirect_to');
-      return redirected(await app.fetch(new Request(url, request)), target);
-    }
-    const admin = await adminUsers(database, request, url, options.keys.secret);
-    return admin ?? app.fetch(new Request(allAlternatives(url), request));
+    const { keys, config } = options;
+    if (url.pathname.startsWith('/storage/v1/')) return answerStorage({ database, files, keys }, request, url);
+    const forward = async (asked: Request): Promise<Response> => app.fetch(asked);
+    const own = await answerAuth({ sql: database, mailbox, keys, config, forward }, request, url, target);
+    return own ?? app.fetch(new Request(allAlternatives(url), request));
   };
 
   return {
@@ -99,6 +111,7 @@ export async function createBackend(options: BackendOptions) {
     /** Answers one request; its address names the site that mails and redirects lead to. */
     fetch: (request: Request): Promise<Response> => {
       const url = new URL(request.url);
+      if (url.pathname.startsWith(`${RESEND_PATH}/`)) return answerResend(request, url.pathname);
       const refused = refuse(request, url.pathname);
       if (refused) return Promise.resolve(refused);
       const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);

@@ -1,4 +1,4 @@
-// The commands behind `npm run db:reset`, `db:types` and `db:advise`.
+// The commands behind `npm run db:reset`, `db:types`, `db:advise` and `reminders`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { adviceAbout, judge, type Accepted } from './advise.ts';
@@ -6,6 +6,7 @@ import { createBackend, type Backend } from './backend.ts';
 import { databaseTypes } from './database-types.ts';
 import { readMigrations } from './migrations.ts';
 import { readProjectConfig } from './project-config.ts';
+import { remind } from './reminders.ts';
 import { reset } from './reset.ts';
 import { newKeys } from './tokens.ts';
 
@@ -52,6 +53,10 @@ const commands: Record<string, Command> = {
   },
   types,
   advise,
+  reminders: async (flags) => {
+    console.log(await remind(flags));
+    return 0;
+  },
 };
 
 /** Runs a command by its name; the exit code. */

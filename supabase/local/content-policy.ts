@@ -12,7 +12,10 @@ const styleHashes = (html: string) =>
         .digest('base64')}'`,
   );
 
-/** The policy for a page: no inline script, no inline style but the critical CSS the build put there. */
+/**
+ * The policy for pages: no inline script, no inline style but the critical CSS that the build put there. `html` is one
+ * page, or several after each other: a host that knows one policy for all of them allows the styles of each.
+ */
 export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts = {}): string {
   const sockets = backend ? [backend, backend.replace(/^http/, 'ws')] : [];
   const images = [...(backend ? [backend] : []), ...tiles];
@@ -34,6 +37,8 @@ export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts
 
 /** For every answer, page or not. */
 export const SECURITY_HEADERS = {
+  'strict-transport-security': 'max-age=31536000',
+  'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 export type DenoOptions = {
   root: string;
   folder: string;
+  /** All that the functions are told; asked when Deno starts. */
   environment: () => Record<string, string>;
   log: (line: string) => void;
 };
@@ -21,7 +22,7 @@ function command(): [string, string[]] {
 }
 
 /** NAME=value lines of a file that need not exist. */
-function readEnvironment(file: string): Record<string, string> {
+export function readEnvironment(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8').split('\n');
   const pairs = lines.map((line) => /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line));
@@ -46,7 +47,6 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
       ...environment(),
-      ...readEnvironment(join(root, 'supabase/functions/.env')),
     },
   });
   child.stderr.on('data', (data: Buffer) => log(data.toString().trimEnd()));

@@ -2,7 +2,8 @@
 import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { denoProcess } from './deno.ts';
+import { denoProcess, readEnvironment } from './deno.ts';
+import { mailSecrets, withoutStandIn } from './mail-secrets.ts';
 import type { ProjectConfig } from './project-config.ts';
 import { verifyToken, type Keys } from './tokens.ts';
 
@@ -21,7 +22,18 @@ export type FunctionsOptions = {
   /** The address the functions reach the backend at; asked when Deno starts. */
   origin: () => string;
   log: (line: string) => void;
+  /** Secrets and settings of the functions; otherwise those of supabase/functions/.env and of this process. */
+  settings?: Record<string, string>;
 };
+
+/** The file's secrets and settings, and over them those of this process that .env.example names. Empty ones are none. */
+function ownSettings(root: string): Record<string, string> {
+  const folder = join(root, 'supabase/functions');
+  const named = Object.keys(readEnvironment(join(folder, '.env.example')));
+  const given = named.map((name) => [name, process.env[name] ?? ''] as const);
+  const all = [...Object.entries(readEnvironment(join(folder, '.env'))), ...given];
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
 
 function reply(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { ...CORS, 'content-type': 'application/json' });
@@ -38,7 +50,13 @@ function refusal(authorization: string | undefined, jwtSecret: string) {
 
 function forward(port: number, path: string, from: IncomingMessage, to: ServerResponse) {
   const host = `127.0.0.1:${port}`;
-  const headers = { ...from.headers, host, 'x-forwarded-host': from.headers.host ?? '' };
+  const headers = {
+    ...from.headers,
+    host,
+    'x-forwarded-host': from.headers.host ?? '',
+    // The caller's address as a hosted project's gateway names it, whatever the caller says.
+    'cf-connecting-ip': from.socket.remoteAddress ?? '',
+  };
   const upstream = httpRequest({ host: '127.0.0.1', port, method: from.method, path, headers }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
@@ -54,21 +72,27 @@ function forward(port: number, path: string, from: IncomingMessage, to: ServerRe
 }
 
 /** A handler for /functions/v1/…; Deno starts with the first call and again after a file has changed. */
-export function functionsHandler({ root, folder, config, keys, origin, log }: FunctionsOptions) {
+export function functionsHandler({ root, folder, config, keys, origin, log, settings }: FunctionsOptions) {
   const deno = denoProcess({
     root,
     folder,
     log: (line) => log(`[functions] ${line}`),
-    environment: () => ({
-      SUPABASE_URL: origin(),
-      SUPABASE_ANON_KEY: keys.publishable,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishable,
-      SUPABASE_SERVICE_ROLE_KEY: keys.secret,
-    }),
+    environment: () => {
+      const own = settings ?? ownSettings(root);
+      return {
+        SUPABASE_URL: origin(),
+        SUPABASE_ANON_KEY: keys.publishable,
+        SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+        SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+        ...withoutStandIn(mailSecrets(origin()), own),
+        ...own,
+      };
+    },
   });
   let watcher: FSWatcher | undefined;
   const startedPort = () => {
-    watcher ??= watch(folder, { recursive: true }, () => deno.stop());
+    // With settings of their own (in tests) the functions stay as they were started.
+    if (!settings) watcher ??= watch(folder, { recursive: true }, () => deno.stop());
     return deno.port();
   };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {

@@ -6,6 +6,7 @@ import { chosenData, DATA_FOLDER, openDataFolder } from './data-folder.ts';
 import { loadBigDemo } from './demo-big.ts';
 import { loadDemo } from './demo.ts';
 import { functionsHandler } from './functions.ts';
+import { mailNews } from './mail-news.ts';
 import { changedMigrations, readMigrations } from './migrations.ts';
 import { readProjectConfig } from './project-config.ts';
 import { filesIn, filesInMemory, type Files } from './storage-files.ts';
@@ -76,6 +77,7 @@ async function start(
     files,
     config,
     migrations,
+    onTaken: mailNews(origin),
     onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),
   });
   const changed = await changedMigrations(backend, migrations);

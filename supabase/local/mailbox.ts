@@ -1,7 +1,17 @@
-// The mails the auth service sends, kept in memory for tests and for GET /_mail.
+// The mails the auth service and the edge functions send, kept in memory for tests and for GET /_mail.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export type Mail = { at: string; to: string; subject: string; text: string; html: string };
+export type Mail = {
+  at: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Only those of the edge functions say who they are from, and what else stands in their head. */
+  from?: string;
+  replyTo?: string;
+  attachments?: { name: string; bytes: number }[];
+};
 
 /** The address @supabase/lite is given as its site; every mail and redirect gets the request's own in its place. */
 export const LITE_SITE = 'http://site.invalid';
@@ -25,12 +35,11 @@ export class Mailbox {
     return this.#links.run(links, work);
   }
 
-  send(message: { to: string; subject: string; text?: string; html?: string }): Promise<void> {
-    const { text = '', html = '', to, subject } = message;
+  send(message: Omit<Mail, 'at' | 'text' | 'html'> & { text?: string; html?: string }): Promise<void> {
+    const { text = '', html = '', ...head } = message;
     const mail = {
       at: new Date().toISOString(),
-      to,
-      subject,
+      ...head,
       text: this.#addressed(text),
       html: this.#addressed(html),
     };

@@ -1,11 +1,13 @@
 // The built app as a web server would give it out: cached for ever where the name carries a hash, checked each time
 // where it does not, compressed, with its security headers, and 404 for what is not there.
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { contentPolicy, SECURITY_HEADERS, type PolicyHosts } from './content-policy.ts';
+import { NO_SITE } from '../../src/app/site.ts';
+import { headersFor, readHeaders } from './hosting-files.ts';
+import { originOf } from './web-bridge.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,47 +31,50 @@ const COMPRESSED = /charset=utf-8|font\/ttf/;
 
 type StoredFile = { headers: Record<string, string>; plain: Buffer; gzip: Buffer | null; changed: number };
 
-function load(folder: string, path: string, hosts: PolicyHosts, changed: number): StoredFile {
-  const plain = readFileSync(join(folder, path));
+/** Where the build was not told where its pages are found, they are found here. */
+const SAYS_SITE = /\.(?:html|xml|txt)$/;
+
+function load(folder: string, path: string, origin: string, changed: number): StoredFile {
+  const stored = readFileSync(join(folder, path));
+  const plain = SAYS_SITE.test(path) ? Buffer.from(stored.toString().replaceAll(NO_SITE, origin)) : stored;
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const policy = path.endsWith('.html') ? { 'content-security-policy': contentPolicy(plain.toString(), hosts) } : {};
   return {
     plain,
     changed,
     gzip: COMPRESSED.test(type) ? gzipSync(plain, { level: 9 }) : null,
     headers: {
-      ...SECURITY_HEADERS,
-      ...policy,
       'content-type': type,
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': 'no-cache',
       vary: 'accept-encoding',
     },
   };
 }
 
-function send(file: StoredFile, request: IncomingMessage, reply: ServerResponse) {
-  if (request.headers['if-none-match'] === file.headers['etag']) return void reply.writeHead(304, file.headers).end();
+function send(file: StoredFile, more: Record<string, string>, request: IncomingMessage, reply: ServerResponse) {
+  const headers = { ...file.headers, ...more };
+  if (request.headers['if-none-match'] === file.headers['etag']) return void reply.writeHead(304, headers).end();
   const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'])) ? file.gzip : null;
   const body = zipped ?? file.plain;
   reply.writeHead(200, {
-    ...file.headers,
+    ...headers,
     ...(zipped ? { 'content-encoding': 'gzip' } : {}),
     'content-length': body.length,
   });
   reply.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** A handler for everything that is not the backend's: files, and the app's page for its own routes. */
-export function previewFiles(folder: string, hosts: PolicyHosts) {
+/** A handler for everything that is not the backend's: files, the public pages, and the app's page for its own routes. */
+export function previewFiles(folder: string) {
   const known = new Map<string, StoredFile>();
-  const find = (path: string): StoredFile | null => {
+  const find = (path: string, origin: string): StoredFile | null => {
     const stat = statSync(join(folder, path), { throwIfNoEntry: false });
     if (!stat?.isFile()) return null;
-    const file = known.get(path);
+    const key = SAYS_SITE.test(path) ? origin + path : path;
+    const file = known.get(key);
     if (file?.changed === stat.mtimeMs) return file;
-    const fresh = load(folder, path, hosts, stat.mtimeMs);
-    known.set(path, fresh);
+    const fresh = load(folder, path, origin, stat.mtimeMs);
+    known.set(key, fresh);
     return fresh;
   };
   const pathOf = (request: IncomingMessage): string | null => {
@@ -80,13 +85,27 @@ export function previewFiles(folder: string, hosts: PolicyHosts) {
       return null;
     }
   };
+  const headersFile = () => {
+    const path = join(folder, '_headers');
+    return existsSync(path) ? readHeaders(readFileSync(path, 'utf8')) : [];
+  };
+  let rules: ReturnType<typeof readHeaders> | undefined;
   return (request: IncomingMessage, reply: ServerResponse) => {
     const path = pathOf(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void reply.writeHead(405).end();
-    const isRoute = path !== null && extname(path) === '' && !/^\/assets\/|\/[._]/.test(path);
-    const file = path === null ? null : (find(path) ?? (isRoute ? find('/index.html') : null));
-    if (file) return send(file, request, reply);
-    reply.writeHead(404, { ...SECURITY_HEADERS, 'content-type': 'text/plain', 'cache-control': 'no-cache' });
+    // What a host reads from the same file.
+    rules ??= headersFile();
+    const more = headersFor(rules, path ?? '/');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void reply.writeHead(405, { ...more, allow: 'GET, HEAD' }).end();
+    const origin = originOf(request, NO_SITE);
+    const isShown = path !== null && !/\/[._]/.test(path);
+    const isRoute = isShown && extname(path) === '' && !path.startsWith('/assets/');
+    const pages = isRoute ? [`${path.replace(/\/$/, '')}.html`, '/index.html'] : [];
+    for (const name of isShown ? [path, ...pages] : []) {
+      const file = find(name, origin);
+      if (file) return send(file, more, request, reply);
+    }
+    reply.writeHead(404, { ...more, 'content-type': 'text/plain', 'cache-control': 'no-cache' });
     reply.end('Not found');
   };
 }

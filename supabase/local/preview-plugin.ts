@@ -7,11 +7,8 @@ export function previewLikeProduction(): Plugin {
   return {
     name: 'farm-diary:preview-like-production',
     configurePreviewServer(server) {
-      const { root, build, env } = server.config;
-      const project: unknown = env['VITE_SUPABASE_URL'];
-      const backend = typeof project === 'string' && project ? new URL(project).origin : undefined;
-      const serve = previewFiles(resolve(root, build.outDir), backend ? { backend } : {});
-      server.middlewares.use(serve);
+      const { root, build } = server.config;
+      server.middlewares.use(previewFiles(resolve(root, build.outDir)));
     },
   };
 }

@@ -1,12 +1,21 @@
 // What the embedded backend reads of supabase/config.toml, so that it and the hosted project have one source.
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** A mail of the auth service: what it is about, and the file with its page. */
+export type MailTemplate = { subject: string; file: string };
 
 export type ProjectConfig = {
   maxRows: number;
   tokenLifeSeconds: number;
   minimumPasswordLength: number;
   confirmations: boolean;
+  /** A change of address holds when the links to the old and to the new one were followed. */
   doubleConfirmChanges: boolean;
+  rotatesTokens: boolean;
+  /** Least seconds between two mails of a kind to an address. */
+  mailEverySeconds: number;
+  mails: Record<'confirmation' | 'recovery' | 'emailChange' | 'passwordChanged' | 'knownAddress', MailTemplate>;
   /** Whether a function asks for a valid token before it runs; true where nothing is said, as on a hosted project. */
   verifiesToken: (functionName: string) => boolean;
 };
@@ -24,18 +33,37 @@ function readToml(toml: string): Map<string, string> {
   return values;
 }
 
-export function projectConfig(toml: string): ProjectConfig {
+export function projectConfig(toml: string, root = process.cwd()): ProjectConfig {
   const values = readToml(toml);
   const number = (key: string, otherwise: number) => Number(values.get(key) ?? otherwise);
   const flag = (key: string, otherwise: boolean) => (values.get(key) ?? String(otherwise)) === 'true';
+  const string = (key: string) => (values.get(key) ?? '').replace(/^"(.*)"$/, '$1');
+  const mail = (key: string): MailTemplate => ({
+    subject: string(`auth.email.${key}.subject`),
+    file: resolve(root, string(`auth.email.${key}.content_path`)),
+  });
   return {
     maxRows: number('api.max_rows', 1000),
     tokenLifeSeconds: number('auth.jwt_expiry', 3600),
     minimumPasswordLength: number('auth.minimum_password_length', 6),
     confirmations: flag('auth.email.enable_confirmations', true),
     doubleConfirmChanges: flag('auth.email.double_confirm_changes', true),
+    rotatesTokens: flag('auth.enable_refresh_token_rotation', true),
+    mailEverySeconds: parseInt(string('auth.email.max_frequency'), 10) || 60,
+    mails: {
+      confirmation: mail('template.confirmation'),
+      recovery: mail('template.recovery'),
+      emailChange: mail('template.email_change'),
+      passwordChanged: mail('notification.password_changed'),
+      // A hosted project sends nothing here.
+      knownAddress: {
+        subject: 'You already have an account',
+        file: resolve(root, 'supabase/templates/known-address.html'),
+      },
+    },
     verifiesToken: (name) => flag(`functions.${name}.verify_jwt`, true),
   };
 }
 
-export const readProjectConfig = (file: string) => projectConfig(readFileSync(file, 'utf8'));
+/** Paths in the file are relative to the folder above its own. */
+export const readProjectConfig = (file: string) => projectConfig(readFileSync(file, 'utf8'), resolve(file, '../..'));

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { openInstallation, type Installation } from './installation.ts';
+import { RESEND_PATH } from './resend.ts';
 import { answerWith, isLoopback, originOf, replyJson } from './web-bridge.ts';
 
 type Shared = { installation: Promise<Installation>; servers: number };
@@ -58,6 +59,8 @@ function middleware({ backend, keys, functions }: Installation, origin: () => st
     const failed = () => {
       if (!reply.headersSent) replyJson(reply, 500, { message: 'The embedded backend failed' });
     };
+    if (url.startsWith(`${RESEND_PATH}/`) && isLoopback(request))
+      return void answerWith(backend.fetch, origin(), request, reply).catch(failed);
     if (url.startsWith('/functions/v1/')) return void functions.handle(request, reply).catch(failed);
     if (!BACKEND_PATH.test(url)) return next();
     void answerWith(backend.fetch, originOf(request, origin()), request, reply).catch(failed);

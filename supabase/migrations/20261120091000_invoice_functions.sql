@@ -128,7 +128,7 @@ begin
   invoice.customer_snapshot := jsonb_strip_nulls(to_jsonb(buyer) - array['notes', 'hazards', 'directions', 'w3w', 'lat', 'lng',
     'active', 'merged_into', 'created_by', 'created_by_name', 'created_at', 'updated_at', 'user_id', 'chargeable_unit']);
   invoice.supplier_snapshot := jsonb_strip_nulls(to_jsonb(settings) - array['user_id', 'next_number', 'updated_at', 'email_subject', 'email_body',
-    'surcharge_on', 'fuel_base_price', 'fuel_current_price', 'fuel_share']);
+    'surcharge_on', 'fuel_base_price', 'fuel_current_price', 'fuel_share', 'reminders_on', 'reminder_first', 'reminder_second']);
   update private.counters set next = next + 1 where user_id = account and series = 'invoice'
     returning next - 1 into invoice.sequence_no;
   invoice.invoice_number := settings.invoice_prefix || lpad(invoice.sequence_no::text,

@@ -13,7 +13,7 @@ const HEAD = 'K A1 A2 E1 E1b L EL R U';
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Grid = Record<Verb, Record<Persona, string>>;
 
-const cells = (line: string): [string, Record<Persona, string>] => {
+export const cells = (line: string): [string, Record<Persona, string>] => {
   const [name = '', ...words] = line.trim().split(/\s+/);
   const personas = HEAD.split(' ');
   if (words.length !== personas.length) throw new Error(`the line of ${name} has ${words.length} cells`);
@@ -72,6 +72,8 @@ export const ACCESS: Record<string, Grid> = {
     delete  401 403  403  403  403  403  403  403  403`),
   invoices: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  invoice_mails: grid(`
+    select  401 o    o    none none o    none none none ${NO_WRITE}`),
   saved_filters: grid(`
     select  401 o    o    o    o    o    o    none none
     insert  401 own  own  own  own  403  403  403  403
@@ -89,6 +91,8 @@ export const ACCESS: Record<string, Grid> = {
     delete  401 oc   o    none none none none none none`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  employee_invites: grid(`
+    select  401 o    o    none none o    none none none ${NO_WRITE}`),
   crew_customers: grid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   crew_tasks: grid(`
@@ -101,8 +105,8 @@ export const ACCESS: Record<string, Grid> = {
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
 };
 
-type Body = Record<string, unknown>;
-const NEW_ID = '99999999-0000-4000-8000-000000000000';
+export type Body = Record<string, unknown>;
+export const NEW_ID = '99999999-0000-4000-8000-000000000000';
 const named = (user_id: string): Body => ({ id: NEW_ID, user_id, name: 'Written by the matrix' });
 const work = (user_id: string): Body => ({
   id: NEW_ID,
@@ -157,7 +161,21 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     prefer: 'resolution=merge-duplicates',
   },
   invoices: { add: (user_id) => ({ id: NEW_ID, user_id, invoice_number: 'INV-1' }), change: { total: 0 } },
+  invoice_mails: {
+    add: (user_id) => ({
+      id: NEW_ID,
+      user_id,
+      invoice_id: rowId(4, 'A1'),
+      to_address: 'x@y.test',
+      created_by_name: 'X',
+    }),
+    change: { state: 'delivered' },
+  },
   invoice_register: { add: (user_id) => ({ id: NEW_ID, user_id, invoice_number: 'INV-1' }), change: { total: 0 } },
+  employee_invites: {
+    add: (user_id) => ({ id: NEW_ID, user_id, email: 'x@example.test', token_hash: 'x', expires_at: '2099-01-01' }),
+    change: { expires_at: '2099-01-01' },
+  },
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
 };
 
@@ -165,103 +183,4 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
 export const GOES_ALONG: Record<string, readonly string[]> = {
   tasks: ['public.prices'],
   works: ['public.attachments'],
-};
-
-/** The ids of A1's that each function is called with, whoever calls. */
-export type Targets = { account: string; customer: string };
-type Call = { args: (ids: Targets) => Body; who: Record<Persona, string>; count?: (answer: unknown) => unknown };
-
-const REQUEST = '88888888-0000-4000-8000-000000000000';
-const rows = (answer: unknown) => (Array.isArray(answer) ? answer.length : answer);
-const field = (name: string) => (answer: unknown) =>
-  Array.isArray(answer) && typeof answer[0] === 'object' ? (answer[0] as Body)[name] : answer;
-const who = (line: string) => cells(`function ${line}`)[1];
-const HOLDER_ONLY = '401 runs says 403 403 403 403 403 403';
-
-/**
- * Every function the API shows. runs = done; says = refused with a sentence (23514), the ids being nobody's in that
- * account; a number = how many entries the answer is about: those of the own account, never A1's.
- */
-export const FUNCTIONS: Record<string, Call> = {
-  issue_invoice: {
-    args: ({ customer }) => ({ p_request_id: REQUEST, p_customer_id: customer, p_work_ids: [rowId(3, 'A1')] }),
-    who: who(HOLDER_ONLY),
-  },
-  withdraw_invoice: {
-    args: () => ({ p_request_id: REQUEST, p_invoice_id: rowId(4, 'A1') }),
-    who: who(HOLDER_ONLY),
-  },
-  mark_invoices: {
-    args: () => ({ p_request_id: REQUEST, p_invoice_ids: [rowId(4, 'A1')], p_status: 'sent' }),
-    who: who(HOLDER_ONLY),
-  },
-  credit_invoice: {
-    args: () => ({ p_request_id: REQUEST, p_invoice_id: rowId(7, 'A1'), p_reason: 'Wrong rate' }),
-    who: who(HOLDER_ONLY),
-  },
-  merge_customers: {
-    args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
-    who: who(HOLDER_ONLY),
-  },
-  move_works: {
-    args: () => ({ p_ids: [rowId(3, 'A1')], p_customer: 'Moved' }),
-    who: who(HOLDER_ONLY),
-  },
-  rename_task: {
-    args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
-    who: who('401 runs 403 403 403 403 403 403 403'),
-  },
-  set_price: {
-    args: () => ({ p_id: NEW_ID, p_task_id: rowId(2, 'A1'), p_unit: 'acre', p_rate: 70, p_from: '2026-12-01' }),
-    who: who(HOLDER_ONLY),
-  },
-  raise_prices: {
-    args: () => ({
-      p_from: '2026-12-01',
-      p_prices: [{ id: NEW_ID, task_id: rowId(2, 'A1'), customer_id: null, unit: 'acre', was: 60, rate: 62.5 }],
-    }),
-    who: who(HOLDER_ONLY),
-  },
-  reprice_works: {
-    args: () => ({
-      p_entries: [{ work_id: rowId(3, 'A1'), old_rate: 50, new_rate: 60, old_value: 100, new_value: 120 }],
-    }),
-    who: who(HOLDER_ONLY),
-  },
-  reprice_preview: {
-    args: () => ({}),
-    who: who('401 4 1 403 403 2 403 403 403'),
-    count: (answer) => rows((answer as { entries?: unknown }).entries),
-  },
-  //         K   A1 A2 E1 E1b L EL R U
-  works_totals: {
-    args: ({ customer }) => ({ p_customers: [customer] }),
-    who: who('401 4 0 4 4 0 0 0 0'),
-    count: field('entries'),
-  },
-  works_groups: {
-    args: ({ customer }) => ({ p_customers: [customer], p_group: 'task' }),
-    who: who('401 4 0 4 4 0 0 0 0'),
-    count: rows,
-  },
-  home_summary: {
-    args: () => ({ p_today: '2026-11-20' }),
-    who: who('401 4 1 4 4 2 2 0 0'),
-    count: field('unbilled_entries'),
-  },
-  recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
-  task_usage: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
-  register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
-  register_summary: { args: () => ({ p_today: '2026-11-20' }), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
-  unused_numbers: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
-  merge_preview: {
-    args: ({ customer }) => ({ p_from: customer, p_into: rowId(1, 'A1') }),
-    who: who('401 4 0 4 4 0 0 0 0'),
-    count: field('unbilled'),
-  },
-  customer_summary: {
-    args: ({ customer }) => ({ p_customer_id: customer }),
-    who: who('401 1 0 1 1 0 0 0 0'),
-    count: rows,
-  },
 };

@@ -127,10 +127,15 @@ describe('an account', () => {
     await owner
       .from('prices')
       .insert({ task_id: task?.id ?? '', chargeable_unit: 'bale', rate: 7, valid_from: '2026-01-01' });
+    await backend.sql(
+      `insert into public.invoice_mails (user_id, invoice_id, to_address, created_by_name) values ($1, $2, 'a@b.test', 'Ann')`,
+      [owner.id, sent.id],
+    );
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Bales', query: 'unit=bale' });
     await driver
       .from('notes')
       .insert({ user_id: owner.id, title: 'General', body: 'Gate left open', note_date: '2026-11-02' });
+    await owner.rpc('invite_employee', { p_email: 'new.driver@example.test' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });
 

@@ -175,6 +175,13 @@ test('every table of the account is logged, but for what is nobody else’s busi
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; people, whose names are their own; and the lists a person keeps for themselves.
-  expect(rows.map(({ name }) => name)).toEqual(['audit_log', 'profiles', 'saved_filters']);
+  // The log itself; invitations and mails, which nobody edits; people, whose names are their own; and the lists a person
+  // keeps for themselves.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'audit_log',
+    'employee_invites',
+    'invoice_mails',
+    'profiles',
+    'saved_filters',
+  ]);
 });

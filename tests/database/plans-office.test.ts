@@ -1,6 +1,7 @@
 // Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
+import { crewPeopleQuery, invitesQuery } from '@/data/crew';
 import { noteQuery, notesQuery } from '@/data/notes';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
 import { crewQuery } from '@/data/profiles';
@@ -137,9 +138,20 @@ describe.runIf(postgresAvailable())('plans', () => {
     for (const table of ['prices', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of the people of the account', async () => {
-    const statements = await during(owner, (queries) => queries.query(crewQuery(owner.id)));
+  test('of the people of the account, and who is invited', async () => {
+    await backend.sql(
+      `insert into public.employee_invites (user_id, email, token_hash, expires_at)
+       select p.id, 'x' || n || '@example.test', p.id || '.' || n, now() + interval '1 day'
+       from public.profiles p, generate_series(1, 40) n where p.role = 'admin'`,
+    );
+    await backend.sql('analyze public.employee_invites');
+    const statements = await during(owner, async (queries) => {
+      await queries.query(crewQuery(owner.id));
+      await queries.query(crewPeopleQuery(owner.id));
+      await queries.query(invitesQuery(owner.id));
+    });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'profiles').length).toBeGreaterThan(0);
+    for (const table of ['profiles', 'employee_invites'])
+      expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 });

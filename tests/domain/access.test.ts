@@ -88,6 +88,12 @@ describe('states', () => {
     ['the account loads', crew({ adminSubscription: 'loading' }), 'loading', 'offlineUnknown'],
     ['the account was not asked yet', crew({ adminSubscription: null }), 'loading', 'offlineUnknown'],
     ['the account cannot be asked', crew({ adminSubscription: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
+    [
+      'suspended by the account holder',
+      crew({ profile: { ...employee, personStatus: 'suspended' } }),
+      'employeeSuspended',
+      'employeeSuspended',
+    ],
     ['removed', crew({ profile: { ...employee, adminId: null } }), 'unlinkedEmployee', 'unlinkedEmployee'],
     [
       'an own subscription does not help an employee',

@@ -53,6 +53,13 @@ export const rowId = (table: number, maker: Maker) =>
 /** A task that each account has under the same id, so that a price of it can be written without looking. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
+/** An open invitation of each account. */
+export const INVITE_OF = {
+  A1: '0000000b-0000-4000-8000-000000000001',
+  A2: '0000000b-0000-4000-8000-000000000002',
+  L: '0000000b-0000-4000-8000-000000000003',
+} as const;
+
 /** An entry of each account, by the account's id. */
 export const WORK_IN = new Map<string, string>();
 
@@ -111,6 +118,11 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
   for (const holder of HOLDERS) {
     const account = people[holder].id;
     WORK_IN.set(account, rowId(3, holder));
+    await sql(
+      `insert into public.employee_invites (id, user_id, email, token_hash, expires_at)
+       values ($1, $2, $3, $4, now() + interval '7 days')`,
+      [INVITE_OF[holder], account, `invited.by.${holder.toLowerCase()}@example.test`, `hash of ${holder}`],
+    );
     await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
     await sql(
       `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered, account_number, sort_code)
@@ -132,6 +144,11 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
          currency, lines, 70, 0, 70, '2026-11-03', '2026-11-04', created_by, created_by_name
        from public.invoices where user_id = $2 and sequence_no = 41`,
       [rowId(7, holder), account],
+    );
+    await sql(
+      `insert into public.invoice_mails (id, user_id, invoice_id, to_address, state, provider_id, created_by, created_by_name)
+       values ($1, $2, $3, 'office@farm.test', 'accepted', $4, $2, $5)`,
+      [rowId(5, holder), account, rowId(4, holder), `mail-${holder}`, holder],
     );
     await sql(`update private.counters set next = 42 where user_id = $1`, [account]);
     await sql(`update public.invoice_settings set next_number = 42 where user_id = $1`, [account]);
@@ -159,8 +176,10 @@ function rowsOf(people: Record<SignedIn, Person>) {
     farm_settings: perAccount,
     invoice_settings: perAccount,
     audit_log: perAccount,
+    employee_invites: held((holder) => ({ id: INVITE_OF[holder] })),
     invoices: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
     invoice_register: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
+    invoice_mails: held((holder) => ({ id: rowId(5, holder) })),
     customers: made(1),
     crew_customers: made(1),
     tasks: made(2),

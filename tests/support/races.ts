@@ -46,6 +46,8 @@ export async function openRaces() {
     }) as Promise<T>;
 
   return {
+    /** The database's address, for sessions of a test's own. */
+    url,
     close: async () => {
       await owner.end();
       await sessions.end();

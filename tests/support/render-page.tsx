@@ -33,7 +33,7 @@ globalThis.fetch = (input, init) => {
 };
 
 /** Sends the app's requests to the backend of the test; no other leaves the process. */
-function answerWith(fetch: TestBackend['fetch']) {
+export function answerWith(fetch: TestBackend['fetch']) {
   answer = fetch;
 }
 

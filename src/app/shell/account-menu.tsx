@@ -1,6 +1,7 @@
 import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { setTheme, useTheme, type Theme } from '@/ui/theme';
+import { Avatar } from '@/widgets/avatar';
 import { useSignOut } from '@/widgets/sign-out';
 import { accountPath, roleWord } from './navigation';
 import type { Who } from './who';
@@ -31,9 +32,7 @@ export function AccountMenu({ who }: { who: Who }) {
   return (
     <>
       <Menu items={items} className="who" aria-label={`${who.name}, ${roleWord(who.role)}`}>
-        <span className="avatar" aria-hidden="true">
-          {who.initials}
-        </span>
+        <Avatar initials={who.initials} path={who.avatar} />
         <span className="max-nav:hidden" aria-hidden="true">
           {who.name}
           <small>{roleWord(who.role)}</small>

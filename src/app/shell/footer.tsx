@@ -11,7 +11,7 @@ export const footerLinks = [
   { to: '/terms-and-conditions', label: 'Terms & Conditions' },
 ] as const;
 
-/** The foot of a page. The year is the clock's, so a page rendered ahead may be a year behind for one frame. */
+/** The foot of a page. The year is the clock's: in a page rendered ahead boot.js sets it before anybody reads it. */
 export function Footer() {
   return (
     <footer className="site">
@@ -24,9 +24,10 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <p suppressHydrationWarning>
+        <p data-year="" suppressHydrationWarning>
           {/* The year of the day it is read; nothing else depends on it. */}
-          {/* oxlint-disable-next-line react/purity */}© {new Date().getFullYear()} {BRAND}
+          {/* oxlint-disable-next-line react/purity */}
+          {`© ${new Date().getFullYear()} ${BRAND}`}
         </p>
       </div>
     </footer>

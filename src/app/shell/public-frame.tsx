@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/ui/brand-mark';
 import { ButtonLink } from '@/ui/button';
 import { Footer } from './footer';
@@ -16,8 +16,9 @@ const toSignIn = { signIn: true } as const;
 
 /** Header and footer of the pages that need no account. */
 export function PublicFrame({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
-    <div className="frame">
+    <div className="frame public-frame">
       <SkipLink />
       <header className="bar">
         <div className="bar-in">
@@ -26,7 +27,7 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
           </Link>
           <nav aria-label="Main" className="bar-nav max-nav:hidden">
             {links.map(({ to, label }) => (
-              <Link key={to} to={to} className="bar-link">
+              <Link key={to} to={to} className="bar-link" aria-current={to === pathname ? 'page' : undefined}>
                 {label}
               </Link>
             ))}
@@ -36,7 +37,8 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
               Noticeboard
             </ButtonLink>
           ) : (
-            <ButtonLink to="/" state={toSignIn} className="ml-auto">
+            // From a document of its own the link carries no state: the address says it too. The first page is there.
+            <ButtonLink to={pathname === '/' ? '/' : '/#sign-in'} state={toSignIn} className="enter ml-auto">
               Login / Register
             </ButtonLink>
           )}

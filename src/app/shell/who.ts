@@ -1,7 +1,7 @@
 // How a person is named in the frame.
 import { initials, type Profile } from '@/domain/access';
 
-export type Who = { role: Profile['role']; name: string; initials: string };
+export type Who = { role: Profile['role']; name: string; initials: string; avatar: string | null };
 
 /** Full name, or the e-mail address while there is none. */
 export function whoOf(profile: Profile, email: string | null): Who {
@@ -10,5 +10,6 @@ export function whoOf(profile: Profile, email: string | null): Who {
     role: profile.role,
     name: name || email || 'Your account',
     initials: initials(profile.firstName, profile.lastName, email),
+    avatar: profile.avatarUrl,
   };
 }

@@ -1,22 +1,33 @@
 // The invoice as a file: saved to the device or handed to another app. The PDF's code and fonts come with the first press.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { logoQuery } from '@/data/logos';
+import { logoQuery, type Logo } from '@/data/logos';
 import type { SheetInvoice } from '@/domain/invoice-sheet';
 import { invoiceFileName } from '@/pdf/file-name';
 
 export type Printable = SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined };
 
-async function makeFile(invoice: Printable, client: QueryClient): Promise<File> {
-  const { logo_path: path } = invoice.supplier;
-  // Without signal, and never shown before: an invoice without its logo is better than none.
-  const logo =
-    path === undefined
-      ? null
-      : await client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
+/** Without signal, and never shown before: an invoice without its logo is better than none. */
+const logoOrNone = ({ supplier: { logo_path: path } }: Printable, client: QueryClient) =>
+  path === undefined
+    ? null
+    : client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
+
+async function makeFile(
+  invoice: Printable,
+  client: QueryClient,
+  logoOf: (invoice: Printable, client: QueryClient) => Promise<Logo | null> | null = logoOrNone,
+): Promise<File> {
+  const logo = await logoOf(invoice, client);
   const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
   return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
 }
+
+/** The file as it is kept and sent: with its logo, or not at all. */
+export const makeWholeFile = (invoice: Printable, client: QueryClient): Promise<File> =>
+  makeFile(invoice, client, ({ supplier: { logo_path: path } }) =>
+    path === undefined ? null : client.query(logoQuery(path)),
+  );
 
 function save(file: File) {
   const address = URL.createObjectURL(file);

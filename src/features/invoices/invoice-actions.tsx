@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { markInvoices } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
@@ -11,6 +12,7 @@ import { WithdrawDialog } from './withdraw-dialog';
 
 // Forms: their code comes with the press.
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog')).SendDialog }));
 const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
 
 /**
@@ -28,7 +30,7 @@ export function InvoiceActions({
 }) {
   const online = useOnline();
   const { canWrite } = useAccount();
-  const [dialog, setDialog] = useState<Mark | 'withdraw' | 'credit' | null>(null);
+  const [dialog, setDialog] = useState<Mark | 'send' | 'withdraw' | 'credit' | null>(null);
   const clear = useMutation(markInvoices);
   const close = () => setDialog(null);
   const { sentAt, paidAt } = invoice;
@@ -39,10 +41,16 @@ export function InvoiceActions({
   const disabled = !online || !canWrite;
   return (
     <div className="grid grid-cols-1 gap-2">
+      {sentAt === null && !credited && (
+        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog('send')}>
+          <Mail aria-hidden="true" />
+          Send by e-mail
+        </Button>
+      )}
       {paidAt === null && !credited && (
         <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
           {sentAt === null && (
-            <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog('sent')}>
+            <Button size="l" disabled={disabled} onClick={() => setDialog('sent')}>
               Mark sent
             </Button>
           )}
@@ -76,6 +84,11 @@ export function InvoiceActions({
               Clear status
             </Button>
           )}
+          {sentAt !== null && (
+            <Button disabled={disabled} onClick={() => setDialog('send')}>
+              Send again
+            </Button>
+          )}
           {!note && (
             <Button disabled={disabled} onClick={() => setDialog(marked ? 'credit' : 'withdraw')}>
               {marked ? 'Credit note' : 'Withdraw'}
@@ -87,6 +100,7 @@ export function InvoiceActions({
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
       <Suspense>
         {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
+        {dialog === 'send' && <SendDialog invoice={invoice} onClose={close} />}
         {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
       </Suspense>
     </div>

@@ -8,13 +8,16 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { History } from '@/widgets/history';
 import { InvoiceActions } from './invoice-actions';
+import { InvoiceMails } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
+import { useKeptFile } from './use-kept-file';
 
 /** What is owed, how far it has come, with dates, its other document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
   const { settings } = useAccount();
   const today = useToday();
+  useKeptFile(invoice);
   const day = (instant: string | null) =>
     instant === null ? null : formatDate(todayIn(settings.zone, new Date(instant)), today);
   const note = invoice.kind === 'credit_note';
@@ -48,6 +51,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
       ) : (
         <InvoiceActions invoice={invoice} state={state} entries={view.workIds.length} />
       )}
+      <InvoiceMails invoice={invoice} />
       <div className="card">
         <History
           table="invoices"

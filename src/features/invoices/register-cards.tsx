@@ -5,6 +5,7 @@ import { formatDate } from '@/domain/time';
 import { LedgerCard } from '@/ui/ledger-cards';
 import { LongCards } from '@/ui/long-cards';
 import { canMark, linkTo, type Rows } from './register-row';
+import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
 function quietLines({ invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy }: InvoiceEntry, today: string) {
@@ -51,7 +52,12 @@ export function RegisterCards({
             title={entry.customerName}
             lines={quietLines(entry, today)}
             figure={formatMoney(entry.total, entry.currency)}
-            state={<InvoiceStateBadge state={invoiceState(entry, today)} />}
+            state={
+              <>
+                <InvoiceStateBadge state={invoiceState(entry, today)} />
+                <MailTroubleMark trouble={entry.mailTrouble} />
+              </>
+            }
           />
         )}
       </LongCards>

@@ -7,6 +7,7 @@ import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
 import { LongLedger } from '@/ui/long-ledger';
 import type { Measure } from '@/ui/long-list';
 import { canMark, linkTo, type Rows } from './register-row';
+import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
 const COLUMNS = 9;
@@ -111,6 +112,7 @@ function TableRow({
       <td>
         <span className="flex flex-wrap items-center gap-x-3">
           <InvoiceStateBadge state={invoiceState(entry, today)} />
+          <MailTroubleMark trouble={entry.mailTrouble} />
           {other !== null && (
             <Link to={linkTo(other)} className="link n inline-block py-1">
               <span className="sr-only">{corrects === null ? 'Corrected by ' : 'Corrects '}</span>

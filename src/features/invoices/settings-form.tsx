@@ -18,6 +18,7 @@ import {
   type SettingsOutput,
 } from './settings-schema';
 import { LogoSection } from './settings-logo';
+import { RemindersSection } from './settings-reminders';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
 
@@ -52,6 +53,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
             <BankSection form={form} />
             <SheetSection form={form} />
             <SurchargeSection form={form} />
+            <RemindersSection form={form} />
             <Button
               type="submit"
               variant="main"

@@ -140,6 +140,15 @@ const columns = v.object({
   fuel_base_price: figure(litreOf, LITRE),
   fuel_current_price: figure(litreOf, LITRE),
   fuel_share: figure(shareOf, SHARE),
+  reminders_on: v.boolean(),
+  reminder_first: whole(1, 60),
+  reminder_second: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => null),
+    ),
+    whole(2, 120),
+  ]),
 });
 
 /** What the surcharge is worked out from has to be there once it is on. */
@@ -164,6 +173,14 @@ export const settingsSchema = v.pipe(
   v.forward(
     v.partialCheck([['surcharge_on'], ['fuel_share']], (row) => !row.surcharge_on || row.fuel_share !== null, SHARE),
     ['fuel_share'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reminder_first'], ['reminder_second']],
+      (row) => row.reminder_second === null || row.reminder_second > row.reminder_first,
+      'The second reminder comes after the first.',
+    ),
+    ['reminder_second'],
   ),
 );
 
@@ -212,6 +229,9 @@ export function settingsValues(stored: InvoiceSettings): SettingsInput {
     fuel_base_price: shownPence(stored.fuel_base_price),
     fuel_current_price: shownPence(stored.fuel_current_price),
     fuel_share: stored.fuel_share === null ? '' : toInputText(stored.fuel_share),
+    reminders_on: stored.reminders_on,
+    reminder_first: String(stored.reminder_first),
+    reminder_second: stored.reminder_second === null ? '' : String(stored.reminder_second),
   };
 }
 

@@ -1,4 +1,4 @@
-import { answerArrival } from '@/session/session-store';
+import { answerArrival } from '@/session/mail-link';
 import { BrandMark } from '@/ui/brand-mark';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';

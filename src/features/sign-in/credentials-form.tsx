@@ -33,6 +33,7 @@ export function CredentialsForm({
   asked,
   onEmail,
   onSwitch,
+  onUnconfirmed,
 }: {
   kind: Kind;
   email: string;
@@ -40,6 +41,8 @@ export function CredentialsForm({
   asked: string | null;
   onEmail: (email: string) => void;
   onSwitch: (kind: Kind) => void;
+  /** A mail with a link is on its way to this address, or was before. */
+  onUnconfirmed: (email: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
@@ -53,9 +56,11 @@ export function CredentialsForm({
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
+    const address = textOf(form, 'email').trim();
     setBusy(true);
-    await (isSignUp ? signUp : signIn)({ email: textOf(form, 'email').trim(), password: textOf(form, 'password') });
+    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: textOf(form, 'password') });
     setBusy(false);
+    if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };
   return (
     <form className="grid gap-4" method="post" onSubmit={(event) => void submit(event)}>

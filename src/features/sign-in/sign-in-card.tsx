@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
+import { keepInvite, useInvite } from '@/session/invitation';
 import { unsentHere } from '@/session/kept-session';
 import { Tabs, TabPanel } from '@/ui/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
+
+const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
 
 const tabs = [
   { value: 'signIn', label: 'Sign In' },
@@ -17,21 +20,34 @@ type Tab = (typeof tabs)[number]['value'];
 const never = () => () => undefined;
 const none = () => 0;
 
+/** From a page of its own the address says what is asked for; the build knows no address. */
+const inAddress = () => (/^#sign-(?:in|up)$/.test(window.location.hash) ? window.location.hash : null);
+const nothing = () => null;
+
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
 /** Sign in and sign up. 'Login / Register' leads here: first tab, e-mail field. */
 export function SignInCard({ onNear }: { onNear: () => void }) {
   const [tab, setTab] = useState<Tab>('signIn');
   const [email, setEmail] = useState('');
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
   const unsent = useSyncExternalStore(never, unsentHere, none);
-  const asked = asksForSignIn(location.state) ? location.key : null;
+  const named = useSyncExternalStore(never, inAddress, nothing);
+  const asked = asksForSignIn(location.state) ? location.key : named;
   const [answered, setAnswered] = useState<string | null>(null);
+  const invited = useInvite() !== null;
+  const [welcomed, setWelcomed] = useState(false);
+  if (invited !== welcomed) {
+    setWelcomed(invited);
+    if (invited) setTab('signUp');
+  }
+  useEffect(keepInvite, []);
   if (asked !== answered) {
     setAnswered(asked);
-    if (asked !== null) setTab('signIn');
+    if (asked !== null) setTab(asked === '#sign-up' ? 'signUp' : 'signIn');
   }
   useEffect(() => {
     // The focus may have been here before this script.
@@ -44,6 +60,11 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>
+      {invited && (
+        <output className="text-2">
+          You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.
+        </output>
+      )}
       {unsent > 0 && (
         <output className="text-2">
           Sign in to send {unsent} {unsent === 1 ? 'entry' : 'entries'}. Nothing is lost: they wait on this phone.
@@ -55,13 +76,19 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
             <CredentialsForm
               kind={value}
               email={email}
-              asked={value === 'signIn' ? asked : null}
+              asked={value === (asked === '#sign-up' ? 'signUp' : 'signIn') ? asked : null}
               onEmail={setEmail}
               onSwitch={setTab}
+              onUnconfirmed={setUnconfirmed}
             />
           </TabPanel>
         ))}
       </Tabs>
+      {unconfirmed !== null && (
+        <Suspense>
+          <ConfirmMail key={unconfirmed} email={unconfirmed} />
+        </Suspense>
+      )}
       {asksOwnOrigin && (
         // Its height is kept from the start: what follows must not jump when the answer is there.
         <div className="min-h-tap text-2">

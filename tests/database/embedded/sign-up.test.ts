@@ -78,7 +78,7 @@ describe('a known address', () => {
     expect(again.body).not.toMatchObject({ id: user?.['id'] });
     expect(user).toMatchObject(before ?? {});
     expect(mailTo('known@example.test').map(({ subject }) => subject)).toEqual([
-      'Confirm Your Signup',
+      'Confirm your address',
       'You already have an account',
     ]);
   });
@@ -98,7 +98,7 @@ describe('a known address', () => {
 describe('resend', () => {
   const resend = (email: string, query = '') => post('POST', `/auth/v1/resend${query}`, { type: 'signup', email });
 
-  test('sends the confirmation again, at most once a second', async () => {
+  test('sends the confirmation again, at most once a minute', async () => {
     await signUp('again@example.test');
     expect(await resend('again@example.test')).toMatchObject({
       status: 429,

@@ -76,6 +76,10 @@ test('stops asking after a minute, and says how it stands', async () => {
 
 test('asks no more once the subscription is there', async () => {
   const active = await backend.user();
+  await backend.sql(
+    `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 year' where id = $1`,
+    [active.id],
+  );
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { count, fetch } = counting('at once');
   const { screen } = await renderPage('/?session_id=cs_test_3', { backend: { fetch }, person: active });
@@ -84,4 +88,17 @@ test('asks no more once the subscription is there', async () => {
   const before = count.profile;
   for (let second = 0; second < 10; second += 1) await pass(1);
   expect(count.profile).toBe(before);
+});
+
+test('who pays during the trial is asked for too: the trial that goes on is no answer', async () => {
+  const early = await backend.user();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { count, fetch } = counting('at once');
+  const { screen } = await renderPage('/?session_id=cs_test_4', { backend: { fetch }, person: early });
+  expect(await screen.findByText(THANKS)).toBeVisible();
+  expect(screen.queryByText(WAITING)).not.toBeInTheDocument();
+  await pass(1);
+  const before = count.profile;
+  for (let second = 0; second < 10; second += 1) await pass(1);
+  expect(count.profile).toBeGreaterThan(before + 1);
 });

@@ -147,3 +147,24 @@ describe('invoice settings', () => {
     expect(await stored()).toMatchObject({ vat_rate: 13.5 });
   });
 });
+
+describe('reminders', () => {
+  test('are off until they are switched on, a week and three weeks after the due date', async () => {
+    const { user } = await open();
+    await fill(user, 'Business name', 'Alex Marsh');
+    const box = await page.findByLabelText('Remind customers of late invoices');
+    expect(box).not.toBeChecked();
+    expect(page.queryByLabelText('First reminder')).toBeNull();
+    await user.click(box);
+    expect(page.getByLabelText('First reminder')).toHaveValue('7');
+    await fill(user, 'Second reminder (optional)', '5');
+    await save(user);
+    expect(await page.findByText('The second reminder comes after the first.')).toBeVisible();
+    expect(await stored()).toBeUndefined();
+    await fill(user, 'Second reminder (optional)', '');
+    await fill(user, 'First reminder', '10');
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({ reminders_on: true, reminder_first: 10, reminder_second: null });
+  });
+});

@@ -1,0 +1,97 @@
+// What the public pages say of themselves to who only looks them up: descriptions, and facts as data. Of the build only.
+import { BRAND } from '@/lib/brand';
+import type { publicPages } from './public-paths';
+
+export type PublicPath = '/' | (typeof publicPages)[number]['path'];
+
+export type Rendered = {
+  path: PublicPath;
+  /** The document's title as an element, which React writes into the head. */
+  title: string;
+  description: string;
+  /** What stands in #root. */
+  markup: string;
+  /** A script takes the page over: it must find the markup as it would make it. */
+  taken: boolean;
+};
+
+/** In the order of the site map. */
+export const aboutPages: readonly { path: PublicPath; description: string }[] = [
+  {
+    path: '/',
+    description:
+      'Log the work on your phone, with or without signal. Hours and invoices follow. 30 days free, then £15.99 a year for the whole crew.',
+  },
+  {
+    path: '/features',
+    description:
+      'What Farm Diary does for farmers and contractors: jobs logged in the field without signal, dated prices, invoices with VAT, and who still has to pay.',
+  },
+  {
+    path: '/about',
+    description:
+      'Farm Diary is a work diary and invoice book for farmers, agri-contractors and their crews in the UK and Ireland. Why it exists, and what it stands by.',
+  },
+  {
+    path: '/pricing',
+    description:
+      'One plan, £15.99 a year for each main account, with 6 more users at no extra cost. 30 days free, no credit card required.',
+  },
+  {
+    path: '/contact',
+    description: 'A question, a fault or an idea: write to Farm Diary support. No account is needed.',
+  },
+  {
+    path: '/privacy-policy',
+    description:
+      'What Farm Diary stores about you, where, for how long and who else handles it. What is kept on your phone, and how to get your data out.',
+  },
+  {
+    path: '/terms-and-conditions',
+    description: 'The terms of Farm Diary: the free trial, the yearly subscription, cancelling, your records and ours.',
+  },
+];
+
+const app = (site: string) => ({
+  '@type': 'SoftwareApplication',
+  '@id': `${site}/#app`,
+  name: BRAND,
+  url: `${site}/`,
+  image: `${site}/share.jpg`,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Any with a current browser: Android, iOS, Windows, macOS, Linux',
+  description: aboutPages[0]?.description,
+  offers: {
+    '@type': 'Offer',
+    price: '15.99',
+    priceCurrency: 'GBP',
+    description: 'A year for each main account, intro offer. 30 days free.',
+    url: `${site}/pricing`,
+  },
+});
+
+/** Facts of a page for machines (schema.org, JSON-LD). `site`: its origin, without a slash at the end. */
+export function factsOf(path: PublicPath, title: string, description: string, site: string): object {
+  const url = `${site}${path}`;
+  const page = {
+    '@type': path === '/about' ? 'AboutPage' : path === '/contact' ? 'ContactPage' : 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en-GB',
+    isPartOf: { '@type': 'WebSite', '@id': `${site}/#site`, url: `${site}/`, name: BRAND },
+  };
+  const trail = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: BRAND, item: `${site}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: url },
+    ],
+  };
+  const shows = path === '/' || path === '/features' || path === '/pricing';
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [page, ...(path === '/' ? [] : [trail]), ...(shows ? [app(site)] : [])],
+  };
+}

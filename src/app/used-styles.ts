@@ -1,0 +1,110 @@
+// A part of the build: of a stylesheet what a finished document can use. A page that is only read changes no more.
+
+type Block = { head: string; body: string | null };
+
+/** The rules of a stylesheet, one level deep; a statement such as `@layer a, b;` has no body. */
+function blocksOf(css: string): Block[] {
+  const blocks: Block[] = [];
+  let depth = 0;
+  let from = 0;
+  let open = 0;
+  let quote = '';
+  for (let at = 0; at < css.length; at++) {
+    const sign = css[at];
+    if (sign === '\\') at++;
+    else if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '{') {
+      if (depth++ === 0) open = at;
+    } else if (sign === '}') {
+      if (--depth > 0) continue;
+      blocks.push({ head: css.slice(from, open).trim(), body: css.slice(open + 1, at) });
+      from = at + 1;
+    } else if (sign === ';' && depth === 0) {
+      blocks.push({ head: css.slice(from, at).trim(), body: null });
+      from = at + 1;
+    }
+  }
+  return blocks;
+}
+
+/** Parts between commas that stand in no bracket. */
+function partsOf(selector: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at <= selector.length; at++) {
+    const sign = selector[at];
+    if (sign === '\\') at++;
+    else if (sign === '(' || sign === '[') depth++;
+    else if (sign === ')' || sign === ']') depth--;
+    else if ((sign === ',' && depth === 0) || at === selector.length) {
+      parts.push(selector.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return parts;
+}
+
+const NAME = '(?:\\\\.|[\\w-])+';
+const names = (pattern: string, text: string) =>
+  [...text.matchAll(new RegExp(`${pattern}(${NAME})`, 'g'))].map(([, name = '']) => name.replaceAll('\\', ''));
+
+type Found = { classes: Set<string>; ids: Set<string>; tags: Set<string> };
+
+function foundIn(html: string): Found {
+  const values = (attribute: string) =>
+    [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) =>
+      value.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<').split(/\s+/),
+    );
+  return {
+    classes: new Set(values('class')),
+    ids: new Set(values('id')),
+    tags: new Set([...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, tag = '']) => tag.toLowerCase())),
+  };
+}
+
+/** Whether a selector can find something. What stands in brackets is left open: it may keep a rule too many. */
+function mayMatch(selector: string, { classes, ids, tags }: Found): boolean {
+  let bare = selector.replace(/\[[^\]]*\]/g, '');
+  for (let before = ''; before !== bare;) {
+    before = bare;
+    bare = bare.replace(/\([^()]*\)/g, '');
+  }
+  return (
+    names('\\.', bare).every((name) => classes.has(name)) &&
+    names('#', bare).every((name) => ids.has(name)) &&
+    names('(?:^|[\\s>+~])(?![\\d.:#*&])', bare).every((name) => tags.has(name.toLowerCase()) || /^\d/.test(name))
+  );
+}
+
+function kept(css: string, found: Found): string {
+  return blocksOf(css)
+    .map(({ head, body }) => {
+      if (body === null) return `${head};`;
+      if (/^@(?:media|supports|layer|container)\b/.test(head)) {
+        const inside = kept(body, found);
+        return inside === '' ? '' : `${head}{${inside}}`;
+      }
+      if (head.startsWith('@')) return `${head}{${body}}`;
+      const selectors = partsOf(head).filter((selector) => mayMatch(selector.trim(), found));
+      return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
+    })
+    .join('');
+}
+
+/** Animations and registered properties that no rule left names. */
+function withoutOrphans(css: string): string {
+  return blocksOf(css)
+    .filter(({ head }) => {
+      const name = /^@(?:keyframes|property) (\S+)$/.exec(head)?.[1];
+      return name === undefined || css.split(name).length > 2;
+    })
+    .map(({ head, body }) => (body === null ? `${head};` : `${head}{${body}}`))
+    .join('');
+}
+
+/** The rules of `css`, minified, that the document `html` can use, in their order. Nested rules stay whole. */
+export function usedStyles(css: string, html: string): string {
+  return withoutOrphans(kept(css.replace(/\/\*[\s\S]*?\*\//g, ''), foundIn(html)));
+}

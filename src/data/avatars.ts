@@ -1,0 +1,67 @@
+// Avatars: a small square picture of a person, in a private bucket under their own id and the hash of its content.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { contentName, dataUrl } from '@/lib/blobs';
+import { bucket } from '@/lib/storage';
+import { supabase, unwrap } from '@/lib/supabase';
+
+const BUCKET = 'avatars';
+const MOST_BYTES = 2 * 1024 * 1024;
+/** Pixels: twice what the largest place shows. */
+const SIDE = 192;
+
+const OTHER_KIND = 'Choose a JPEG, PNG or WebP picture.';
+
+/** The picture itself as an address: its path names its content, so it never grows old. */
+export const avatarQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['avatar', path],
+    staleTime: Infinity,
+    // Initials stand in its place; nobody waits for it.
+    retry: false,
+    queryFn: async () => {
+      const blob = unwrap(await (await bucket(BUCKET)).download(path));
+      return dataUrl(new Blob([blob], { type: 'image/jpeg' }));
+    },
+  });
+
+/** The file as a small square: looked at by its bytes and drawn anew. Throws a sentence where it is no picture. */
+async function prepared(file: File) {
+  if (file.size > MOST_BYTES) throw new Error('Choose a picture under 2 MB.');
+  const { HEAD_BYTES, kindOf } = await import('@/lib/picture');
+  const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new Error(OTHER_KIND);
+  const { preparePicture } = await import('@/lib/prepare-picture');
+  const picture = await preparePicture(file, { longest: SIDE, square: true });
+  if (!picture.ok) throw new Error(picture.sentence);
+  return { bytes: picture.bytes, name: `${await contentName(picture.bytes)}.jpg` };
+}
+
+/** The profile with this picture, or none; then the one before goes. A file that stays behind shows nowhere. */
+async function put(userId: string, before: string | null, path: string | null) {
+  const row = unwrap(
+    await supabase.from('profiles').update({ avatar_url: path }).eq('id', userId).select('id').single(),
+  );
+  if (before !== null && before !== path) await (await bucket(BUCKET)).remove([before]);
+  return row;
+}
+
+type Change = { userId: string; before: string | null };
+
+export const saveAvatar = mutationOptions({
+  mutationKey: ['avatar', 'save'],
+  mutationFn: async ({ userId, before, file }: Change & { file: File }) => {
+    const { bytes, name } = await prepared(file);
+    const path = `${userId}/${name}`;
+    const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: 'image/jpeg' }));
+    // There already: the same content.
+    if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
+    return put(userId, before, path);
+  },
+  meta: { saved: { title: 'Picture saved!' }, failed: { title: 'Error Saving Picture' }, invalidates: ['profile'] },
+});
+
+export const removeAvatar = mutationOptions({
+  mutationKey: ['avatar', 'remove'],
+  mutationFn: ({ userId, before }: Change) => put(userId, before, null),
+  meta: { saved: { title: 'Picture removed.' }, failed: { title: 'Error' }, invalidates: ['profile'] },
+});

@@ -1,0 +1,133 @@
+// The crew as its account holder sees it: people with their addresses, open invitations, and who comes and goes.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { callFunction } from '@/lib/functions';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+export type CrewPerson = {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** Where their picture lies in the bucket of that name. */
+  avatarUrl: string | null;
+  email: string;
+  suspended: boolean;
+  /** ISO instant; null before they first opened the farm. */
+  lastSeenAt: string | null;
+};
+
+/** The account's employees by name, with their addresses. Admin only: for everybody else there are none. */
+export const crewPeopleQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['crew', ownerId, 'people'],
+    queryFn: async ({ signal }): Promise<CrewPerson[]> =>
+      unwrap(await supabase.rpc('crew_people').abortSignal(signal)).map((row) => ({
+        id: row.id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        avatarUrl: row.avatar_url,
+        email: row.email,
+        suspended: row.person_status === 'suspended',
+        lastSeenAt: row.last_seen_at,
+      })),
+    meta: { failed: loadFailed },
+  });
+
+export type Invite = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** ISO instants. */
+  createdAt: string;
+  expiresAt: string;
+};
+
+/** Invitations that nobody has taken and nobody has withdrawn, the newest first; one that has run out is among them. */
+export const invitesQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['crew', ownerId, 'invites'],
+    queryFn: async ({ signal }): Promise<Invite[]> =>
+      unwrap(
+        await supabase
+          .from('employee_invites')
+          .select('id, email, firstName:first_name, lastName:last_name, createdAt:created_at, expiresAt:expires_at')
+          .eq('user_id', ownerId)
+          .is('accepted_at', null)
+          .is('revoked_at', null)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(100)
+          .abortSignal(signal),
+      ),
+    meta: { failed: loadFailed },
+  });
+
+/** The token is never to be had again. */
+export type MadeInvite = { id: string; token: string };
+
+function made(answer: unknown): MadeInvite {
+  const field = (name: string): unknown =>
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : null;
+  const [id, token] = [field('id'), field('token')];
+  if (typeof id !== 'string' || typeof token !== 'string') throw new Error('The invitation did not come back.');
+  return { id, token };
+}
+
+export type NewInvite = { email: string; firstName: string; lastName: string };
+
+export const inviteEmployee = mutationOptions({
+  mutationKey: ['crew', 'invite'],
+  mutationFn: async ({ email, firstName, lastName }: NewInvite) =>
+    made(
+      unwrap(await supabase.rpc('invite_employee', { p_email: email, p_first_name: firstName, p_last_name: lastName })),
+    ),
+  // The form says what is wrong beside the address.
+  meta: { invalidates: ['crew'] },
+});
+
+/** A new token for the same address; the old one dies. */
+export const renewInvite = mutationOptions({
+  mutationKey: ['crew', 'renew'],
+  mutationFn: async (id: string) => made(unwrap(await supabase.rpc('resend_invitation', { p_invite: id }))),
+  meta: { failed: { title: 'Could not renew the invitation' }, invalidates: ['crew'] },
+});
+
+export const mailInvite = mutationOptions({
+  mutationKey: ['crew', 'mail'],
+  mutationFn: ({ id, token }: MadeInvite) => callFunction('invite-employee', { invite: id, token }),
+  meta: { saved: { title: 'Invitation sent.' }, failed: { title: 'Invitation not sent' } },
+});
+
+export const revokeInvite = mutationOptions({
+  mutationKey: ['crew', 'revoke'],
+  mutationFn: async (id: string) => unwrap(await supabase.rpc('revoke_invitation', { p_invite: id })),
+  meta: {
+    saved: { title: 'Invitation cancelled.' },
+    failed: { title: 'Could not cancel the invitation' },
+    invalidates: ['crew'],
+  },
+});
+
+export const suspendEmployee = mutationOptions({
+  mutationKey: ['crew', 'suspend'],
+  mutationFn: async ({ id, suspended }: { id: string; suspended: boolean }) => {
+    unwrap(await supabase.rpc('suspend_employee', { p_employee: id, p_suspended: suspended }));
+    return suspended;
+  },
+  meta: {
+    saved: (suspended: boolean) => ({ title: suspended ? 'Access suspended.' : 'Access resumed.' }),
+    failed: { title: 'Could not change the access' },
+    invalidates: ['crew'],
+  },
+});
+
+export const removeEmployee = mutationOptions({
+  mutationKey: ['crew', 'remove'],
+  mutationFn: async (id: string) => unwrap(await supabase.rpc('remove_employee', { p_employee: id })),
+  meta: {
+    saved: { title: 'Removed from the farm.' },
+    failed: { title: 'Could not remove this person' },
+    invalidates: ['crew', 'profile'],
+  },
+});

@@ -1,0 +1,59 @@
+// Farm details: the whole row of the farm's settings, as the account holder edits it.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Region, Zone } from '@/domain/time';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+/** Columns as the table names them: the form has a field for each. */
+export type FarmDetails = {
+  farm_name: string | null;
+  region: Region;
+  time_zone: Zone;
+  area_unit: 'acre' | 'hectare';
+  week_starts: number;
+  billing_increment_min: number;
+  employees_see_rates: boolean;
+  employees_see_all_works: boolean;
+  sbi: string | null;
+  cph: string | null;
+  herd_number: string | null;
+};
+
+export const farmDetailsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['farm-settings', ownerId, 'details'],
+    queryFn: async ({ signal }): Promise<FarmDetails> => {
+      const row = unwrap(
+        await supabase
+          .from('farm_settings')
+          .select(
+            `farm_name, region, time_zone, area_unit, week_starts, billing_increment_min, employees_see_rates,
+             employees_see_all_works, sbi, cph, herd_number`,
+          )
+          .eq('user_id', ownerId)
+          .abortSignal(signal)
+          .single(),
+      );
+      return {
+        ...row,
+        // Each of the three is held to its words by the column's check.
+        region: row.region as FarmDetails['region'],
+        time_zone: row.time_zone as FarmDetails['time_zone'],
+        area_unit: row.area_unit as FarmDetails['area_unit'],
+      };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Changes the columns that are named. Refused while the account can only read. */
+export const saveFarmDetails = mutationOptions({
+  mutationKey: ['farm-settings', 'save'],
+  mutationFn: async ({ ownerId, details }: { ownerId: string; details: Partial<FarmDetails> }) =>
+    unwrap(await supabase.from('farm_settings').update(details).eq('user_id', ownerId).select('user_id').single()),
+  meta: {
+    saved: { title: 'Farm settings saved!' },
+    failed: { title: 'Error Saving Settings' },
+    // What the crew may see, and when a day begins, changes what every list says.
+    invalidates: ['farm-settings'],
+  },
+});

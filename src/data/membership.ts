@@ -1,0 +1,47 @@
+// Membership: how the signed-in person joins a farm, leaves it, and begins an account of their own.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { supabase, unwrap } from '@/lib/supabase';
+import { unanswered } from '@/lib/unanswered';
+
+/** `farm` is null where its holder has not named it. */
+export type Invitation = { farm: string | null; holder: string };
+
+/** What an invitation leads to. Where it can't be taken, the error's message says why. */
+export const invitationQuery = (userId: string, token: string) =>
+  queryOptions({
+    queryKey: ['invitation', userId, token],
+    queryFn: async ({ signal }): Promise<Invitation> => {
+      const answer: unknown = unwrap(await supabase.rpc('read_invitation', { p_token: token }).abortSignal(signal));
+      const field = (name: string): unknown =>
+        typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : null;
+      const [farm, holder] = [field('farm'), field('holder')];
+      return {
+        farm: typeof farm === 'string' && farm !== '' ? farm : null,
+        holder: typeof holder === 'string' ? holder : 'Somebody',
+      };
+    },
+    // Tries are counted, and a refusal stays one.
+    retry: (failures, error) => unanswered(error) && failures < 3,
+    staleTime: 0,
+  });
+
+export const joinFarm = mutationOptions({
+  mutationKey: ['profile', 'join'],
+  mutationFn: async (token: string) => unwrap(await supabase.rpc('redeem_invite', { p_token: token })),
+  meta: { saved: { title: 'You are on the farm.' }, failed: { title: 'Could not join' }, invalidates: ['profile'] },
+});
+
+export const leaveFarm = mutationOptions({
+  mutationKey: ['profile', 'leave'],
+  mutationFn: async () => unwrap(await supabase.rpc('leave_farm')),
+  meta: { saved: { title: 'You have left the farm.' }, failed: { title: 'Could not leave' }, invalidates: ['profile'] },
+});
+
+export const startOwnAccount = mutationOptions({
+  mutationKey: ['profile', 'start'],
+  mutationFn: async () => unwrap(await supabase.rpc('start_own_account')),
+  meta: { failed: { title: 'Could not start an account' }, invalidates: ['profile'] },
+});
+
+/** Tells the account holder when this person was last here; nobody hears where it fails. */
+export const noteSeen = async () => supabase.rpc('note_seen');

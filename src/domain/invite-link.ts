@@ -1,0 +1,6 @@
+// The address of an invitation: '/?invite=' and the token, 64 hexadecimal digits.
+
+export const inviteLink = (origin: string, token: string): string => `${origin}/?invite=${token}`;
+
+/** The token of an address's query; null where there is none that could be one. */
+export const tokenIn = (search: string): string | null => /[?&]invite=([0-9a-f]{64})(?:&|$)/.exec(search)?.[1] ?? null;

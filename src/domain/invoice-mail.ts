@@ -1,0 +1,69 @@
+// Mails that carry an invoice or credit note: what is said of their way, and what to do when one did not arrive.
+
+export type MailState = 'sending' | 'accepted' | 'delayed' | 'delivered' | 'failed' | 'bounced' | 'complained';
+/** What stands in the way of a mail; 'unanswered': nobody knows whether the mail service took it. */
+export type MailTrouble = 'failed' | 'bounced' | 'complained' | 'unanswered';
+
+type Mail = { state: MailState; stateAt: string; toAddress: string; problem: string | null; reminder: number | null };
+
+/** The service answers within seconds; the database waits as long. */
+const ANSWERED_WITHIN_MS = 10 * 60_000;
+
+/** What is wrong with a mail at an instant; null where it arrived or may still arrive. */
+export function mailTrouble({ state, stateAt, problem }: Mail, now: Date): MailTrouble | null {
+  if (state === 'failed' || state === 'bounced' || state === 'complained') return state;
+  if (state !== 'sending') return null;
+  return problem !== null || now.getTime() - Date.parse(stateAt) > ANSWERED_WITHIN_MS ? 'unanswered' : null;
+}
+
+/** In the register, where there is room for two words. */
+export const TROUBLE_NAMES: Record<MailTrouble, string> = {
+  failed: 'E-mail not sent',
+  bounced: 'E-mail came back',
+  complained: 'E-mail not wanted',
+  unanswered: 'E-mail unanswered',
+};
+
+/** What happened to the mail and what to do. */
+export function troubleWords({ toAddress, problem, reminder }: Mail, trouble: MailTrouble): string {
+  const mail = `${reminder === null ? 'The e-mail' : 'The reminder'} to ${toAddress}`;
+  switch (trouble) {
+    case 'bounced':
+      return `${mail} came back${problem === null ? '' : ` (${problem.replace(/\.$/, '')})`}. Check the address with the customer and send it again.`;
+    case 'complained':
+      return `${mail} was reported as not wanted. Ring the customer before you send another.`;
+    case 'failed':
+      return `${mail} was not sent. ${problem ?? 'Check the address and send it again.'}`;
+    case 'unanswered':
+      return `The mail service did not answer about ${mail.replace(/^T/, 't')}. Send it again: within a day the same words arrive only once.`;
+  }
+}
+
+const STATE_NAMES: Record<MailState, string> = {
+  sending: 'Sending',
+  accepted: 'On its way',
+  delayed: 'Delayed, still being tried',
+  delivered: 'Delivered',
+  failed: 'Not sent',
+  bounced: 'Came back',
+  complained: 'Reported as not wanted',
+};
+
+/** How far a mail has come. */
+export const mailStateName = (mail: Mail, now: Date): string =>
+  mailTrouble(mail, now) === 'unanswered' ? 'No answer' : STATE_NAMES[mail.state];
+
+/** The subject that the mail will have; the function that sends it writes the same. */
+export const mailSubject = (kind: 'invoice' | 'credit_note', number: string, sender: string): string =>
+  `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${number} from ${sender}`;
+
+/** One address as the mail service takes it; null for anything else: a list, a name, something of two lines. */
+export function oneAddress(text: string): string | null {
+  const value = text.trim();
+  const good =
+    value.length <= 254 &&
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(
+      value,
+    );
+  return good ? value : null;
+}

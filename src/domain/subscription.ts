@@ -1,0 +1,63 @@
+// What the subscription is said to be: one sentence of its state, and what follows from it.
+import { daysLeft, isSubscriptionActive, subscriptionEnd, type Subscription } from './access';
+import { formatDateDated, todayIn, type Zone } from './time';
+
+/** The yearly price of an account, as it is charged. */
+export const PRICE_A_YEAR = '£15.99';
+
+/** From so many days left on a trial's end is warned of. */
+const WARN_DAYS = 7;
+const MINUTE = 60_000;
+/** The payment service lets a trial run on into a subscription if this much of it is left. */
+const TRIAL_KEPT_MS = 49 * 60 * 60_000;
+
+export type SubscriptionWords = {
+  kind: 'trial' | 'paid' | 'unpaid' | 'over';
+  /** "Free trial – 12 days left (ends 2 Dec 2026)". */
+  state: string;
+  /** What follows, in a sentence. */
+  next: string;
+  /** The end is near. */
+  warn: boolean;
+};
+
+const KEPT = 'Your records stay. You can read and export them at any time.';
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+function running(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {
+  if (subscription.subscriptionStatus !== 'trialing') {
+    const next = cancels
+      ? `You keep access until ${end}. No refund for the current period.`
+      : `It renews by itself then, for ${PRICE_A_YEAR}.`;
+    return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
+  }
+  const left = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
+  const early = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_KEPT_MS;
+  return {
+    kind: 'trial',
+    state: `Free trial – ${days(left)} left (ends ${end})`,
+    next: early
+      ? 'Subscribe whenever you like: the paid year starts when the trial ends.'
+      : 'Subscribe to go on without a break. The paid year starts at once.',
+    warn: left <= WARN_DAYS,
+  };
+}
+
+/**
+ * The state at a minute, with dates of the farm's zone. `now` is the beginning of that minute, which is not a day more.
+ * `cancels`: it stops at its end.
+ */
+export function subscriptionWords(
+  subscription: Subscription,
+  { now, zone, cancels }: { now: Date; zone: Zone; cancels: boolean },
+): SubscriptionWords {
+  const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
+  const dated = (end: string) => formatDateDated(todayIn(zone, new Date(end)));
+  const last = status === 'trialing' ? trialEndsAt : (subscriptionEndsAt ?? trialEndsAt);
+  if (last !== null && isSubscriptionActive(subscription, now)) return running(subscription, now, dated(last), cancels);
+  const unpaid = { kind: 'unpaid', state: 'Inactive: the last payment did not go through', warn: false } as const;
+  if (status === 'past_due') return { ...unpaid, next: `Pay it under Manage billing. ${KEPT}` };
+  const what = status === 'trialing' ? 'the free trial' : 'it';
+  const state = last === null ? 'Inactive' : `Inactive: ${what} ended on ${dated(last)}`;
+  return { kind: 'over', state, next: KEPT, warn: false };
+}

@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+
+/** A card of the account pages: a region by the name of its heading, with a sentence under it where one helps. */
+export function AccountCard({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="card grid grid-cols-1 gap-4 p-4" aria-labelledby={id}>
+      <div className="grid gap-1">
+        <h2 id={id} className="text-4">
+          {title}
+        </h2>
+        {text && <p className="text-2 text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

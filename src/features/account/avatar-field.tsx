@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { removeAvatar, saveAvatar } from '@/data/avatars';
+import { initials, type Profile } from '@/domain/access';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import { Avatar } from '@/widgets/avatar';
+
+/** The picture is saved by itself, as soon as it is chosen. */
+export function AvatarField({ profile, email, held }: { profile: Profile; email: string | null; held: boolean }) {
+  const { id, firstName, lastName, avatarUrl } = profile;
+  const save = useMutation(saveAvatar);
+  const remove = useMutation(removeAvatar);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar size="l" initials={initials(firstName, lastName, email)} path={avatarUrl} />
+      <div className="grid min-w-0 flex-1 basis-52 gap-2">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture file"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file) save.mutate({ userId: id, before: avatarUrl, file });
+            currentTarget.value = '';
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={held} busy={save.isPending} busyText="Saving..." onClick={() => input.current?.click()}>
+            <ImagePlus aria-hidden="true" />
+            {avatarUrl === null ? 'Choose a picture' : 'Choose another picture'}
+          </Button>
+          {avatarUrl !== null && (
+            <Button
+              variant="quiet"
+              disabled={held}
+              busy={remove.isPending}
+              busyText="Removing..."
+              onClick={() => remove.mutate({ userId: id, before: avatarUrl })}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+        {save.isError ? (
+          <FieldError>{save.error.message}</FieldError>
+        ) : (
+          <p className="hint">A JPEG, PNG or WebP under 2 MB. The people you work with see it.</p>
+        )}
+      </div>
+    </div>
+  );
+}

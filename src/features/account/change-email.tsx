@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeEmail } from '@/session/own-access';
+import { TextField } from '@/ui/field';
+import { useHeld } from './held';
+import { CurrentPassword, SecurityForm } from './security-form';
+import { SecurityRow } from './security-row';
+import { textIn, wordsFor } from './security-words';
+
+/** Another address, against the password. It holds once the links in both mails were followed. */
+export function ChangeEmail({ email }: { email: string }) {
+  const change = useMutation(changeEmail);
+  const held = useHeld() !== null;
+  const [open, setOpen] = useState(false);
+  const waiting = change.data?.next;
+  const close = () => setOpen(false);
+  const submit = (form: FormData) =>
+    change.mutate({ email, current: textIn(form, 'current'), next: textIn(form, 'next').trim() }, { onSuccess: close });
+  return (
+    <SecurityRow
+      title="Email"
+      text={
+        waiting === undefined ? (
+          email
+        ) : (
+          <>
+            {email}. It becomes <strong>{waiting}</strong> when the links in both mails have been followed: one went to
+            the old address, one to the new.
+          </>
+        )
+      }
+      verb="Change email"
+      held={held}
+      open={open}
+      onOpen={() => {
+        change.reset();
+        setOpen(true);
+      }}
+    >
+      <SecurityForm
+        verb="Send the links"
+        busyText="Sending..."
+        busy={change.isPending}
+        error={change.error}
+        onSubmit={submit}
+        onCancel={close}
+      >
+        <TextField
+          label="New email"
+          type="email"
+          name="next"
+          autoComplete="email"
+          required
+          error={wordsFor('next', change.error)}
+        />
+        <CurrentPassword email={email} error={change.error} />
+      </SecurityForm>
+    </SecurityRow>
+  );
+}

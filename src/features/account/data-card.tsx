@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { exportAccount, type ExportProgress } from '@/data/account-export';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { CheckField } from '@/ui/check-field';
+import { FieldError } from '@/ui/field';
+import { AccountCard } from './account-card';
+import { useHeld } from './held';
+
+const number = (count: number) => count.toLocaleString('en-GB');
+const spoken = (table: string) => table.replaceAll('_', ' ');
+
+/** Everything as one archive, in every state of the subscription: the records are the farm's. */
+export function DataCard() {
+  const { ownerId, settings } = useAccount();
+  const today = useToday();
+  const offline = useHeld() !== null;
+  const save = useMutation(exportAccount);
+  const [withFiles, setWithFiles] = useState(true);
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const start = () => {
+    const controller = new AbortController();
+    setRunning(controller);
+    setProgress(null);
+    save.mutate({
+      ownerId,
+      farmName: settings.farmName,
+      fileName: `farm-diary-${today}.zip`,
+      withFiles,
+      onProgress: setProgress,
+      signal: controller.signal,
+    });
+  };
+  return (
+    <AccountCard
+      title="Your data"
+      text="Every record of this account in one ZIP: each table for spreadsheets (CSV) and exactly as stored (JSON). You can take it at any time, also after your subscription has ended."
+    >
+      {save.isPending ? (
+        <Running progress={progress} onCancel={() => running?.abort()} />
+      ) : (
+        <>
+          {save.isError && (
+            <FieldError>The export stopped, so no file was saved. Try again with better signal.</FieldError>
+          )}
+          <CheckField
+            label="Photos and invoices as files too"
+            checked={withFiles}
+            onChange={({ currentTarget }) => setWithFiles(currentTarget.checked)}
+          />
+          <div className="grid gap-2 sm:justify-items-start">
+            <Button disabled={offline} onClick={start}>
+              <Download aria-hidden="true" />
+              {save.isError ? 'Try again' : 'Export everything'}
+            </Button>
+            {offline && <p className="hint">You need signal to export.</p>}
+          </div>
+        </>
+      )}
+    </AccountCard>
+  );
+}
+
+function Running({ progress, onCancel }: { progress: ExportProgress | null; onCancel: () => void }) {
+  return (
+    <div className="grid gap-2" aria-busy="true">
+      <progress
+        className="export-progress"
+        aria-label="How far the export is"
+        max={Math.max(progress?.of ?? 0, 1)}
+        value={progress?.done ?? 0}
+      />
+      <output className="n left text-2">{wordsOf(progress)}</output>
+      <p className="hint">Keep this page open until the file is saved.</p>
+      <div>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(progress: ExportProgress | null): string {
+  if (!progress) return 'Looking at what there is...';
+  const { what, now, done, of } = progress;
+  return what === 'rows'
+    ? `Reading ${spoken(now)}: ${number(done)} of ${number(of)} rows`
+    : `Fetching photos and invoices: ${number(done)} of ${number(of)}`;
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { AccountCard } from './account-card';
+import { DeleteDialog } from './delete-dialog';
+import { useHeld } from './held';
+
+/** The way to the end of the account; what that means is said in the dialog. */
+export function DeleteCard() {
+  const offline = useHeld() !== null;
+  const [asking, setAsking] = useState(false);
+  return (
+    <AccountCard
+      title="Delete account"
+      text="Removes your account and every record in it for good. Export everything first: VAT records have to be kept for six years."
+    >
+      <div className="grid gap-2 sm:justify-items-start">
+        <Button disabled={offline} onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+        {offline && <p className="hint">You need signal to change this.</p>}
+      </div>
+      {asking && <DeleteDialog onClose={() => setAsking(false)} />}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,93 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { deleteAccount } from '@/data/account-deletion';
+import { crewQuery } from '@/data/profiles';
+import { deletionWord, saysDeletion } from '@/domain/account';
+import { useAccount } from '@/session/account';
+import { signOut } from '@/session/sign-in';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FieldError, TextField } from '@/ui/field';
+
+const schemaFor = (word: string, what: string) =>
+  v.object({
+    confirm: v.pipe(
+      v.string(),
+      v.check((typed) => saysDeletion(typed, word), `Type ${what} exactly as it stands above.`),
+    ),
+    password: v.pipe(v.string(), v.nonEmpty('Type your password.')),
+  });
+
+/** Says what goes, and asks for the farm's name and the password before it does. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { ownerId, email, settings } = useAccount();
+  const word = deletionWord(settings.farmName, email);
+  const what = settings.farmName?.trim() ? 'the farm’s name' : 'your e-mail address';
+  const crew = useQuery({ ...crewQuery(ownerId), meta: {} });
+  const remove = useMutation(deleteAccount);
+  const formId = useId();
+  const form = useForm({
+    resolver: standardSchemaResolver(schemaFor(word, what)),
+    defaultValues: { confirm: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((sure) => remove.mutate(sure, { onSuccess: () => void signOut() }));
+  const close = () => {
+    if (!remove.isPending) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Delete this account?"
+      actions={
+        <>
+          <Button disabled={remove.isPending} onClick={close}>
+            Keep it
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={remove.isPending} busyText="Deleting...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>Every job, customer, invoice, note and photo is deleted. Nobody can bring them back.</li>
+          {crewWords(crew.data?.length) && <li>{crewWords(crew.data?.length)}</li>}
+          <li>A running subscription is cancelled. There is no refund for the current period.</li>
+        </ul>
+        <p>
+          To confirm, type {what}: <b className="break-words">{word}</b>
+        </p>
+        <TextField
+          label={settings.farmName?.trim() ? 'Farm name' : 'E-mail address'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.confirm?.message}
+          {...form.register('confirm')}
+        />
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {remove.isError && <FieldError>{remove.error.message}</FieldError>}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What it means for the crew; nothing where there is none, or it is not known. */
+function crewWords(people: number | undefined): string | null {
+  if (!people) return null;
+  return people === 1
+    ? 'Your employee loses access at once, and the work they logged is deleted too.'
+    : `Your ${people} employees lose access at once, and the work they logged is deleted too.`;
+}

@@ -1,0 +1,53 @@
+// The farm's settings as a form: texts and ticks in, the table's columns out.
+import * as v from 'valibot';
+import type { FarmDetails } from '@/data/farm-details';
+
+const tooLong = (max: number) => `Too long: ${max} characters at most.`;
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, tooLong(max)),
+    v.transform((typed) => typed || null),
+  );
+const number = (allowed: readonly string[]) => v.pipe(v.picklist(allowed), v.transform(Number));
+
+export const farmSchema = v.object({
+  farm_name: text(120),
+  region: v.picklist(['england', 'wales', 'scotland', 'northern_ireland', 'ireland']),
+  time_zone: v.picklist(['Europe/London', 'Europe/Dublin']),
+  area_unit: v.picklist(['acre', 'hectare']),
+  week_starts: number(['0', '1', '2', '3', '4', '5', '6']),
+  billing_increment_min: number(['0', '6', '15', '30']),
+  employees_see_rates: v.boolean(),
+  employees_see_all_works: v.boolean(),
+  sbi: text(20),
+  cph: text(20),
+  herd_number: text(20),
+});
+
+/** Selects hold texts; the two numbers come out of the schema as numbers. */
+export type FarmInput = v.InferInput<typeof farmSchema>;
+export type FarmOutput = v.InferOutput<typeof farmSchema>;
+
+/** What the fields show for the stored row. */
+export const farmValues = (stored: FarmDetails): FarmInput => ({
+  farm_name: stored.farm_name ?? '',
+  region: stored.region,
+  time_zone: stored.time_zone,
+  area_unit: stored.area_unit,
+  week_starts: String(stored.week_starts),
+  billing_increment_min: String(stored.billing_increment_min),
+  employees_see_rates: stored.employees_see_rates,
+  employees_see_all_works: stored.employees_see_all_works,
+  sbi: stored.sbi ?? '',
+  cph: stored.cph ?? '',
+  herd_number: stored.herd_number ?? '',
+});
+
+/** Only what the person changed: another device may have changed the rest. */
+export const changedOnly = (
+  output: FarmOutput,
+  dirty: Partial<Record<keyof FarmInput, boolean | undefined>>,
+): Partial<FarmDetails> =>
+  Object.fromEntries(Object.entries(output).filter(([name]) => name in dirty && Reflect.get(dirty, name) === true));

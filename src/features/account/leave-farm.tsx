@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { leaveFarm } from '@/data/membership';
+import { useOffline } from '@/session/contact';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/dialog';
+
+/** An employee leaves the farm of their own accord. `farm` is its name, where it has one. */
+export function LeaveFarm({ farm }: { farm: string | null }) {
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation(leaveFarm);
+  const offline = useOffline();
+  return (
+    <>
+      <Button disabled={offline} onClick={() => setAsking(true)}>
+        <LogOut aria-hidden="true" />
+        Leave this farm
+      </Button>
+      {offline && <p className="hint">You need signal to leave.</p>}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Leave ${farm ?? 'this farm'}?`}
+        verb="Leave"
+        keep="Stay"
+        busy={leave.isPending}
+        busyText="Leaving..."
+        onConfirm={() => leave.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      >
+        The work you logged stays with the farm. You will no longer see it. To come back you need a new invitation.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { farmSettingsQuery } from '@/data/farm-settings';
+import { ownerProfileQuery } from '@/data/profiles';
+import { Button } from '@/ui/button';
+import { Page } from '@/ui/page';
+import { useSignOut } from '@/widgets/sign-out';
+import { AccountCard } from './account-card';
+import { LeaveFarm } from './leave-farm';
+import { useMe } from './me';
+import { OwnWorkCard } from './own-work-card';
+import { ProfileCard } from './profile-card';
+import { SecurityCard } from './security-card';
+import { UnsentNote } from './unsent-note';
+
+/** An employee's own page. `suspended`: it is all that they see, and says what waits on their phone. */
+export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
+  const me = useMe();
+  const adminId = me?.profile.adminId ?? null;
+  // Somebody whose access is suspended may read neither, and that is no error of the page.
+  const settings = useQuery({
+    ...farmSettingsQuery(adminId ?? '', 'employee'),
+    enabled: adminId !== null,
+    retry: suspended ? false : 3,
+    meta: {},
+  });
+  const holder = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
+  const { leave, dialog } = useSignOut();
+  return (
+    <Page title="Your account">
+      {suspended && <UnsentNote />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
+          {me && <ProfileCard profile={me.profile} email={me.email} />}
+          {me?.email && <SecurityCard userId={me.profile.id} email={me.email} />}
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <Facts
+            rows={[
+              ['Farm', settings.data?.farmName],
+              ['Main account holder', typeof holder.data === 'object' ? nameOf(holder.data) : null],
+              ['Your role', 'Employee'],
+            ]}
+          />
+          {me && adminId !== null && (
+            <OwnWorkCard userId={me.profile.id} ownerId={adminId} settings={settings.data ?? null} />
+          )}
+          <AccountCard title="Leave" text="Sign out on this device, or leave the farm for good.">
+            <div className="flex flex-wrap items-center gap-2">
+              <Button onClick={leave}>Sign Out</Button>
+              <LeaveFarm farm={settings.data?.farmName ?? null} />
+            </div>
+          </AccountCard>
+        </div>
+      </div>
+      {dialog}
+    </Page>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** What an employee knows of the farm and can't change. */
+function Facts({ rows }: { rows: readonly (readonly [string, string | null | undefined])[] }) {
+  return (
+    <AccountCard title="Your farm">
+      <dl className="grid gap-3">
+        {rows.map(([label, value]) =>
+          value ? (
+            <div key={label} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-2 text-muted">{label}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { exportWorks } from '@/data/works-export';
+import type { AccountSettings } from '@/domain/account';
+import { todayIn } from '@/domain/time';
+import { useNow } from '@/session/today';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import { AccountCard } from './account-card';
+import { useHeld } from './held';
+
+const TITLE = 'Your hours and jobs';
+const number = (count: number) => count.toLocaleString('en-GB');
+
+/** What a person logged is theirs to take along, also when the account has lapsed. */
+export function OwnWorkCard({
+  userId,
+  ownerId,
+  settings,
+}: {
+  userId: string;
+  ownerId: string;
+  /** Null where the farm's records can't be read: access is suspended, or they are on the way. */
+  settings: AccountSettings | null;
+}) {
+  const now = useNow();
+  const offline = useHeld() !== null;
+  const save = useMutation(exportWorks);
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [written, setWritten] = useState(0);
+  if (!settings)
+    return (
+      <AccountCard title={TITLE}>
+        <p>They can’t be read at the moment. Ask the main account holder for them.</p>
+      </AccountCard>
+    );
+  const start = () => {
+    const controller = new AbortController();
+    const today = todayIn(settings.zone, now);
+    setRunning(controller);
+    setWritten(0);
+    save.mutate({
+      who: { ownerId, userId, seesRates: settings.seesRates },
+      // Nothing is left out but what others logged.
+      filter: {
+        from: null,
+        to: null,
+        customers: [],
+        tasks: [],
+        people: [userId],
+        statuses: [],
+        unit: null,
+        hasNotes: null,
+        search: '',
+        today,
+      },
+      zone: settings.zone,
+      fileName: `my-hours-and-jobs-${today}.csv`,
+      onProgress: setWritten,
+      signal: controller.signal,
+    });
+  };
+  return (
+    <AccountCard
+      title={TITLE}
+      text="Every job you logged on this farm, with its times, as a table for spreadsheets (CSV)."
+    >
+      {save.isPending ? (
+        <div className="flex flex-wrap items-center gap-3" aria-busy="true">
+          <Button onClick={() => running?.abort()}>Cancel</Button>
+          <output className="n left text-2">Writing your jobs: {number(written)}</output>
+        </div>
+      ) : (
+        <div className="grid gap-2 sm:justify-items-start">
+          {save.isError && (
+            <FieldError>The export stopped, so no file was saved. Try again with better signal.</FieldError>
+          )}
+          <Button disabled={offline} onClick={start}>
+            <Download aria-hidden="true" />
+            Download my hours and jobs
+          </Button>
+          {offline && <p className="hint">You need signal to export.</p>}
+        </div>
+      )}
+    </AccountCard>
+  );
+}

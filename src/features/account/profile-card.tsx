@@ -1,0 +1,57 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { saveProfile } from '@/data/profiles';
+import type { Profile } from '@/domain/access';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { AccountCard } from './account-card';
+import { AvatarField } from './avatar-field';
+import { useHeld } from './held';
+import { changeOf, profileSchema, profileValues, type ProfileInput, type ProfileOutput } from './profile-schema';
+
+/** Who somebody is, for them to change: picture, names, and an employee's telephone number. */
+export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {
+  const held = useHeld();
+  const save = useMutation(saveProfile);
+  const withPhone = profile.role === 'employee';
+  const form = useForm<ProfileInput, unknown, ProfileOutput>({
+    resolver: standardSchemaResolver(profileSchema),
+    // After saving, what the database has stands in the form.
+    values: profileValues(profile),
+  });
+  const wire = (name: keyof ProfileInput) => ({
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+  });
+  const submit = form.handleSubmit((output) =>
+    save.mutate({ userId: profile.id, change: changeOf(output, withPhone) }),
+  );
+  return (
+    <AccountCard title="Profile" text="Your name stands on the work you log.">
+      <AvatarField profile={profile} email={email} held={held !== null} />
+      <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField label="First name" autoComplete="given-name" {...wire('first_name')} />
+          <TextField label="Last name" optional autoComplete="family-name" {...wire('last_name')} />
+        </div>
+        {withPhone && (
+          <TextField
+            label="Phone"
+            optional
+            type="tel"
+            autoComplete="tel"
+            hint="For your main account holder. Nobody else on the farm sees it."
+            {...wire('phone')}
+          />
+        )}
+        <div className="grid gap-2 sm:justify-items-start">
+          <Button type="submit" disabled={held !== null} busy={save.isPending} busyText="Saving...">
+            Save profile
+          </Button>
+          {held !== null && <p className="hint">{held}</p>}
+        </div>
+      </form>
+    </AccountCard>
+  );
+}

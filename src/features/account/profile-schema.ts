@@ -1,0 +1,35 @@
+// A person's own name and telephone number as a form.
+import * as v from 'valibot';
+import type { ProfileChange } from '@/data/profiles';
+import type { Profile } from '@/domain/access';
+
+const tooLong = (max: number) => `Too long: ${max} characters at most.`;
+const orNothing = v.transform((text: string) => text || null);
+
+export const profileSchema = v.object({
+  first_name: v.pipe(v.string(), v.trim(), v.nonEmpty('First name is required.'), v.maxLength(60, tooLong(60))),
+  last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, tooLong(60)), orNothing),
+  phone: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(40, tooLong(40)),
+    v.check(
+      (text) => text === '' || /^\+?[\d\s()./-]{4,}$/.test(text),
+      'A phone number has digits only, such as 07700 900123.',
+    ),
+    orNothing,
+  ),
+});
+
+export type ProfileInput = v.InferInput<typeof profileSchema>;
+export type ProfileOutput = v.InferOutput<typeof profileSchema>;
+
+export const profileValues = ({ firstName, lastName, phone }: Profile): ProfileInput => ({
+  first_name: firstName ?? '',
+  last_name: lastName ?? '',
+  phone: phone ?? '',
+});
+
+/** Of an account holder no telephone number is kept here: theirs stands in the invoice settings. */
+export const changeOf = ({ phone, ...names }: ProfileOutput, withPhone: boolean): ProfileChange =>
+  withPhone ? { ...names, phone } : names;

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button';
+import { FieldError, TextField } from '@/ui/field';
+import { wordsFor } from './security-words';
+
+/** The frame of a form that changes how one signs in: fields, what went wrong in general, the two buttons. */
+export function SecurityForm({
+  verb,
+  busyText = 'Saving...',
+  tone = 'main',
+  busy,
+  error,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  verb: string;
+  busyText?: string | undefined;
+  tone?: 'main' | 'danger' | undefined;
+  busy: boolean;
+  error: Error | null;
+  onSubmit: (form: FormData) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const general = wordsFor(null, error);
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      {children}
+      <div role="alert" className="empty:hidden">
+        {general && <FieldError>{general}</FieldError>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={tone} busy={busy} busyText={busyText}>
+          {verb}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asked again before anything changes: a phone that was left open must not be enough. */
+export function CurrentPassword({ email, error }: { email: string; error: Error | null }) {
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="Current password"
+        type="password"
+        name="current"
+        autoComplete="current-password"
+        required
+        error={wordsFor('current', error)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { billingQuery, manageBilling, subscribe } from '@/data/billing';
+import { crewPeopleQuery, invitesQuery } from '@/data/crew';
+import { seatsUsed, seatWords, SEATS } from '@/domain/seats';
+import { PRICE_A_YEAR, subscriptionWords } from '@/domain/subscription';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { useNow } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+import { AccountCard } from './account-card';
+import { SeatTags } from './seat-tags';
+
+/** What the account pays, until when, for how many people, and the way to the payment service's own pages. */
+export function SubscriptionCard() {
+  const { ownerId, subscription, settings } = useAccount();
+  const now = useNow();
+  const billing = useQuery(billingQuery(ownerId, subscription));
+  const words = subscriptionWords(subscription, { now, zone: settings.zone, cancels: billing.data?.cancels === true });
+  const managed = billing.data?.managed === true;
+  return (
+    <AccountCard title="Subscription">
+      {words.warn ? (
+        <Banner tone="warn">
+          <State {...words} />
+        </Banner>
+      ) : (
+        <div className="grid gap-1">
+          <State {...words} />
+        </div>
+      )}
+      <Plan ownerId={ownerId} now={now} />
+      <Buttons
+        buys={words.kind === 'trial' || words.kind === 'over'}
+        owes={words.kind === 'unpaid'}
+        managed={managed}
+      />
+    </AccountCard>
+  );
+}
+
+function State({ state, next }: { state: string; next: string }) {
+  return (
+    <>
+      <p className="text-4 font-strong">{state}</p>
+      <p className="text-muted">{next}</p>
+    </>
+  );
+}
+
+/** The price, and the seats as tags: those that are taken are filled. */
+function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
+  const people = useQuery({ ...crewPeopleQuery(ownerId), meta: {} });
+  const invites = useQuery({ ...invitesQuery(ownerId), meta: {} });
+  const used = people.data && invites.data ? seatsUsed(people.data.length, invites.data, now) : null;
+  return (
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div>
+        <dt className="text-2 text-muted">Price</dt>
+        <dd>
+          <b className="n left text-5">{PRICE_A_YEAR}</b> a year
+        </dd>
+      </div>
+      <div>
+        <dt className="text-2 text-muted">Seats for your crew, at no extra cost</dt>
+        <dd className="grid gap-1">
+          <SeatTags used={used ?? 0} />
+          <span>{used === null ? `${SEATS} seats` : seatWords(used)}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** `buys`: there is something to buy. `owes`: a payment did not go through. `managed`: there is billing to manage. */
+function Buttons({ buys, owes, managed }: { buys: boolean; owes: boolean; managed: boolean }) {
+  const offline = useOffline();
+  const buy = useMutation(subscribe);
+  const manage = useMutation(manageBilling);
+  const failed = buy.error ?? manage.error;
+  const leave = (way: typeof buy, other: typeof buy) => {
+    other.reset();
+    way.mutate();
+  };
+  return (
+    <div className="grid gap-2">
+      {failed && <FieldError>{failed.message}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        {buys && (
+          <Button
+            variant="main"
+            disabled={offline}
+            busy={buy.isPending}
+            busyText="Opening the payment page..."
+            onClick={() => leave(buy, manage)}
+          >
+            Subscribe
+          </Button>
+        )}
+        {(managed || owes) && (
+          <Button
+            variant={owes ? 'main' : 'plain'}
+            disabled={offline}
+            busy={manage.isPending}
+            busyText="Opening billing..."
+            onClick={() => leave(manage, buy)}
+          >
+            Manage billing
+          </Button>
+        )}
+      </div>
+      {offline ? (
+        <p className="hint">You need signal for payments.</p>
+      ) : (
+        buys && (
+          <p className="hint">
+            You pay by card on a page of Stripe’s. You can cancel at any time; there is no refund for the current
+            period.
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useWaiting } from '@/outbox/outbox';
+import { Banner } from '@/ui/banner';
+import { entriesWords } from '@/widgets/send-words';
+
+/** What waits on this phone stays there until the account holder has put the account right. */
+export function UnsentNote() {
+  const { entries } = useWaiting();
+  const { length } = entries;
+  if (length === 0) return null;
+  return (
+    <Banner tone="note">
+      {entriesWords(length)} {length === 1 ? 'is' : 'are'} not sent yet. {length === 1 ? 'It stays' : 'They stay'} on
+      this phone and {length === 1 ? 'is' : 'are'} sent once your access is back.
+    </Banner>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleCheck } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/contact';
+import type { ContactForm as Form } from '@/domain/contact';
+import { Button } from '@/ui/button';
+import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { prepareToaster } from '@/ui/lazy-toaster';
+import { useTakenOver } from '@/ui/use-taken-over';
+
+function textOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function prepare() {
+  prepareContact();
+  prepareToaster().catch(() => undefined);
+}
+
+/** The form. What is typed stays in its fields until it was sent; only then they are cleared. */
+export function ContactForm() {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
+  const takenOver = useTakenOver();
+  const wrong: Partial<Record<keyof Form, string>> = outcome?.kind === 'wrong' ? outcome.problem.fields : {};
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const fields = event.currentTarget;
+    const [name, email, message, answer] = ['name', 'email', 'message', 'answer'].map((field) => textOf(fields, field));
+    setBusy(true);
+    const done = await sendContactMessage(
+      { name: name ?? '', email: email ?? '', message: message ?? '', answer: answer ?? '' },
+      textOf(fields, 'website'),
+    );
+    setBusy(false);
+    setOutcome(done);
+    if (done.kind === 'sent') fields.reset();
+    if (done.kind === 'wrong') {
+      const first = Object.keys(done.problem.fields)[0] ?? '';
+      fields.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    }
+  };
+
+  return (
+    <form
+      className="card grid gap-4 p-5 shadow-2 nav:p-7"
+      method="post"
+      noValidate
+      onFocus={prepare}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        hint="We answer to this address."
+        error={wrong.email}
+      />
+      <TextAreaField label="Message" name="message" rows={6} error={wrong.message} />
+      <TextField
+        label="What is 2 + 2?"
+        name="answer"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="It keeps machines from writing to us."
+        error={wrong.answer}
+        fieldClass="max-w-60"
+      />
+      {/* Nobody sees or reaches it; a machine that fills in every field gives itself away. */}
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor="contact-website">Website</label>
+        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="grid gap-3">
+        <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText="Sending...">
+          Send message
+        </Button>
+        <div role="status">
+          {outcome?.kind === 'failed' && <FieldError>It was not sent. What you wrote is still here.</FieldError>}
+          {outcome?.kind === 'sent' && (
+            <p className="flex gap-2 font-strong text-positive">
+              <CircleCheck className="mt-0.5 size-5 flex-none" aria-hidden="true" />
+              We have your message.
+            </p>
+          )}
+        </div>
+      </div>
+      <noscript>
+        <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
+      </noscript>
+    </form>
+  );
+}

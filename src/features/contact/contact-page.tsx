@@ -1,0 +1,57 @@
+import { KeyRound, ReceiptText, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Page } from '@/ui/page';
+import { ContactForm } from './contact-form';
+
+/** Open to everybody, in every state of an account: whoever can't get in must be able to say so. */
+export function ContactPage() {
+  return (
+    <Page title="Contact Support">
+      <div className="grid items-start gap-5 nav:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] nav:grid-rows-[auto_1fr] nav:gap-x-12">
+        <p className="lead">Something does not work, something is missing, or you want to know more? Write to us.</p>
+        <div className="nav:col-start-2 nav:row-span-2 nav:row-start-1">
+          <ContactForm />
+        </div>
+        <div className="grid max-w-form gap-5">
+          <ul className="facts gap-4">
+            <li>
+              <KeyRound aria-hidden="true" />
+              <p>
+                <b className="block">Can't get in?</b>
+                <Link className="link" to="/forgot-password">
+                  Choose a new password
+                </Link>{' '}
+                with a mail to your address.
+              </p>
+            </li>
+            <li>
+              <ReceiptText aria-hidden="true" />
+              <p>
+                <b className="block">What does it cost?</b>
+                <Link className="link" to="/pricing">
+                  One plan and one price
+                </Link>
+                , with everything in it.
+              </p>
+            </li>
+            <li>
+              <ShieldCheck aria-hidden="true" />
+              <p>
+                <b className="block">Whose are the records?</b>
+                Yours. Read{' '}
+                <Link className="link" to="/privacy-policy">
+                  what is kept and why
+                </Link>
+                .
+              </p>
+            </li>
+          </ul>
+          <p className="text-2 text-muted">
+            Say which page you were on and what you pressed: then the first answer can be the right one. Never send a
+            password.
+          </p>
+        </div>
+      </div>
+    </Page>
+  );
+}

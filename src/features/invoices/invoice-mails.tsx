@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceMailsQuery, type InvoiceMail } from '@/data/invoice-mails';
+import type { Invoice } from '@/data/invoices';
+import { mailStateName, mailTrouble, troubleWords } from '@/domain/invoice-mail';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useNow, useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+
+/** The mails that this document went out with, newest first; above them what to do when the last did not arrive. */
+export function InvoiceMails({ invoice }: { invoice: Invoice }) {
+  const { ownerId, settings } = useAccount();
+  const now = useNow();
+  const { data: mails = [] } = useQuery(invoiceMailsQuery(ownerId, invoice.id));
+  const [last] = mails;
+  if (!last) return null;
+  const open = invoice.paidAt === null && invoice.voidedAt === null;
+  const trouble = open ? mailTrouble(last, now) : null;
+  return (
+    <>
+      {trouble && <Banner tone="bad">{troubleWords(last, trouble)}</Banner>}
+      <section className="card grid grid-cols-1 gap-2 p-4" aria-label="E-mails">
+        <h2 className="text-3">E-mails</h2>
+        <ul className="grid gap-2 text-2">
+          {mails.map((mail) => (
+            <MailLine key={mail.id} mail={mail} now={now} zone={settings.zone} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zone }) {
+  const today = useToday();
+  const at = new Date(mail.createdAt);
+  const what = mail.reminder === null ? '' : mail.reminder === 1 ? 'First reminder, ' : 'Second reminder, ';
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{mail.toAddress}</span>
+        <b>{mailStateName(mail, now)}</b>
+      </span>
+      <span className="text-muted">
+        {what}
+        <time dateTime={mail.createdAt}>
+          {formatDate(todayIn(zone, at), today)} {localTimeIn(zone, at)}
+        </time>
+        {mail.reminder === null && `, ${mail.createdByName}`}
+      </span>
+    </li>
+  );
+}

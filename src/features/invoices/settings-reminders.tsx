@@ -1,0 +1,32 @@
+import { useWatch } from 'react-hook-form';
+import { CheckField } from '@/ui/check-field';
+import { NumberField } from '@/ui/number-field';
+import { Section, wire, type SettingsForm } from './settings-sections';
+
+/** Customers are reminded of what is late, each invoice twice at most. */
+export function RemindersSection({ form }: { form: SettingsForm }) {
+  const on = useWatch({ control: form.control, name: 'reminders_on' });
+  const { errors } = form.formState;
+  return (
+    <Section title="Reminders">
+      <CheckField
+        label="Remind customers of late invoices"
+        hint="By e-mail, with the invoice once more. Only what was sent and is still owed; Monday to Friday between 8 and 18 o'clock."
+        {...wire(form, 'reminders_on')}
+      />
+      {(on || errors.reminder_first || errors.reminder_second) && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <NumberField label="First reminder" after="days late" inputMode="numeric" {...wire(form, 'reminder_first')} />
+          <NumberField
+            label="Second reminder"
+            optional
+            after="days late"
+            hint="Empty: only one."
+            inputMode="numeric"
+            {...wire(form, 'reminder_second')}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

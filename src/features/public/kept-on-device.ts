@@ -1,0 +1,17 @@
+/** Every name that the app uses in the browser's storage. A test compares it with the source. */
+export const KEPT_ON_DEVICE = [
+  { name: 'sb-…-auth-token', use: 'Keeps you signed in', until: 'Until you sign out' },
+  { name: 'farm-diary-consent', use: 'That you have read the cookie notice', until: 'Until you clear it' },
+  { name: 'farm-diary-theme', use: 'Light, dark or sunlight screen', until: 'Until you choose another' },
+  { name: 'farm-diary-outbox', use: 'Entries, photos and drafts not sent yet', until: 'Until they are sent' },
+  { name: 'farm-diary-unsent', use: 'How many entries wait, and whose they are', until: 'Until they are sent' },
+  { name: 'farm-diary-snapshots', use: 'Copies of lists, for reading without signal', until: 'Until you sign out' },
+  {
+    name: 'farm-diary-asked-mail',
+    use: 'The address that asked for a mail here, so that its link is trusted',
+    until: 'One day',
+  },
+  { name: 'farm-diary-recovery', use: 'That a password is being set anew', until: 'Until the tab is closed' },
+  { name: 'farm-diary-reloaded-at', use: 'Stops the page from loading in a loop', until: 'Until the tab is closed' },
+  { name: 'farm-diary-install-hint', use: 'That you put the hint to install away', until: 'Until you clear it' },
+] as const;

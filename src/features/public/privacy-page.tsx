@@ -1,0 +1,161 @@
+import { KEPT_ON_DEVICE } from './kept-on-device';
+import { PublicPage } from './public-page';
+import { UPDATED } from './updated';
+
+/** What is stored about whom, where, and for how long. */
+export function PrivacyPage() {
+  return (
+    <PublicPage title="Privacy Policy" heading="Privacy Policy" lead={UPDATED} text>
+      <section>
+        <h2>The short of it</h2>
+        <p>
+          Farm Diary stores what you and your crew write into it, and what it needs to let you in and to bill you. There
+          are no adverts, no tracking and no analytics, on these pages or in the app. Nothing is sold or passed on for
+          anybody’s marketing.
+        </p>
+      </section>
+      <section>
+        <h2>Who is responsible</h2>
+        <p>
+          For your account (name, e-mail address, subscription, messages to support) we are the controller. For what an
+          account holder records about customers and crew, the account holder is the controller and we only process it
+          for them: ask them first about your entries. You reach us on the <a href="/contact">contact page</a>.
+        </p>
+      </section>
+      <section>
+        <h2>What we store</h2>
+        <dl>
+          <dt>Your account</dt>
+          <dd>
+            E-mail address, a password that is stored only as a hash, name, and, if you give them, telephone, job title
+            and picture. Your role, whose account you belong to, and when you were last seen.
+          </dd>
+          <dt>Your records</dt>
+          <dd>
+            Jobs with dates, times, quantities, rates, notes and photos; customers with the contact details you enter;
+            tasks and prices; invoices with your business, VAT and bank details; and a log of who changed what, and when.
+          </dd>
+          <dt>Photos</dt>
+          <dd>
+            A photo is made smaller on your phone before it is sent. The place where it was taken, which cameras write
+            into the file, is left out.
+          </dd>
+          <dt>Subscription</dt>
+          <dd>
+            The state and dates of the subscription and the numbers under which Stripe knows it. Card details go to
+            Stripe and never reach us.
+          </dd>
+          <dt>Messages</dt>
+          <dd>
+            What you send with the contact form: name, e-mail address and message. To stop abuse we count how many
+            messages come from one address or connection.
+          </dd>
+          <dt>Where you are</dt>
+          <dd>Not recorded. The app does not follow you.</dd>
+        </dl>
+      </section>
+      <section>
+        <h2>What is kept on your phone or computer</h2>
+        <p>
+          The app works without signal, so it keeps data on the device: entries that have not been sent yet, drafts,
+          copies of lists for reading offline, and its own files. Anybody who can unlock the device and open the app
+          while you are signed in can read them. When you sign out the copies are deleted; entries that have not been
+          sent stay until you sign in again and they are sent. We set no cookies. These names are used in the browser’s
+          storage:
+        </p>
+        <div className="kept-scroll" role="region" aria-label="Names in the browser’s storage" tabIndex={0}>
+          <table className="kept">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">What it is for</th>
+                <th scope="col">How long</th>
+              </tr>
+            </thead>
+            <tbody>
+              {KEPT_ON_DEVICE.map(({ name, use, until }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <code>{name}</code>
+                  </th>
+                  <td>{use}</td>
+                  <td>{until}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          All of them are needed for what you asked the app to do. That is why the notice at the foot of these pages
+          tells you and does not ask you.
+        </p>
+      </section>
+      <section>
+        <h2>Who else handles it</h2>
+        <p>We use these companies, each for one purpose and under contract:</p>
+        <dl>
+          <dt>Supabase</dt>
+          <dd>Database, sign-in and file storage. Everything that is sent from the app is stored there.</dd>
+          <dt>Stripe</dt>
+          <dd>
+            Payment of the subscription. You enter card and billing details on Stripe’s own pages, where its own policy
+            and cookies apply.
+          </dd>
+          <dt>Resend</dt>
+          <dd>
+            Sends our mails: confirmations, password links, invitations, your messages to support, and invoices and
+            reminders that you send from the app. It sees the address, the text and what is attached.
+          </dd>
+          <dt>The host of these pages</dt>
+          <dd>Delivers the app’s files. Like any web server it sees the internet address a request comes from.</dd>
+        </dl>
+        <p>
+          Where one of them handles data outside the UK and the European Economic Area, it does so under the safeguards
+          that the law asks for, such as standard contractual clauses.
+        </p>
+      </section>
+      <section>
+        <h2>Why we may</h2>
+        <p>
+          To provide what you signed up for (contract); to keep accounts safe and stop abuse (legitimate interest); to
+          keep what the law makes us keep, such as records of payments (legal duty). We do not rely on consent for
+          anything hidden, and no decision about you is made by a machine alone.
+        </p>
+      </section>
+      <section>
+        <h2>How long</h2>
+        <p>
+          As long as the account exists, also when the subscription has ended, so that your books are there when you
+          need them. You can delete the account yourself; its records, people and settings then go from the database at
+          once, and we clear what is left of its files from the storage. Backups follow when they expire. Invoices that
+          you sent remain with those who got them. Messages to support are kept until they are settled and for a year
+          after.
+        </p>
+      </section>
+      <section>
+        <h2>Your rights</h2>
+        <p>
+          You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you
+          can do yourself: lists go out as CSV files, and an account can be deleted from its own page. For the rest use
+          the <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain
+          to the Information Commissioner’s Office in the UK or the Data Protection Commission in Ireland.
+        </p>
+      </section>
+      <section>
+        <h2>Safety</h2>
+        <p>
+          Everything travels encrypted. The database itself keeps accounts apart and checks, row by row, who may read
+          and change what. Passwords are never stored in readable form. If something goes wrong that puts you at risk,
+          we tell you.
+        </p>
+      </section>
+      <section>
+        <h2>Children, and changes</h2>
+        <p>
+          The app is for people at work and not meant for children. When this policy changes, the date at the top
+          changes with it, and we say so in the app before a change that matters.
+        </p>
+      </section>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { MailCheck } from 'lucide-react';
+import { askForConfirmation } from '@/session/own-access';
+import { SendAgain } from './send-again';
+
+/** After a sign-up, and for who signs in before the link was followed. Says nothing of whether there is an account. */
+export function ConfirmMail({ email }: { email: string }) {
+  return (
+    <section aria-label="Confirm your address" className="grid gap-3 border-t border-line pt-4">
+      <p className="flex gap-3">
+        <MailCheck aria-hidden="true" className="mt-1 size-5 flex-none text-accent" />
+        <span className="min-w-0">
+          Follow the link in the mail to <strong className="break-words">{email}</strong>. You can open it on any
+          device.
+        </span>
+      </p>
+      <SendAgain email={email} ask={askForConfirmation} />
+      <p className="text-2 text-muted">
+        If you have an account already, no link comes: sign in, or choose a new password.
+      </p>
+    </section>
+  );
+}

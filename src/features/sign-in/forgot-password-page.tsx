@@ -1,0 +1,81 @@
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { askForNewPassword } from '@/session/own-access';
+import { Button } from '@/ui/button';
+import { FieldError, TextField } from '@/ui/field';
+import { Page } from '@/ui/page';
+import { SendAgain } from './send-again';
+
+function BackToSignIn() {
+  return (
+    <Link
+      to="/"
+      state={{ signIn: true }}
+      className="link inline-flex min-h-tap items-center justify-self-center text-2"
+    >
+      Back to Sign In
+    </Link>
+  );
+}
+
+/** The same words for every address: whether it has an account is nobody's business. */
+function OnItsWay({ email, onOther }: { email: string; onOther: () => void }) {
+  return (
+    <div className="card sign-card">
+      <h2 className="text-4">Check your email</h2>
+      <p>
+        If <strong className="break-words">{email}</strong> has an account, a mail is on its way to it. The link in it
+        lets you set a new password. It works once, and for one hour.
+      </p>
+      <SendAgain email={email} ask={askForNewPassword} />
+      <Button size="l" variant="quiet" onClick={onOther}>
+        Use another address
+      </Button>
+      <BackToSignIn />
+    </div>
+  );
+}
+
+function AskForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = new FormData(event.currentTarget).get('email');
+    const address = typeof typed === 'string' ? typed.trim() : '';
+    setBusy(true);
+    const answer = await askForNewPassword(address);
+    setBusy(false);
+    setFailed(answer.kind === 'failed' ? answer.message : null);
+    if (answer.kind === 'sent') onSent(address);
+  };
+  return (
+    <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
+      <p>Tell us your address, and we send you a link to set a new password.</p>
+      <TextField label="Email" type="email" name="email" autoComplete="email" required defaultValue={email} />
+      <div role="alert" className="empty:hidden">
+        {failed !== null && <FieldError>{failed}</FieldError>}
+      </div>
+      <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Sending...">
+        Send the link
+      </Button>
+      <BackToSignIn />
+    </form>
+  );
+}
+
+/** Asks for the mail with which a forgotten password is replaced. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState(false);
+  const isSent = (address: string) => {
+    setEmail(address);
+    setSent(true);
+  };
+  return (
+    <Page title="Forgot your password?" narrow view={sent ? 'sent' : ''}>
+      {sent ? <OnItsWay email={email} onOther={() => setSent(false)} /> : <AskForm email={email} onSent={isSent} />}
+    </Page>
+  );
+}

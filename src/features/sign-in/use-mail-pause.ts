@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { secondsToNextMail } from '@/session/kept-session';
+
+/** Whole seconds until another mail to this address may be asked for, counting down; `look` after one was sent. */
+export function useMailPause(email: string): { left: number; look: () => void } {
+  const [left, setLeft] = useState(() => secondsToNextMail(email));
+  const waits = left > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => setLeft(secondsToNextMail(email)), 1000);
+    return () => clearInterval(timer);
+  }, [waits, email]);
+  return { left, look: () => setLeft(secondsToNextMail(email)) };
+}

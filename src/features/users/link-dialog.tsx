@@ -1,0 +1,68 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { BRAND } from '@/lib/brand';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+
+/** The link of an invitation, to be handed on by whatever means. It can be seen this once. */
+export function LinkDialog({
+  link,
+  email,
+  problem,
+  onClose,
+}: {
+  link: string;
+  email: string;
+  /** Why it is shown though a mail was asked for. */
+  problem: string | null;
+  onClose: () => void;
+}) {
+  const [said, setSaid] = useState<string | null>(null);
+  const shares = 'share' in navigator;
+  const copy = async () => {
+    await navigator.clipboard.writeText(link).then(
+      () => setSaid('Copied.'),
+      () => setSaid('This browser does not copy. Select the link and copy it by hand.'),
+    );
+  };
+  const share = async () => {
+    // Closing the list of apps is an answer too.
+    await navigator.share({ title: `Join a farm on ${BRAND}`, url: link }).catch(() => undefined);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invitation link"
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button variant={shares ? 'plain' : 'main'} onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+            Copy
+          </Button>
+          {shares && (
+            <Button variant="main" onClick={() => void share()}>
+              <Share2 aria-hidden="true" />
+              Share
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3 pt-2">
+        {problem !== null && <Banner tone="warn">{problem}</Banner>}
+        <TextField
+          label="Link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+          hint={`It works once, for 7 days, and only for ${email}.`}
+        />
+        <output className="text-2">{said}</output>
+      </div>
+    </Dialog>
+  );
+}

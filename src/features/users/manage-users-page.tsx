@@ -1,0 +1,129 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/crew';
+import { SEATS, seatsUsed } from '@/domain/seats';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { useNow } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/dialog';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { useWide } from '@/ui/use-wide';
+import { InviteDialog } from './invite-dialog';
+import { LinkDialog } from './link-dialog';
+import { Seats } from './seats';
+import { useInvitations } from './use-invitations';
+import type { UserActions } from './user-menu';
+import { UserRows } from './user-rows';
+import { firstNameOf, usersOf, type User } from './user-words';
+import { saveUsers } from './users-file';
+
+/** /manage-users: who works on the farm beside its account holder. */
+export function ManageUsersPage() {
+  const { ownerId, settings } = useAccount();
+  const now = useNow();
+  const online = !useOffline();
+  const wide = useWide();
+  const people = useQuery(crewPeopleQuery(ownerId));
+  const invites = useQuery(invitesQuery(ownerId));
+  const suspend = useMutation(suspendEmployee);
+  const remove = useMutation(removeEmployee);
+  const revoke = useMutation(revokeInvite);
+  const { shown, close, handOn, again } = useInvitations();
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const ready = people.data && invites.data;
+  const users = usersOf(people.data ?? [], invites.data ?? []);
+  const used = seatsUsed(people.data?.length ?? 0, invites.data ?? [], now);
+  const full = used >= SEATS;
+
+  const does: UserActions = {
+    suspend: (id, suspended) => suspend.mutate({ id, suspended }),
+    remove: setLeaving,
+    revoke: ({ id }) => revoke.mutate(id),
+    resend: ({ id, email }) => again(id, email, 'mail'),
+    newLink: ({ id, email }) => again(id, email, 'link'),
+  };
+  const inviteButton = (
+    <Button variant="main" disabled={!online || full} wide={!wide} onClick={() => setInviting(true)}>
+      <UserPlus aria-hidden="true" />
+      Invite someone
+    </Button>
+  );
+  const fileButton = (
+    <Button onClick={() => saveUsers(users, now)}>
+      <Download aria-hidden="true" />
+      CSV
+    </Button>
+  );
+
+  return (
+    <Page
+      title="Manage Users"
+      actions={
+        wide &&
+        ready && (
+          <>
+            {users.length > 0 && fileButton}
+            {inviteButton}
+          </>
+        )
+      }
+    >
+      {people.isPending || invites.isPending ? (
+        <Card>
+          <LoadingRows />
+        </Card>
+      ) : !ready ? (
+        <Card>
+          <ErrorState onRetry={() => void Promise.all([people.refetch(), invites.refetch()])} />
+        </Card>
+      ) : (
+        <>
+          <Seats used={used} />
+          {full && <p>All {SEATS} seats are used. Remove someone or cancel an invitation first.</p>}
+          {!online && <p className="hint">You need signal to change this.</p>}
+          {users.length === 0 ? (
+            <Card>
+              <EmptyState
+                title="Nobody else yet."
+                text="Invite the people who work for you. They log their own jobs, and you see them at once."
+              />
+            </Card>
+          ) : (
+            <UserRows users={users} now={now} zone={settings.zone} online={online} does={does} />
+          )}
+          {!wide && inviteButton}
+          {!wide && users.length > 0 && <div>{fileButton}</div>}
+        </>
+      )}
+      {inviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onMade={(...made) => {
+            setInviting(false);
+            handOn(...made);
+          }}
+        />
+      )}
+      {shown && <LinkDialog {...shown} onClose={close} />}
+      {leaving && (
+        <ConfirmDialog
+          open
+          onClose={() => setLeaving(null)}
+          title={`Remove ${firstNameOf(leaving)}?`}
+          verb="Remove"
+          keep="Keep"
+          busy={remove.isPending}
+          busyText="Removing..."
+          onConfirm={() => remove.mutate(leaving.id, { onSuccess: () => setLeaving(null) })}
+        >
+          Their work and time records stay. They will no longer see your farm.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Mail } from 'lucide-react';
+import { initials } from '@/domain/access';
+import type { Zone } from '@/domain/time';
+import { HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
+import { StateBadge } from '@/ui/state-badge';
+import { useWide } from '@/ui/use-wide';
+import { Avatar } from '@/widgets/avatar';
+import { UserMenu, type UserActions } from './user-menu';
+import { seenWords, stateOf, type User } from './user-words';
+
+type Rows = { users: readonly User[]; now: Date; zone: Zone; online: boolean; does: UserActions };
+
+export function UserRows(rows: Rows) {
+  return useWide() ? <UserTable {...rows} /> : <UserCards {...rows} />;
+}
+
+function Face({ user }: { user: User }) {
+  if (user.kind === 'invite') {
+    return (
+      <span className="avatar border border-dashed border-line-strong bg-transparent text-muted" aria-hidden="true">
+        <Mail />
+      </span>
+    );
+  }
+  const { firstName, lastName, email, avatarUrl } = user.person;
+  return <Avatar initials={initials(firstName, lastName, email)} path={avatarUrl} />;
+}
+
+function State({ user, now }: { user: User; now: Date }) {
+  const { badge, words } = stateOf(user, now);
+  return <StateBadge kind={badge} label={words} />;
+}
+
+function UserTable({ users, now, zone, online, does }: Rows) {
+  return (
+    <Ledger
+      caption="Users"
+      head={
+        <>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Email</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Last seen</HeadCell>
+          <HeadCell hideText>Actions</HeadCell>
+        </>
+      }
+    >
+      <tbody>
+        {users.map((user) => (
+          <LedgerRow key={user.id}>
+            <td>
+              <span className="flex items-center gap-3">
+                <Face user={user} />
+                <strong>{user.name}</strong>
+              </span>
+            </td>
+            <td className="text-muted">{user.email}</td>
+            <td>
+              <State user={user} now={now} />
+            </td>
+            <td className="n left text-muted">{seenWords(user, zone, now) ?? (user.kind === 'person' && 'Not yet')}</td>
+            <td className="w-12 text-right">
+              <UserMenu user={user} online={online} does={does} />
+            </td>
+          </LedgerRow>
+        ))}
+      </tbody>
+    </Ledger>
+  );
+}
+
+function UserCards({ users, now, zone, online, does }: Rows) {
+  return (
+    <ul className="card card-rows" aria-label="Users">
+      {users.map((user) => {
+        const seen = seenWords(user, zone, now);
+        return (
+          <li key={user.id} className="flex items-center gap-3 py-2 pl-4 pr-1">
+            <Face user={user} />
+            <span className="grid min-w-0 flex-1 gap-px">
+              <strong className="wrap-anywhere">{user.name}</strong>
+              {user.name !== user.email && <span className="wrap-anywhere text-2 text-muted">{user.email}</span>}
+              <span className="flex flex-wrap items-baseline gap-x-3 text-2">
+                <State user={user} now={now} />
+                {seen !== null && <span className="text-muted">Seen {seen}</span>}
+              </span>
+            </span>
+            <UserMenu user={user} online={online} does={does} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

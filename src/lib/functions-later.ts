@@ -1,0 +1,24 @@
+// Stands in for @supabase/functions-js, which supabase-js brings whole. Few pages call a function, so the library comes
+// with the first call: until then only what it is made from is kept.
+import type { FunctionsClient as Whole } from '@supabase/functions-js/dist/module/FunctionsClient.js';
+
+export class FunctionsClient {
+  readonly #made: ConstructorParameters<typeof Whole>;
+
+  constructor(...made: ConstructorParameters<typeof Whole>) {
+    this.#made = made;
+  }
+
+  /** The library itself, with the project's address and its person's key. */
+  async whole(): Promise<Whole> {
+    const { FunctionsClient: Library } = await import('@supabase/functions-js/dist/module/FunctionsClient.js');
+    return new Library(...this.#made);
+  }
+}
+
+/** Only asked for by name. */
+export class FunctionsError extends Error {}
+export class FunctionsFetchError extends FunctionsError {}
+export class FunctionsHttpError extends FunctionsError {}
+export class FunctionsRelayError extends FunctionsError {}
+export const FunctionRegion = {};

@@ -1,0 +1,87 @@
+// The second step of signing in: a code from an app on the phone (TOTP), where the project offers it.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { BRAND } from '@/lib/brand';
+import { toast } from '@/lib/toast';
+import { confirmPassword, Refusal, refusalOf } from './own-access';
+import { client } from './session-store';
+
+export type SecondStep = { id: string; since: string };
+
+/** What is set up but was never confirmed is nothing; it is cleared away when somebody begins anew. */
+async function factors() {
+  const { auth } = await client();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw refusalOf(error);
+  return data;
+}
+
+/** The second step of the person who is signed in; null where there is none. */
+export const secondStepQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['second-step', userId],
+    queryFn: async (): Promise<SecondStep | null> => {
+      const [factor] = (await factors()).totp;
+      return factor ? { id: factor.id, since: factor.created_at } : null;
+    },
+  });
+
+/** A picture as an address that nothing in it can end early. It is only ever shown as a picture. */
+const pictureOf = (answer: string) =>
+  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.replace(/^data:image\/svg\+xml;[^,]*,/, ''))}`;
+
+/** `picture`: the address of the QR code; `key`: what it says, to be typed or written down. */
+export type NewSecondStep = { id: string; picture: string; key: string };
+
+/** Begins to set up a second step. Nothing is asked for at sign-in until a code has confirmed it. */
+export const beginSecondStep = mutationOptions({
+  mutationKey: ['second-step', 'begin'],
+  mutationFn: async ({ email, current }: { email: string; current: string }): Promise<NewSecondStep> => {
+    await confirmPassword(email, current);
+    const { auth } = await client();
+    for (const { id, status } of (await factors()).all)
+      if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
+    const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: BRAND, friendlyName: email });
+    if (error) throw refusalOf(error);
+    return { id: data.id, picture: pictureOf(data.totp.qr_code), key: data.totp.secret };
+  },
+});
+
+async function check(id: string, code: string): Promise<void> {
+  const { auth } = await client();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') });
+  if (error) throw refusalOf(error, 'next');
+}
+
+/** The first code: from here on one is asked for at every sign-in. */
+export const confirmSecondStep = mutationOptions({
+  mutationKey: ['second-step', 'confirm'],
+  mutationFn: ({ id, code }: { id: string; code: string }) => check(id, code),
+  meta: {
+    saved: { title: 'Two-factor sign-in is on', description: 'A code is asked for at every sign-in.' },
+    invalidates: ['second-step'],
+  },
+});
+
+/** At sign-in: the code for whatever the person has set up. Throws a Refusal. */
+export async function takeSecondStep(code: string): Promise<void> {
+  const [factor] = (await factors()).totp;
+  if (!factor) throw new Refusal('Something went wrong');
+  await check(factor.id, code);
+  toast({ tone: 'ok', title: 'Welcome back!', description: "You've been signed in successfully." });
+}
+
+/** Takes the second step away; the password is asked again. */
+export const removeSecondStep = mutationOptions({
+  mutationKey: ['second-step', 'remove'],
+  mutationFn: async ({ id, email, current }: { id: string; email: string; current: string }) => {
+    await confirmPassword(email, current);
+    const { auth } = await client();
+    const { error } = await auth.mfa.unenroll({ factorId: id });
+    if (error) throw refusalOf(error);
+    await auth.refreshSession();
+  },
+  meta: {
+    saved: { title: 'Two-factor sign-in is off', description: 'Your password alone signs you in.' },
+    invalidates: ['second-step'],
+  },
+});

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { avatarQuery } from '@/data/avatars';
+
+export function AvatarPicture({ path, initials }: { path: string; initials: string }) {
+  const { data } = useQuery(avatarQuery(path));
+  return data === undefined ? initials : <img src={data} alt="" />;
+}

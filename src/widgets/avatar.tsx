@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+
+const AvatarPicture = lazy(async () => ({ default: (await import('./avatar-picture')).AvatarPicture }));
+
+/** A person's picture in a circle; their initials where there is none, it is on its way, or there is no signal. */
+export function Avatar({
+  initials,
+  path,
+  size = 'm',
+}: {
+  initials: string;
+  path: string | null;
+  size?: 'm' | 'l' | undefined;
+}) {
+  return (
+    <span className={`avatar ${size === 'l' ? 'avatar-l' : ''}`} aria-hidden="true">
+      {path === null ? (
+        initials
+      ) : (
+        <Suspense fallback={initials}>
+          <AvatarPicture path={path} initials={initials} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

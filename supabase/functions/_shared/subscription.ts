@@ -1,0 +1,66 @@
+// The state of an account's subscription, read from Stripe: what an event says about it counts for nothing.
+import { isGone, type Payments, type Stripe } from './stripe.ts';
+
+export type SubscriptionState = {
+  subscription: string;
+  status: 'active' | 'past_due' | 'canceled';
+  /** ISO instant: until when it is paid, or when it ended. */
+  endsAt: string;
+  /** It stops at its end and is not renewed. */
+  cancels: boolean;
+};
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+const itemOf = ({ items }: Stripe.Subscription, prices: readonly string[]) =>
+  items.data.find(({ price }) => prices.includes(price.id));
+
+/** One subscription in our words; null where it is not (or never was) one of ours. */
+export function stateOf(subscription: Stripe.Subscription, { live, prices }: Payments): SubscriptionState | null {
+  const item = itemOf(subscription, prices);
+  if (!item || subscription.livemode !== live) return null;
+  const { id, status, cancel_at: stops, cancel_at_period_end: stopsThen, ended_at: ended } = subscription;
+  const paidUntil = item.current_period_end;
+  const end = stops === null ? paidUntil : Math.min(stops, paidUntil);
+  switch (status) {
+    // The days of a trial that are left when somebody subscribes are theirs: nothing is owed, so it counts as paid.
+    case 'active':
+    case 'trialing':
+      return { subscription: id, status: 'active', endsAt: iso(end), cancels: stopsThen || stops !== null };
+    case 'past_due':
+    case 'unpaid':
+    case 'paused':
+      return { subscription: id, status: 'past_due', endsAt: iso(end), cancels: stopsThen || stops !== null };
+    case 'canceled':
+      return { subscription: id, status: 'canceled', endsAt: iso(ended ?? end), cancels: true };
+    // Not paid for the first time: there is none yet, and a trial goes on.
+    default:
+      return null;
+  }
+}
+
+const RANK = { active: 2, past_due: 1, canceled: 0 };
+
+/** Of several the one that opens the app, and of those the one that does so longest. */
+export function decisive(states: readonly SubscriptionState[]): SubscriptionState | null {
+  const [first = null] = states.toSorted(
+    (one, other) => RANK[other.status] - RANK[one.status] || Date.parse(other.endsAt) - Date.parse(one.endsAt),
+  );
+  return first;
+}
+
+/** What Stripe says of the customer's subscriptions at this moment; null without one of ours. */
+export async function readState(payments: Payments, customer: string): Promise<SubscriptionState | null> {
+  const states: SubscriptionState[] = [];
+  try {
+    for await (const one of payments.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+      const state = stateOf(one, payments);
+      if (state) states.push(state);
+    }
+  } catch (error) {
+    // A customer whom somebody deleted at Stripe: what is paid for ends when it ends.
+    if (isGone(error)) return null;
+    throw error;
+  }
+  return decisive(states);
+}

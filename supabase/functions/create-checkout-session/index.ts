@@ -1,0 +1,69 @@
+// The address of a checkout page for the yearly subscription. Who, what and where to come back are all decided here.
+import type { Person } from '../_shared/caller.ts';
+import { madeCustomer } from '../_shared/customer.ts';
+import { serviceDatabase } from '../_shared/database.ts';
+import { siteUrl } from '../_shared/environment.ts';
+import { refuse, serveFunction, succeed } from '../_shared/http.ts';
+import { returnTo } from '../_shared/origin.ts';
+import { NOT_SET_UP, payments, type Payments } from '../_shared/stripe.ts';
+import { readState } from '../_shared/subscription.ts';
+
+/** Stripe takes the end of a trial only if it is this far ahead; an hour more for filling the page in. */
+const TRIAL_AHEAD_MS = 49 * 60 * 60_000;
+
+/** The end of the free trial in whole seconds, where enough of it is left to be given to somebody who pays early. */
+async function trialEnd({ id }: Person): Promise<number | null> {
+  const { data, error } = await serviceDatabase()
+    .from('profiles')
+    .select('subscription_status, trial_ends_at')
+    .eq('id', id)
+    .single();
+  if (error) throw error;
+  if (data.subscription_status !== 'trialing' || !data.trial_ends_at) return null;
+  const end = Date.parse(data.trial_ends_at);
+  return end - Date.now() > TRIAL_AHEAD_MS ? Math.floor(end / 1000) : null;
+}
+
+/** An open page for the same, if there is one: two tabs lead to one payment. Pages for anything else are closed. */
+async function openPage({ stripe }: Payments, customer: string, same: string): Promise<string | null> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 20 });
+  const fitting = data.find(({ metadata, url }) => url !== null && metadata?.same === same);
+  await Promise.all(data.filter((one) => one !== fitting).map(({ id }) => stripe.checkout.sessions.expire(id)));
+  return fitting?.url ?? null;
+}
+
+const HELD: Record<'active' | 'past_due', string> = {
+  active: 'This account has a subscription already. Use Manage billing to change it.',
+  past_due: 'The last payment did not go through. Use Manage billing to pay it.',
+};
+
+/** The page's address, or why there is none to be had. */
+async function checkout(set: Payments, person: Person, site: string): Promise<{ url: string } | { error: string }> {
+  const customer = await madeCustomer(set, person);
+  const state = await readState(set, customer);
+  if (state && state.status !== 'canceled') return { error: HELD[state.status] };
+  const trial = await trialEnd(person);
+  const same = [set.price, trial ?? 'now', site].join(' ');
+  const open = await openPage(set, customer, same);
+  if (open) return { url: open };
+  const { url } = await set.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: person.id,
+    line_items: [{ price: set.price, quantity: 1 }],
+    success_url: `${site}/?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${site}/account`,
+    metadata: { same },
+    subscription_data: { metadata: { account: person.id }, ...(trial === null ? {} : { trial_end: trial }) },
+  });
+  if (!url) throw new Error('Stripe gave no address for the checkout');
+  return { url };
+}
+
+serveFunction({ caller: 'person' }, async ({ request, person }) => {
+  if (person.role !== 'admin') return refuse(403, 'Only the main account holder can subscribe.');
+  const set = payments();
+  if (!set) return refuse(409, NOT_SET_UP);
+  const answer = await checkout(set, person, returnTo(request, siteUrl()));
+  return 'url' in answer ? succeed(answer) : refuse(409, answer.error);
+});

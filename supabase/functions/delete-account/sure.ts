@@ -1,0 +1,59 @@
+// Whether it is the account holder who asks, and whether they mean this account.
+import { createClient } from 'npm:@supabase/supabase-js@2';
+import type { Person } from '../_shared/caller.ts';
+import { serviceDatabase } from '../_shared/database.ts';
+import { needed } from '../_shared/environment.ts';
+
+type Sure = { confirm: string; password: string };
+
+export function bodyOf(body: unknown): Sure | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const confirm: unknown = Reflect.get(body, 'confirm');
+  const password: unknown = Reflect.get(body, 'password');
+  return typeof confirm === 'string' && typeof password === 'string' && confirm && password
+    ? { confirm, password }
+    : null;
+}
+
+const bare = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Whether the farm's name was typed, or the address where the farm has none. */
+export async function isSure({ id, email }: Person, typed: string): Promise<boolean> {
+  const { data, error } = await serviceDatabase()
+    .from('farm_settings')
+    .select('farm_name')
+    .eq('user_id', id)
+    .maybeSingle();
+  if (error) throw error;
+  return bare(typed) === bare(data?.farm_name?.trim() || email);
+}
+
+/** Whether this is the caller's password, whoever holds their token at the moment. */
+export async function provesPassword({ id, email }: Person, password: string): Promise<boolean> {
+  // A client of its own: it is signed in as the person afterwards, and only for a moment.
+  const client = createClient(needed('SUPABASE_URL'), needed('SUPABASE_ANON_KEY'), {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) {
+    if (error.status !== undefined && error.status >= 400 && error.status < 500) return false;
+    throw error;
+  }
+  await client.auth.signOut({ scope: 'local' });
+  return data.user.id === id;
+}
+
+/** The claims of a token that the frame has asked the server about already. */
+function claimsOf(request: Request): Record<string, unknown> {
+  const part = request.headers.get('authorization')?.split('.')[1] ?? '';
+  return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+}
+
+/** Whether this person has a second step at sign-in and the token was made without it. */
+export async function secondStepMissing(request: Request): Promise<boolean> {
+  const claims = claimsOf(request);
+  if (claims.aal === 'aal2') return false;
+  const { data, error } = await serviceDatabase().auth.admin.getUserById(String(claims.sub));
+  if (error) throw error;
+  return (data.user.factors ?? []).some(({ status }) => status === 'verified');
+}

@@ -1,0 +1,46 @@
+// What the contact form may send: exactly name, email and message, and a field that nobody sees.
+
+export type Message = { name: string; email: string; message: string };
+
+/** A message; or a sentence that refuses it; or a trap that only a machine falls into. */
+export type Read = { message: Message } | { refused: string } | { trap: true };
+
+const FIELDS = new Set(['name', 'email', 'message', 'website']);
+const MOST = { name: 100, email: 254, message: 5000 };
+
+// What would begin another line of a mail's head: every sign that some program takes for a line's end, also as addresses
+// write it. Other control characters have no business in a name either.
+// deno-lint-ignore no-control-regex
+const BREAKS_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%0[ad]/i;
+// One address: text, at sign, text, dot, text, without what would make it two or give it a name.
+const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/;
+// A message has lines and tabs. A database takes no NUL, and no reader shows the rest.
+// deno-lint-ignore no-control-regex
+const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const lengthOf = (text: string) => [...text].length;
+
+function textOf(body: object, name: string): string | null {
+  const value: unknown = Reflect.get(body, name) ?? '';
+  return typeof value === 'string' ? value.trim() : null;
+}
+
+/** Reads a body as the form sends it. */
+export function readMessage(body: unknown): Read {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { refused: 'Send a message as an object.' };
+  if (Object.keys(body).some((name) => !FIELDS.has(name)))
+    return { refused: 'Send name, email and message, and nothing else.' };
+  const [name, email, text, website] = ['name', 'email', 'message', 'website'].map((field) => textOf(body, field));
+  if (website) return { trap: true };
+  if (!name || !email || !text) return { refused: 'Please fill out all required fields.' };
+  if (BREAKS_A_LINE.test(name)) return { refused: 'The name must be one line.' };
+  if (lengthOf(name) > MOST.name) return { refused: 'The name is too long (100 characters at most).' };
+  if (BREAKS_A_LINE.test(email) || email.length > MOST.email || !ADDRESS.test(email))
+    return { refused: 'Please enter a valid email address.' };
+  const message = text.replaceAll('\r\n', '\n').replace(UNSHOWN, '');
+  if (lengthOf(message) > MOST.message) return { refused: 'The message is too long (5,000 characters at most).' };
+  return message.trim() === ''
+    ? { refused: 'Please fill out all required fields.' }
+    : { message: { name, email, message } };
+}

@@ -1,0 +1,48 @@
+// Mails the stored file of an invoice or credit note to one address. Only the account holder; asked twice with the same
+// request id, it is sent once.
+import { serviceDatabase } from '../_shared/database.ts';
+import { refuse, serveFunction, succeed } from '../_shared/http.ts';
+import { mailDocument } from '../_shared/invoice-mail.ts';
+import type { MailJob } from '../_shared/invoice-words.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Asked = { requestId: string; number: string; to: string; message: string };
+
+/** What the body asks for; null where it is no such request. Nothing else that it says counts. */
+function asked(body: unknown): Asked | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const text = (name: string) => Reflect.get(body, name) as unknown;
+  const [requestId, number, to, message = ''] = ['requestId', 'number', 'to', 'message'].map(text);
+  if (typeof requestId !== 'string' || !UUID.test(requestId)) return null;
+  if (typeof number !== 'string' || typeof to !== 'string' || typeof message !== 'string') return null;
+  // What no letter is has no place in a mail; lines stay.
+  return { requestId, number, to: to.trim(), message: message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ') };
+}
+
+/** The database's refusals are sentences for the person; any other error is ours. */
+const STATUS: Record<string, number> = { '23514': 400, '42501': 403, PT429: 429 };
+
+serveFunction({ caller: 'person' }, async ({ body, person }) => {
+  if (person.role !== 'admin') return refuse(403, 'Only the main account holder can do this.');
+  const mail = asked(body);
+  if (!mail) return refuse(400, 'The request could not be read.');
+  const { data, error } = await serviceDatabase().rpc('begin_invoice_mail', {
+    p_person: person.id,
+    p_request_id: mail.requestId,
+    p_invoice_number: mail.number,
+    p_to: mail.to,
+    p_message: mail.message,
+  });
+  if (error) {
+    const status = STATUS[error.code];
+    if (status === undefined) throw error;
+    return refuse(status, error.message);
+  }
+  // The shape that private.mail_job makes.
+  const job = data as MailJob & { problem: string | null };
+  if (job.state === 'failed') return refuse(502, job.problem ?? 'The mail service did not take it.');
+  if (job.state !== 'sending') return succeed({ to: job.to });
+  const sent = await mailDocument(job);
+  return sent.accepted ? succeed({ to: job.to }) : refuse(502, sent.sentence);
+});

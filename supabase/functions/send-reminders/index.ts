@@ -1,0 +1,40 @@
+// Sends the reminders that are due. Asked by a schedule with the project's secret key, once an hour; which are due, and
+// that each goes out at most once, is the database's to say.
+import { serviceDatabase } from '../_shared/database.ts';
+import { setting } from '../_shared/environment.ts';
+import { refuse, serveFunction, succeed } from '../_shared/http.ts';
+import { mailDocument } from '../_shared/invoice-mail.ts';
+import type { MailJob } from '../_shared/invoice-words.ts';
+
+/** Taken and sent a few at a time: what a run that is cut off has taken is answered again by the next one. */
+const BATCH = 20;
+const MOST = 400;
+
+/** Another instant than now, for a trial of what would be due then. */
+function instant(body: unknown): Date | null {
+  const at: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'at') : undefined;
+  return at === undefined ? new Date() : typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : null;
+}
+
+serveFunction({ caller: 'service' }, async ({ body }) => {
+  const at = instant(body);
+  if (!at) return refuse(400, 'The instant could not be read.');
+  // Nothing is written down as being sent where nothing can be sent.
+  if (!setting('RESEND_API_KEY') || !setting('MAIL_FROM')) return refuse(503, 'Sending e-mail is not set up here yet.');
+  let sent = 0;
+  let failed = 0;
+  while (sent + failed < MOST) {
+    const { data, error } = await serviceDatabase().rpc('take_reminders', { p_at: at.toISOString(), p_most: BATCH });
+    if (error) throw error;
+    // The shape that private.mail_job makes.
+    const jobs = data as MailJob[];
+    for (const job of jobs) {
+      const mail = await mailDocument(job);
+      if (mail.accepted) sent += 1;
+      else failed += 1;
+      if (!mail.accepted && mail.busy) return succeed({ sent, failed });
+    }
+    if (jobs.length < BATCH) break;
+  }
+  return succeed({ sent, failed });
+});

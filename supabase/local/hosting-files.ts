@@ -1,0 +1,109 @@
+// Headers and addresses of the built app in the words of the usual static hosts. What they say is said once, here.
+import { contentPolicy, SECURITY_HEADERS, type PolicyHosts } from './content-policy.ts';
+
+type Headers = Record<string, string>;
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const CHECKED = 'no-cache';
+/** Files without a hash in their names that a browser would keep for a while if nobody said otherwise. */
+const CHANGING = ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'];
+
+const everywhere = (pages: readonly string[], hosts: PolicyHosts): Headers => ({
+  'content-security-policy': contentPolicy(pages.join(''), hosts),
+  ...SECURITY_HEADERS,
+});
+
+/** `_headers` of Netlify and Cloudflare Pages. No address meets two rules that set the same header: they would be joined. */
+function headersFile(pages: readonly string[], hosts: PolicyHosts): string {
+  const rule = (path: string, headers: Headers) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  return [
+    rule('/*', everywhere(pages, hosts)),
+    rule('/assets/*', { 'cache-control': FOR_EVER }),
+    ...CHANGING.map((path) => rule(path, { 'cache-control': CHECKED })),
+    '',
+  ].join('\n');
+}
+
+/** `_redirects` of Netlify: a file that is there comes first, a public page by its name. Cloudflare Pages does so itself. */
+const REDIRECTS = '/assets/*  /assets/none  404\n/*  /index.html  200\n';
+
+function vercel(pages: readonly string[], hosts: PolicyHosts): string {
+  const list = (headers: Headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
+  return `${JSON.stringify(
+    {
+      cleanUrls: true,
+      trailingSlash: false,
+      headers: [
+        { source: '/(.*)', headers: list(everywhere(pages, hosts)) },
+        { source: '/assets/(.*)', headers: list({ 'cache-control': FOR_EVER }) },
+        { source: '/((?!assets/).*)', headers: list({ 'cache-control': CHECKED }) },
+      ],
+      rewrites: [{ source: '/((?!assets/|.*\\.).*)', destination: '/' }],
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function nginx(pages: readonly string[], hosts: PolicyHosts): string {
+  const headers = Object.entries(everywhere(pages, hosts)).map(
+    ([name, value]) => `  add_header ${name} "${value}" always;`,
+  );
+  return `# For /etc/nginx/conf.d. Name, certificate and folder are yours to set.
+map $uri $farm_diary_cache {
+  default "${CHECKED}";
+  ~^/assets/ "${FOR_EVER}";
+}
+server {
+  listen 80;
+  server_name _;
+  root /usr/share/nginx/html;
+  charset utf-8;
+  include mime.types;
+  types { application/manifest+json webmanifest; }
+  gzip on;
+  gzip_vary on;
+  gzip_types text/css text/plain text/javascript application/javascript application/json application/manifest+json application/xml text/xml image/svg+xml font/ttf;
+
+  # One list for everything: a location with a header of its own would lose these.
+${headers.join('\n')}
+  add_header cache-control $farm_diary_cache always;
+
+  if ($request_method !~ ^(GET|HEAD)$) { return 405; }
+  location ~ /[._] { return 404; }
+  # A file that is not there is not there; only addresses of pages are the app's.
+  location ~ \\.[A-Za-z0-9]+$ { try_files $uri =404; }
+  location /assets/ { try_files $uri =404; }
+  location / { try_files $uri $uri.html /index.html; }
+}
+`;
+}
+
+/** The files by their paths in the build's folder. `pages`: the HTML of every document. Hosts show nothing behind a dot. */
+export const hostingFilesOf = (pages: readonly string[], hosts: PolicyHosts): Record<string, string> => ({
+  _headers: headersFile(pages, hosts),
+  _redirects: REDIRECTS,
+  '.hosting/vercel.json': vercel(pages, hosts),
+  '.hosting/nginx.conf': nginx(pages, hosts),
+});
+
+type Rule = { path: RegExp; headers: Headers };
+
+/** The rules of a `_headers` file, for `vite preview`: what it sends is what a host reads. */
+export function readHeaders(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split('\n')) {
+    const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name]: value });
+    else if (line !== '')
+      rules.push({
+        path: new RegExp(`^${line.replace(/[.?+^$()[\]{}|\\]/g, '\\$&').replaceAll('*', '.*')}$`),
+        headers: {},
+      });
+  }
+  return rules;
+}
+
+export const headersFor = (rules: readonly Rule[], path: string): Headers =>
+  Object.assign({}, ...rules.filter((rule) => rule.path.test(path)).map(({ headers }) => headers)) as Headers;

@@ -1,0 +1,30 @@
+// A part of the build: writes the hosts' files beside the pages whose styles they allow.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { hostingFilesOf } from './hosting-files.ts';
+
+export function hostingFiles(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'farm-diary:hosting-files',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    writeBundle: {
+      order: 'post',
+      handler() {
+        const folder = resolve(config.root, config.build.outDir);
+        const project: unknown = config.env['VITE_SUPABASE_URL'];
+        const hosts = typeof project === 'string' && project ? { backend: new URL(project).origin } : {};
+        const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
+        const html = pages.map((file) => readFileSync(join(folder, file), 'utf8'));
+        for (const [name, text] of Object.entries(hostingFilesOf(html, hosts))) {
+          mkdirSync(dirname(join(folder, name)), { recursive: true });
+          writeFileSync(join(folder, name), text);
+        }
+      },
+    },
+  };
+}

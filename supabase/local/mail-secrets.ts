@@ -1,0 +1,21 @@
+// What the edge functions are given to mail with, where nobody has set anything else: a stand-in of Resend on the
+// backend's own address, so that every mail can be read at /_mail.
+import { NEWS_SECRET } from './mail-news.ts';
+import { RESEND_PATH } from './resend.ts';
+
+/** Secrets by their names; `origin`: where the app and its backend answer. */
+export const mailSecrets = (origin: string): Record<string, string> => ({
+  SITE_URL: origin,
+  RESEND_BASE_URL: `${origin}${RESEND_PATH}`,
+  RESEND_API_KEY: 're_embedded',
+  MAIL_FROM: 'Farm Diary <mail@farm-diary.example>',
+  RESEND_WEBHOOK_SECRET: NEWS_SECRET,
+  CONTACT_TO: 'support@farm-diary.example',
+});
+
+/** Whoever names a key of their own means Resend itself, unless they name another address too. */
+export function withoutStandIn(given: Record<string, string>, own: Record<string, string>): Record<string, string> {
+  if (!own['RESEND_API_KEY']) return given;
+  const standIn = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !standIn.includes(name)));
+}

@@ -1,0 +1,43 @@
+-- How often something may be asked for: what the edge functions and the database's own functions count before they mail
+-- or try a secret.
+create table private.allowances (
+  -- What is counted and for whom, such as 'contact:203.0.113.9'.
+  name     text primary key check (char_length(name) between 1 and 200),
+  -- When it was taken, the oldest first; no more of them than were ever allowed.
+  taken    timestamptz[] not null,
+  -- From then on nothing in it counts any more.
+  stale_at timestamptz not null
+);
+create index allowances_stale_idx on private.allowances (stale_at);
+-- Only take_allowance looks into it, as the secret key or inside a function of ours.
+alter table private.allowances enable row level security;
+revoke all on private.allowances from public, anon, authenticated;
+grant select, insert, update, delete on private.allowances to service_role;
+
+-- Takes one of `most` in any stretch of `per`; false where none is left, and then nothing is taken: whoever goes on
+-- asking is not locked out for longer. Two that ask at once wait for each other, so the last one is taken once.
+create function public.take_allowance(key text, most int, per interval) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+declare
+  this constant text := key;
+  at constant timestamptz := clock_timestamp();
+  counted timestamptz[];
+begin
+  if coalesce(most, 0) < 1 or per is null or per <= interval '0' then
+    raise exception using errcode = '22023', message = 'An allowance needs a number and a time.';
+  end if;
+  insert into private.allowances as a (name, taken, stale_at) values (this, '{}', at)
+    on conflict (name) do update set stale_at = a.stale_at
+    returning array(select t from unnest(a.taken) t where t > at - per order by t) into counted;
+  -- What nobody asks for any more goes, a few at a time; one that is being asked for is left alone.
+  delete from private.allowances where name in (
+    select a.name from private.allowances a where a.stale_at < at and a.name <> this
+    order by a.stale_at limit 20 for update skip locked);
+  if cardinality(counted) >= most then return false; end if;
+  update private.allowances set taken = counted || at, stale_at = at + per where name = this;
+  return true;
+end $$;
+
+revoke execute on function public.take_allowance(text, int, interval) from public, anon, authenticated;
+grant execute on function public.take_allowance(text, int, interval) to service_role;

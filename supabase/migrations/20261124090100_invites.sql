@@ -1,0 +1,269 @@
+-- Seats: how a person comes into an account, is suspended, leaves it or is let go. Six besides the account holder,
+-- invitations that are still open included.
+alter table public.profiles
+  add column person_status text not null default 'active' check (person_status in ('active', 'suspended')),
+  add column last_seen_at  timestamptz;
+
+-- A suspended employee works in no account for the time being: every policy asks this.
+create or replace function private.account_id() returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select case when role = 'admin' then id when person_status = 'active' then admin_id end
+    from public.profiles where id = (select auth.uid())
+  $$;
+
+create table public.employee_invites (
+  id          uuid not null default gen_random_uuid(),
+  user_id     uuid not null references public.profiles on delete cascade,
+  email       text not null check (email = lower(email) and char_length(email) <= 254),
+  first_name  text check (char_length(first_name) <= 60),
+  last_name   text check (char_length(last_name) <= 60),
+  -- Of the token itself nothing is kept: whoever reads this table can't join with it.
+  token_hash  text not null unique,
+  created_at  timestamptz not null default now(),
+  expires_at  timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by uuid references public.profiles on delete set null,
+  revoked_at  timestamptz,
+  primary key (user_id, id)
+);
+create unique index employee_invites_open_key on public.employee_invites (user_id, email)
+  where accepted_at is null and revoked_at is null;
+create index employee_invites_accepted_by_idx on public.employee_invites (accepted_by) where accepted_by is not null;
+
+alter table public.employee_invites enable row level security;
+create policy "admin reads invitations" on public.employee_invites
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+revoke all on public.employee_invites from anon, authenticated;
+grant select on public.employee_invites to authenticated;
+grant all on public.employee_invites to service_role;
+
+-- Everything that gives or frees a seat of an account waits here for the one before.
+create function private.lock_seats(p_adds boolean) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare account uuid := auth.uid();
+begin
+  perform 1 from public.profiles where id = account and role = 'admin' for no key update;
+  if not found then
+    raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
+  end if;
+  if p_adds and not private.is_active(account) then
+    raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+  end if;
+  return account;
+end $$;
+
+create function private.signed_in() returns uuid
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  if not exists (select from public.profiles where id = auth.uid()) then
+    raise exception using errcode = '42501', message = 'Sign in first.';
+  end if;
+  return auth.uid();
+end $$;
+
+-- A refusal that is counted: raised, it would take the count back.
+create function private.refusal(p_status int, p_sentence text) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+begin
+  perform set_config('response.status', p_status::text, true);
+  return jsonb_build_object('code', p_status::text, 'message', p_sentence);
+end $$;
+
+-- Two random uuids are 244 random bits.
+create function private.new_token() returns text
+  language sql volatile set search_path = ''
+  as $$ select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') $$;
+create function private.token_hash(token text) returns text
+  language sql immutable set search_path = ''
+  as $$ select encode(sha256(convert_to(coalesce(token, ''), 'UTF8')), 'hex') $$;
+
+create function private.employees(account uuid) returns bigint
+  language sql stable security definer set search_path = ''
+  as $$ select count(*) from public.profiles where admin_id = account $$;
+create function private.open_invites(account uuid) returns bigint
+  language sql stable security definer set search_path = ''
+  as $$
+    select count(*) from public.employee_invites
+    where user_id = account and accepted_at is null and revoked_at is null and expires_at > now()
+  $$;
+
+-- Whether a person has an account of their own that others would miss if they became an employee.
+create function private.runs_account(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from public.profiles where id = person and role = 'admin') and (
+      exists (select from public.works where user_id = person) or exists (select from public.customers where user_id = person)
+      or exists (select from public.tasks where user_id = person) or exists (select from public.invoices where user_id = person)
+      or exists (select from public.notes where user_id = person) or exists (select from public.profiles where admin_id = person)
+      or exists (select from public.profiles where id = person and subscription_status = 'active' and subscription_ends_at > now()))
+  $$;
+
+-- Who came and went stands in the account's log.
+create function private.log_person(account uuid, person uuid, field text, before text, after text) returns void
+  language sql security definer set search_path = ''
+  as $$
+    insert into public.audit_log (user_id, table_name, row_id, action, changed, actor, actor_name)
+    values (account, 'profiles', person, 'update', jsonb_build_object(field, jsonb_build_object('old', before, 'new', after)),
+            auth.uid(), private.person_name(auth.uid()))
+  $$;
+
+-- Invites an address; the answer is the only place where the token ever stands.
+create function public.invite_employee(p_email text, p_first_name text default null, p_last_name text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_seats(true);
+  address text := lower(btrim(coalesce(p_email, '')));
+  holder uuid;
+  token text := private.new_token();
+  made public.employee_invites;
+begin
+  perform private.refuse_if(address !~ '^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$' or char_length(address) > 254,
+    'Please enter a valid email address.');
+  perform private.refuse_if(char_length(p_first_name) > 60 or char_length(p_last_name) > 60, 'The name is too long (60 characters at most).');
+  perform private.refuse_if(exists (select from auth.users where id = account and lower(email) = address), 'You can''t invite yourself.');
+  perform private.refuse_if(exists (select from public.profiles p join auth.users u on u.id = p.id
+    where p.admin_id = account and lower(u.email) = address), format('%s is on your farm already.', address));
+  perform private.refuse_if(exists (select from public.employee_invites where user_id = account and email = address
+    and accepted_at is null and revoked_at is null and expires_at > now()), format('%s has already been invited.', address));
+  perform private.refuse_if(private.employees(account) + private.open_invites(account) >= 6,
+    'All 6 seats are used. Remove someone or cancel an invitation first.');
+  if not public.take_allowance('invite:' || account, 20, interval '1 day') then
+    return private.refusal(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
+  end if;
+  -- Addresses are kept in lower case; said so that the index counts.
+  select id into holder from auth.users where email = address and is_sso_user = false;
+  if private.runs_account(holder) then
+    return private.refusal(409, 'That email is already a main account holder and can''t be added as an employee.');
+  end if;
+  -- One that has run out makes room for the new one.
+  update public.employee_invites set revoked_at = now()
+    where user_id = account and email = address and accepted_at is null and revoked_at is null;
+  insert into public.employee_invites (user_id, email, first_name, last_name, token_hash, expires_at)
+    values (account, address, nullif(btrim(p_first_name), ''), nullif(btrim(p_last_name), ''), private.token_hash(token), now() + interval '7 days')
+    returning * into made;
+  perform private.log_person(account, made.id, 'invited', null, address);
+  return jsonb_build_object('id', made.id, 'token', token);
+end $$;
+
+-- A new token for an open invitation, or for one that has run out; the old one dies.
+create function public.resend_invitation(p_invite uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_seats(true);
+  invite public.employee_invites;
+  token text := private.new_token();
+begin
+  select * into invite from public.employee_invites where user_id = account and id = p_invite and accepted_at is null and revoked_at is null;
+  perform private.refuse_if(invite.id is null, 'This invitation is not open any more.');
+  perform private.refuse_if(invite.expires_at <= now() and private.employees(account) + private.open_invites(account) >= 6,
+    'All 6 seats are used. Remove someone or cancel an invitation first.');
+  if not public.take_allowance('invite:' || account, 20, interval '1 day') then
+    return private.refusal(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
+  end if;
+  update public.employee_invites set token_hash = private.token_hash(token), expires_at = now() + interval '7 days'
+    where user_id = account and id = p_invite;
+  return jsonb_build_object('id', p_invite, 'token', token);
+end $$;
+
+create function public.revoke_invitation(p_invite uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_seats(false);
+  address text;
+begin
+  update public.employee_invites set revoked_at = now()
+    where user_id = account and id = p_invite and accepted_at is null and revoked_at is null returning email into address;
+  perform private.refuse_if(address is null, 'This invitation is not open any more.');
+  perform private.log_person(account, p_invite, 'invited', address, null);
+  return p_invite;
+end $$;
+
+-- Why a person can't take an invitation; null where they can.
+create function private.invite_refusal(invite public.employee_invites, person uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  own auth.users;
+  me public.profiles;
+begin
+  select * into own from auth.users where id = person;
+  select * into me from public.profiles where id = person;
+  return case
+    when invite.id is null then private.refusal(404, 'This invitation is not known here. Ask for a new one.')
+    when lower(own.email) is distinct from invite.email
+      then private.refusal(403, 'This invitation is for another address. Sign in with the address it was sent to.')
+    when own.email_confirmed_at is null then private.refusal(403, 'Confirm your e-mail address first: follow the link in our mail.')
+    when invite.accepted_at is not null then private.refusal(409, 'This invitation has been used already.')
+    when invite.revoked_at is not null or not exists (select from public.profiles where id = invite.user_id and role = 'admin')
+      then private.refusal(410, 'This invitation was withdrawn. Ask for a new one.')
+    when invite.expires_at <= now() then private.refusal(410, 'This invitation has expired. Ask for a new one.')
+    when me.admin_id is not null
+      then private.refusal(409, 'You are part of a farm already. Leave it first, then open the invitation again.')
+    when private.runs_account(person) then private.refusal(409, 'This address already runs an account of its own. Use another address.')
+    when private.employees(invite.user_id) >= 6 then private.refusal(409, 'All 6 seats are used. Ask the main account holder to free one.')
+  end;
+end $$;
+
+-- What an invitation leads to, for the person it was sent to. Tries are counted, right or wrong.
+create function public.read_invitation(p_token text) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  person uuid := private.signed_in();
+  invite public.employee_invites;
+begin
+  if not public.take_allowance('invite-token:' || person, 30, interval '1 hour') then
+    return private.refusal(429, 'Too many tries. Open the invitation again in an hour.');
+  end if;
+  select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
+  return coalesce(private.invite_refusal(invite, person), jsonb_build_object(
+    'farm', (select farm_name from public.farm_settings where user_id = invite.user_id),
+    'holder', private.person_name(invite.user_id)));
+end $$;
+
+-- Takes the invitation: the person becomes an employee of the farm, and only what the invitation says is taken from it.
+create function public.redeem_invite(p_token text) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  person uuid := private.signed_in();
+  invite public.employee_invites;
+  refused jsonb;
+begin
+  if not public.take_allowance('invite-token:' || person, 30, interval '1 hour') then
+    return private.refusal(429, 'Too many tries. Open the invitation again in an hour.');
+  end if;
+  select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
+  -- In one order, so that two who invited each other don't wait for one another.
+  perform 1 from public.profiles where id in (person, invite.user_id) order by id for update;
+  select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
+  refused := private.invite_refusal(invite, person);
+  if refused is not null then return refused; end if;
+  update public.profiles
+    set role = 'employee', admin_id = invite.user_id, person_status = 'active', last_seen_at = now(),
+        subscription_status = null, trial_ends_at = null, subscription_ends_at = null,
+        first_name = coalesce(first_name, invite.first_name), last_name = coalesce(last_name, invite.last_name)
+    where id = person;
+  update public.employee_invites set accepted_at = now(), accepted_by = person where user_id = invite.user_id and id = invite.id;
+  -- An employee has no seats to give.
+  update public.employee_invites set revoked_at = now() where user_id = person and accepted_at is null and revoked_at is null;
+  perform private.log_person(invite.user_id, person, 'employee', null, private.person_name(person));
+  return jsonb_build_object('joined', invite.user_id);
+end $$;
+
+revoke execute on all functions in schema private from public, anon;
+revoke execute on function private.lock_seats(boolean), private.signed_in(), private.refusal(int, text), private.new_token(),
+  private.token_hash(text), private.employees(uuid), private.open_invites(uuid), private.runs_account(uuid),
+  private.log_person(uuid, uuid, text, text, text), private.invite_refusal(public.employee_invites, uuid) from authenticated;
+revoke execute on function public.invite_employee(text, text, text), public.resend_invitation(uuid), public.revoke_invitation(uuid),
+  public.read_invitation(text), public.redeem_invite(text) from public, anon;
+grant execute on function public.invite_employee(text, text, text), public.resend_invitation(uuid), public.revoke_invitation(uuid),
+  public.read_invitation(text), public.redeem_invite(text) to authenticated, service_role;

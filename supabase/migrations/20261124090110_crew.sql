@@ -1,0 +1,110 @@
+-- The crew: its list for the account holder, and how somebody is suspended, let go, leaves, and begins an account of
+-- their own. What a person wrote stays with the farm.
+
+-- The account's employees with their addresses, which only the account holder reads.
+create function private.crew_people()
+  returns table (id uuid, first_name text, last_name text, avatar_url text, email text, person_status text, last_seen_at timestamptz)
+  language sql stable security definer set search_path = ''
+  as $$
+    select p.id, p.first_name, p.last_name, p.avatar_url, u.email::text, p.person_status, p.last_seen_at
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.admin_id = (select auth.uid())
+    order by lower(concat_ws(' ', p.first_name, p.last_name, u.email)), p.id
+  $$;
+create function public.crew_people()
+  returns table (id uuid, first_name text, last_name text, avatar_url text, email text, person_status text, last_seen_at timestamptz)
+  language sql stable set search_path = ''
+  as $$ select * from private.crew_people() $$;
+
+-- An employee's access ends or begins again at once, whatever token they hold; the seat stays theirs.
+create function public.suspend_employee(p_employee uuid, p_suspended boolean) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_seats(false);
+  before text;
+  after text := case when p_suspended then 'suspended' else 'active' end;
+begin
+  select person_status into before from public.profiles where id = p_employee and admin_id = account for no key update;
+  perform private.refuse_if(before is null, 'This person is not on your farm any more.');
+  if before <> after then
+    update public.profiles set person_status = after where id = p_employee;
+    perform private.log_person(account, p_employee, 'person_status', before, after);
+  end if;
+  return p_employee;
+end $$;
+
+create function public.remove_employee(p_employee uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare account uuid := private.lock_seats(false);
+begin
+  update public.profiles set admin_id = null, person_status = 'active' where id = p_employee and admin_id = account;
+  perform private.refuse_if(not found, 'This person is not on your farm any more.');
+  perform private.log_person(account, p_employee, 'employee', private.person_name(p_employee), null);
+  return p_employee;
+end $$;
+
+create function public.leave_farm() returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  person uuid := private.signed_in();
+  farm uuid;
+begin
+  select admin_id into farm from public.profiles where id = person for update;
+  perform private.refuse_if(farm is null, 'You are not part of a farm.');
+  update public.profiles set admin_id = null, person_status = 'active' where id = person;
+  perform private.log_person(farm, person, 'employee', private.person_name(person), null);
+  return person;
+end $$;
+
+-- Somebody who was let go begins an account. The trial that came with their sign-up is not given twice.
+create function public.start_own_account() returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare person uuid := private.signed_in();
+begin
+  update public.profiles set role = 'admin' where id = person and role = 'employee' and admin_id is null;
+  perform private.refuse_if(not found, 'You are part of a farm, or have an account of your own already.');
+  insert into public.farm_settings (user_id) values (person) on conflict do nothing;
+  insert into private.counters (user_id, series) values (person, 'invoice') on conflict do nothing;
+  return person;
+end $$;
+
+-- Notes that an employee was here; once in ten minutes is enough to say so.
+create function public.note_seen() returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+declare person uuid := private.signed_in();
+begin
+  update public.profiles set last_seen_at = now()
+    where id = person and admin_id is not null and coalesce(last_seen_at < now() - interval '10 minutes', true);
+  return found;
+end $$;
+
+-- What somebody saved on their phone before they were let go is refused in words of its own.
+create function private.refuse_outsiders() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if auth.uid() is not null and private.account_id() is null then
+    raise exception using errcode = '42501', message = case
+      when exists (select from public.profiles where id = auth.uid() and admin_id is not null)
+        then 'Couldn''t send – your access is suspended.'
+      else 'Couldn''t send – you''re no longer on this farm.' end;
+  end if;
+  return null;
+end $$;
+create trigger refuse_outsiders before insert on public.works for each statement execute function private.refuse_outsiders();
+create trigger refuse_outsiders before insert on public.customers for each statement execute function private.refuse_outsiders();
+create trigger refuse_outsiders before insert on public.tasks for each statement execute function private.refuse_outsiders();
+create trigger refuse_outsiders before insert on public.attachments for each statement execute function private.refuse_outsiders();
+create trigger refuse_outsiders before insert on public.notes for each statement execute function private.refuse_outsiders();
+
+revoke execute on function private.crew_people(), private.refuse_outsiders() from public, anon, authenticated;
+grant execute on function private.crew_people() to authenticated;
+revoke execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),
+  public.leave_farm(), public.start_own_account(), public.note_seen() from public, anon;
+grant execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),
+  public.leave_farm(), public.start_own_account(), public.note_seen() to authenticated, service_role;

@@ -1,0 +1,75 @@
+-- Account: a person's own telephone number and picture, the plan of an export of everything, and what a deletion takes along.
+
+-- For the account holder to ring: an employee's own to write, and nobody's to read but theirs and their holder's.
+alter table public.profiles add column if not exists phone text check (char_length(phone) <= 40);
+
+-- A picture is named by where it lies in the bucket, and lies with the person whose it is: never an address of somebody's.
+alter table public.profiles add constraint profiles_own_avatar
+  check (avatar_url ~ ('^' || id || '/[0-9a-f]{64}\.jpg$'));
+
+grant update (phone) on public.profiles to authenticated;
+
+-- avatars/PERSON/HASH.jpg, the hash being of the content. Small squares that the app draws itself; no public address.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('avatars', 'avatars', false, 262144, '{image/jpeg}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Whose profile a person may read, their picture too. One's own is kept and changed in every state of the subscription.
+create policy "people see the pictures of those they work with" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] in (select id::text from public.profiles));
+create policy "people add a picture of themselves" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'avatars' and storage.foldername(name) = array[(select auth.uid())::text]
+    and storage.filename(name) ~ '^[0-9a-f]{64}\.jpg$' and owner_id = (select auth.uid())::text);
+create policy "people delete their own picture" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- What an export of the whole account consists of: every table that the account holder reads rows of their account in, its
+-- columns as far as they are not worked out from others, what its rows are told apart by within the account, and how many
+-- there are. A table that is added later is in it by itself. Runs as the caller: row security counts.
+create function public.export_plan()
+  returns table (table_name text, column_names text[], key_names text[], of_account boolean, entries bigint)
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only the main account holder can export everything.';
+  end if;
+  for table_name, column_names, key_names, of_account in
+    select c.relname::text,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and has_column_privilege(c.oid, a.attnum, 'select') order by a.attnum),
+      array(select a.attname::text from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality as k (number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+        where i.indrelid = c.oid and i.indisprimary and a.attname <> 'user_id' order by k.place),
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and has_any_column_privilege(c.oid, 'select')
+    order by c.relname
+  loop
+    execute format('select count(*) from public.%I', table_name) into entries;
+    return next;
+  end loop;
+end $$;
+revoke execute on function public.export_plan() from public, anon;
+grant execute on function public.export_plan() to authenticated;
+
+-- The log is the one table whose key does not begin with the account: read in order, it has to be found by it.
+create index audit_log_account_idx on public.audit_log (user_id, id);
+
+-- Every file that lies in a folder of this account or person, in whatever bucket. For the server's own key: deleting the
+-- account takes them along, since bytes do not go with rows.
+create function public.files_of(p_owner uuid) returns table (bucket text, path text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select bucket_id, name from storage.objects
+    where starts_with(name, p_owner || '/') order by bucket_id, name limit 1000
+  $$;
+revoke execute on function public.files_of(uuid) from public, anon, authenticated;
+grant execute on function public.files_of(uuid) to service_role;

@@ -1,0 +1,117 @@
+-- Billing: which customer of the payment service an account is, which of its events were seen to, and the one way in
+-- which the state of a subscription gets into a profile. Only the edge functions, with the secret key, come here.
+create table private.billing_customers (
+  user_id         uuid primary key references public.profiles on delete cascade,
+  customer_id     text not null unique check (char_length(customer_id) between 1 and 255),
+  subscription_id text check (char_length(subscription_id) <= 255),
+  -- The subscription stops at its end and is not renewed.
+  cancels         boolean not null default false,
+  -- The ticket of the reading that is written now: one with an older ticket comes too late.
+  read_as         bigint not null default 0,
+  created_at      timestamptz not null default now()
+);
+
+-- An event comes at least once, and in any order.
+create table private.billing_events (
+  event_id    text primary key check (char_length(event_id) between 1 and 255),
+  user_id     uuid not null references public.profiles on delete cascade,
+  kind        text not null check (char_length(kind) <= 100),
+  received_at timestamptz not null default now(),
+  handled_at  timestamptz
+);
+create index billing_events_user_idx on private.billing_events (user_id);
+create index billing_events_received_idx on private.billing_events (received_at);
+
+create sequence private.billing_tickets;
+
+revoke all on private.billing_customers, private.billing_events from public, anon, authenticated;
+revoke all on sequence private.billing_tickets from public, anon, authenticated;
+grant select, insert, update on private.billing_customers to service_role;
+grant select, insert, update, delete on private.billing_events to service_role;
+grant usage on sequence private.billing_tickets to service_role;
+
+-- The account's customer; null before the first checkout.
+create function public.billing_customer(p_account uuid) returns text
+  language sql stable set search_path = ''
+  as $$ select customer_id from private.billing_customers where user_id = p_account $$;
+
+-- Keeps the account's customer and returns the one that counts: of two that were made at once the first. A customer
+-- that the payment service no longer knows is named, and replaced.
+create function public.keep_billing_customer(p_account uuid, p_customer text, p_gone text default null) returns text
+  language sql set search_path = ''
+  as $$
+    insert into private.billing_customers as kept (user_id, customer_id) values (p_account, p_customer)
+    on conflict (user_id) do update
+      set customer_id = case when kept.customer_id = p_gone then excluded.customer_id else kept.customer_id end
+    returning customer_id
+  $$;
+
+-- Takes an event in. Returns a ticket where the state has to be read: null where the customer is none of ours, or the
+-- event has been seen to. Tickets are taken before reading, so the reading with the higher one is not the older one.
+create function public.begin_billing_event(p_event text, p_kind text, p_customer text) returns bigint
+  language plpgsql set search_path = ''
+  as $$
+declare
+  account uuid;
+begin
+  select user_id into account from private.billing_customers where customer_id = p_customer;
+  if account is null then return null; end if;
+  -- An event is repeated for days, not for months.
+  delete from private.billing_events where received_at < now() - interval '90 days';
+  insert into private.billing_events (event_id, user_id, kind) values (p_event, account, left(p_kind, 100))
+  on conflict (event_id) do nothing;
+  if exists (select from private.billing_events where event_id = p_event and handled_at is not null) then return null; end if;
+  return nextval('private.billing_tickets');
+end $$;
+
+-- Writes what was read of the payment service: true where it was written. Nothing is written for an event that has been
+-- seen to meanwhile, after a reading with a higher ticket, or where there is no subscription (p_status is null).
+create function public.write_subscription(
+  p_event text, p_customer text, p_ticket bigint,
+  p_subscription text default null, p_status text default null, p_ends_at timestamptz default null,
+  p_cancels boolean default false
+) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+declare
+  kept private.billing_customers;
+begin
+  select * into kept from private.billing_customers where customer_id = p_customer for update;
+  if not found then return false; end if;
+  update private.billing_events set handled_at = now() where event_id = p_event and handled_at is null;
+  if not found or p_status is null or p_ticket <= kept.read_as then return false; end if;
+  update private.billing_customers set subscription_id = p_subscription, cancels = p_cancels, read_as = p_ticket
+  where user_id = kept.user_id;
+  -- An employee has no subscription of their own.
+  update public.profiles set subscription_status = p_status, subscription_ends_at = p_ends_at
+  where id = kept.user_id and role = 'admin'
+    and (subscription_status, subscription_ends_at) is distinct from (p_status, p_ends_at);
+  return true;
+end $$;
+
+revoke all on function
+  public.billing_customer(uuid), public.keep_billing_customer(uuid, text, text),
+  public.begin_billing_event(text, text, text),
+  public.write_subscription(text, text, bigint, text, text, timestamptz, boolean)
+  from public, anon, authenticated;
+grant execute on function
+  public.billing_customer(uuid), public.keep_billing_customer(uuid, text, text),
+  public.begin_billing_event(text, text, text),
+  public.write_subscription(text, text, bigint, text, text, timestamptz, boolean)
+  to service_role;
+
+-- What the account holder's own page says beyond the profile: whether there is billing to manage, and whether the
+-- subscription stops at its end. Nobody else gets a row, and no id leaves.
+create function private.billing_state() returns table (managed boolean, cancels boolean)
+  language sql stable security definer set search_path = ''
+  as $$
+    select b.subscription_id is not null, b.cancels from private.billing_customers b
+    where b.user_id = (select auth.uid()) and private.is_admin()
+  $$;
+
+create function public.billing_state() returns table (managed boolean, cancels boolean)
+  language sql stable set search_path = ''
+  as $$ select managed, cancels from private.billing_state() $$;
+
+revoke all on function private.billing_state(), public.billing_state() from public, anon, authenticated;
+grant execute on function private.billing_state(), public.billing_state() to authenticated;

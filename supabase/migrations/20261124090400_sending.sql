@@ -1,0 +1,359 @@
+-- Sending: the file of each document as it was issued, the mails it went out with, and what became of them.
+
+-- invoices/ACCOUNT/INVOICE.pdf, drawn and added by the account holder's browser, never written over and never deleted:
+-- what was sent can be shown for ever.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('invoices', 'invoices', false, 5242880, '{application/pdf}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Where the file is follows from the invoice: none can point at another one's.
+alter table public.invoices add constraint invoices_own_file check (pdf_path = user_id || '/' || id || '.pdf');
+
+create policy "admin reads invoice files" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'invoices' and (storage.foldername(name))[1] = (select private.account_id())::text and (select private.is_admin()));
+create policy "admin adds invoice files" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'invoices' and (storage.foldername(name))[1] = (select private.account_id())::text
+    and owner_id = (select auth.uid())::text and (select private.is_admin()) and (select private.can_write())
+    and exists (
+      select from public.invoices i
+      where i.user_id = (select private.account_id()) and i.pdf_path is null and i.voided_at is null
+        and i.id = substring(name from '^[^/]+/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$')::uuid));
+
+-- Writes down that the file of this document is there, and answers its path; asked twice it changes nothing.
+create function public.keep_invoice_file(p_invoice_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_invoicing();
+  path text := account || '/' || p_invoice_id || '.pdf';
+begin
+  perform private.refuse_if(not exists (select from public.invoices where user_id = account and id = p_invoice_id),
+    'This invoice is not there.');
+  perform private.refuse_if(not exists (select from storage.objects where bucket_id = 'invoices' and name = path),
+    'The PDF of this invoice is not there yet.');
+  update public.invoices set pdf_path = path where user_id = account and id = p_invoice_id and pdf_path is null;
+  return path;
+end $$;
+
+-- Mails: one row for each time a document or a reminder of it was handed to the mail service, written before that.
+create table public.invoice_mails (
+  id              uuid not null default gen_random_uuid(),
+  user_id         uuid not null references public.profiles on delete cascade,
+  invoice_id      uuid not null,
+  request_id      uuid not null default gen_random_uuid(),
+  -- The first or second reminder; null for the document itself.
+  reminder        smallint check (reminder in (1, 2)),
+  to_address      text not null check (char_length(to_address) <= 254),
+  message         text check (message <> '' and char_length(message) <= 1000),
+  -- 'sending' until the service has answered; 'accepted' once it took the mail. What comes later is news of it.
+  state           text not null default 'sending'
+                  check (state in ('sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained')),
+  -- Why it did not arrive, in the service's words.
+  problem         text check (char_length(problem) <= 300),
+  -- What the service calls the mail.
+  provider_id     text check (char_length(provider_id) <= 100),
+  state_at        timestamptz not null default now(),
+  created_by      uuid references public.profiles on delete set null,
+  created_by_name text not null,
+  created_at      timestamptz not null default now(),
+  primary key (user_id, id),
+  unique (user_id, request_id),
+  constraint invoice_mails_invoice_fkey foreign key (user_id, invoice_id) references public.invoices (user_id, id) on delete cascade
+);
+create index invoice_mails_invoice_idx on public.invoice_mails (user_id, invoice_id, created_at desc, id desc);
+create index invoice_mails_day_idx on public.invoice_mails (user_id, created_at);
+create index invoice_mails_created_by_idx on public.invoice_mails (created_by) where created_by is not null;
+create unique index invoice_mails_provider_idx on public.invoice_mails (provider_id) where provider_id is not null;
+-- Each reminder at most once.
+create unique index invoice_mails_reminder_idx on public.invoice_mails (user_id, invoice_id, reminder) where reminder is not null;
+
+alter table public.invoice_mails enable row level security;
+create policy "admin reads invoice mails" on public.invoice_mails
+  for select to authenticated
+  using (user_id = (select private.account_id()) and (select private.is_admin()));
+-- The functions below write it, asked by the project's own edge functions.
+revoke all on public.invoice_mails from anon, authenticated;
+grant select on public.invoice_mails to authenticated;
+grant all on public.invoice_mails to service_role;
+
+-- What the mail service told of its mails, each event once. It may come before the answer that names the mail.
+create table private.mail_events (
+  id          text primary key check (char_length(id) <= 100),
+  provider_id text not null check (char_length(provider_id) <= 100),
+  state       text not null,
+  problem     text,
+  received_at timestamptz not null default now()
+);
+create index mail_events_provider_idx on private.mail_events (provider_id);
+create index mail_events_received_idx on private.mail_events (received_at);
+revoke all on private.mail_events from public, anon, authenticated;
+grant select, insert, delete on private.mail_events to service_role;
+
+-- One address and nothing else: no list, no name, nothing that begins another line.
+create function private.is_address(address text) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+    select coalesce(char_length(address) <= 254
+      and address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$', false)
+  $$;
+
+-- How many mails an account may send in any 24 hours.
+create function private.mails_a_day(account uuid) returns integer
+  language sql stable security definer set search_path = ''
+  as $$ select case subscription_status when 'active' then 100 else 20 end from public.profiles where id = account $$;
+
+create function private.has_mails_left(account uuid, at timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select count(*) < private.mails_a_day(account) from public.invoice_mails
+    where user_id = account and created_at > at - interval '24 hours'
+  $$;
+
+-- News only counts when it says more than what is known: the order in which it arrives does not matter.
+create function private.mail_rank(state text) returns integer
+  language sql immutable set search_path = ''
+  as $$ select array_position(array['sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained'], state) $$;
+
+-- Locks what everything about an account's invoices queues on, in the order of lock_invoicing.
+create function private.lock_papers(account uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform 1 from public.invoice_settings where user_id = account for update;
+  perform 1 from private.counters where user_id = account and series = 'invoice' for update;
+end $$;
+
+-- Puts the marks of a document as they are given on it and on its works: both always say the same.
+create function private.put_marks(marked public.invoices) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.invoices set sent_at = marked.sent_at, paid_at = marked.paid_at where user_id = marked.user_id and id = marked.id;
+  update public.works set invoice_sent_at = marked.sent_at, invoice_paid_at = marked.paid_at
+    where user_id = marked.user_id and invoice_id = marked.id;
+end $$;
+
+-- As before; the marks themselves are put by put_marks, which mailing shares.
+create or replace function public.mark_invoices(p_request_id uuid, p_invoice_ids uuid[], p_status text, p_on_date date default null)
+  returns setof public.invoices
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_invoicing();
+  day     date := coalesce(p_on_date, private.today(account));
+  invoice public.invoices;
+  called  text;
+  changed integer := 0;
+begin
+  if private.earlier_answer(account, p_request_id, 'mark') is not null then
+    return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
+    return;
+  end if;
+  perform private.refuse_if(p_status is null or p_status not in ('sent', 'paid', 'clear'), 'Choose sent, paid or clear.');
+  perform private.refuse_if(p_status = 'paid' and day > private.today(account), 'Payment date is in the future.');
+  perform private.refuse_if(p_status = 'sent' and day > private.today(account), 'The sent date is in the future.');
+  for invoice in select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by id for update loop
+    changed := changed + 1;
+    called := case invoice.kind when 'credit_note' then 'credit note ' else 'invoice ' end || invoice.invoice_number;
+    perform private.refuse_if(invoice.voided_at is not null, format('Invoice %s is cancelled.', invoice.invoice_number));
+    perform private.refuse_if(invoice.kind = 'invoice' and invoice.credited_at is not null,
+      format('Invoice %s has a credit note. Its status stays as it is.', invoice.invoice_number));
+    perform private.refuse_if(p_status = 'paid' and invoice.credited_at is not null,
+      format('Credit note %s is set against an unpaid invoice. There is nothing to refund.', invoice.invoice_number));
+    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date, format('The date is before %s was made.', called));
+    if p_status = 'sent' then
+      invoice.sent_at := private.instant_on(account, day, invoice.generated_at);
+    elsif p_status = 'paid' then
+      invoice.paid_at := private.instant_on(account, day, invoice.generated_at);
+    elsif invoice.paid_at is not null then
+      invoice.paid_at := null;
+    else
+      invoice.sent_at := null;
+    end if;
+    perform private.put_marks(invoice);
+  end loop;
+  perform private.refuse_if(changed <> (select count(distinct i) from unnest(p_invoice_ids) i),
+    'Some of these invoices are no longer there. Look at the list again.');
+  perform private.refuse_if(changed = 0, 'Choose an invoice first.');
+  insert into private.requests (user_id, request_id, action, answer) values (account, p_request_id, 'mark', p_invoice_ids);
+  return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
+end $$;
+
+-- A document that is on its way by mail this moment is not withdrawn under it.
+create function private.keep_while_mailed() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(
+    exists (select from public.invoice_mails where user_id = new.user_id and invoice_id = new.id and state = 'sending'
+              and state_at > now() - interval '10 minutes'),
+    format('Invoice %s is being sent by e-mail this moment. Look again in ten minutes.', new.invoice_number));
+  return new;
+end $$;
+create trigger keep_while_mailed before update of voided_at on public.invoices
+  for each row when (old.voided_at is null and new.voided_at is not null) execute function private.keep_while_mailed();
+
+-- What a mail is written from, for the function that sends it.
+create function private.mail_job(mail public.invoice_mails) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', mail.id, 'account', mail.user_id, 'state', mail.state, 'problem', mail.problem, 'to', mail.to_address, 'message', mail.message,
+      'reminder', mail.reminder, 'path', i.pdf_path, 'number', i.invoice_number, 'kind', i.kind,
+      'customer', i.customer_snapshot ->> 'name', 'contact', i.customer_snapshot ->> 'contact_name',
+      'sender', coalesce(i.supplier_snapshot ->> 'trading_name', i.supplier_snapshot ->> 'business_name', s.business_name),
+      'phone', i.supplier_snapshot ->> 'phone', 'replyTo', s.email,
+      'total', i.total, 'currency', i.currency, 'issued', i.issue_date, 'due', i.due_date)
+    from public.invoices i join public.invoice_settings s on s.user_id = i.user_id
+    where i.user_id = mail.user_id and i.id = mail.invoice_id
+  $$;
+
+-- Writes down, before it is sent, that a person mails a document, and answers what the mail is written from. The same
+-- request gets the same mail; so does the same document to the same address with the same words while nobody knows
+-- whether the service took it: sent again under its old key it arrives once.
+create function public.begin_invoice_mail(p_person uuid, p_request_id uuid, p_invoice_number text, p_to text, p_message text default null)
+  returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+declare
+  account uuid;
+  invoice public.invoices;
+  mail    public.invoice_mails;
+  words   text := nullif(btrim(coalesce(p_message, ''), E' \t\r\n'), '');
+begin
+  select id into account from public.profiles where id = p_person and role = 'admin';
+  if account is null then
+    raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
+  end if;
+  if not private.is_active(account) then
+    raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+  end if;
+  perform private.refuse_if(p_request_id is null, 'The request has no id.');
+  perform private.refuse_if(not private.is_address(p_to), 'Enter one e-mail address.');
+  perform private.refuse_if(char_length(words) > 1000, 'The message is too long (1,000 characters at most).');
+  perform private.lock_papers(account);
+  select * into invoice from public.invoices where user_id = account and invoice_number = p_invoice_number for update;
+  perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
+  select * into mail from public.invoice_mails where user_id = account and request_id = p_request_id for update;
+  perform private.refuse_if(mail.id is not null and (mail.invoice_id, mail.to_address, mail.message) is distinct from (invoice.id, p_to, words),
+    'This request was used for something else. Try again.');
+  if mail.id is null then
+    select * into mail from public.invoice_mails
+      where user_id = account and invoice_id = invoice.id and reminder is null and state = 'sending' and to_address = p_to
+        and message is not distinct from words and created_at > now() - interval '23 hours'
+      order by created_at desc limit 1 for update;
+  end if;
+  perform private.refuse_if(coalesce(mail.state, 'sending') = 'sending' and invoice.voided_at is not null,
+    format('Invoice %s is cancelled.', invoice.invoice_number));
+  if mail.id is null then
+    perform private.refuse_if(invoice.pdf_path is null, 'The PDF of this invoice is not stored yet. Open the invoice and send it again.');
+    perform private.refuse_if(
+      not exists (select from public.invoice_settings where user_id = account and private.is_address(email)),
+      'Add your e-mail address in Invoice Settings first. Answers go there.');
+    if not private.has_mails_left(account, now()) then
+      raise exception using errcode = 'PT429',
+        message = format('That is all for today: %s e-mails in 24 hours are the most.', private.mails_a_day(account));
+    end if;
+    insert into public.invoice_mails (user_id, invoice_id, request_id, to_address, message, created_by, created_by_name)
+      values (account, invoice.id, p_request_id, p_to, words, p_person, coalesce(private.person_name(p_person), 'Someone'))
+      returning * into mail;
+  elsif mail.state = 'sending' then
+    update public.invoice_mails set state_at = now(), problem = null where user_id = account and id = mail.id returning * into mail;
+  end if;
+  return private.mail_job(mail);
+end $$;
+
+-- Lets a mail say the most that is known of it. The caller holds the lock of its provider_id.
+create function private.settle_mail(provider text) returns void
+  language sql security definer set search_path = ''
+  as $$
+    update public.invoice_mails m set state = news.state, problem = news.problem, state_at = now()
+    from (select e.state, e.problem from private.mail_events e where e.provider_id = provider
+          order by private.mail_rank(e.state) desc, e.id limit 1) news
+    where m.provider_id = provider and private.mail_rank(news.state) > private.mail_rank(m.state)
+  $$;
+
+-- The service took the mail: from now on the document counts as sent, today, and so do its works. What was sent before
+-- keeps its day; a credited invoice keeps its marks. In the log the person stands who sent it.
+create function public.accept_invoice_mail(p_account uuid, p_mail_id uuid, p_provider_id text) returns void
+  language plpgsql set search_path = ''
+  as $$
+declare
+  claims  text := current_setting('request.jwt.claims', true);
+  invoice public.invoices;
+  mail    public.invoice_mails;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_provider_id, 0));
+  perform private.lock_papers(p_account);
+  select i.* into invoice from public.invoices i join public.invoice_mails m on m.user_id = i.user_id and m.invoice_id = i.id
+    where m.user_id = p_account and m.id = p_mail_id for update of i;
+  update public.invoice_mails set state = 'accepted', problem = null, provider_id = p_provider_id, state_at = now()
+    where user_id = p_account and id = p_mail_id and provider_id is null and state in ('sending', 'failed') returning * into mail;
+  if mail.id is null then return; end if;
+  if mail.reminder is null and invoice.sent_at is null and invoice.voided_at is null
+     and (invoice.kind = 'credit_note' or invoice.credited_at is null) then
+    invoice.sent_at := greatest(now(), invoice.generated_at);
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', mail.created_by)::text, true);
+    perform private.put_marks(invoice);
+    perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+  end if;
+  perform private.settle_mail(p_provider_id);
+end $$;
+
+-- The service did not take the mail. With p_final it said no; without, nobody knows, and the mail stays 'sending'.
+create function public.fail_invoice_mail(p_account uuid, p_mail_id uuid, p_problem text, p_final boolean) returns void
+  language sql set search_path = ''
+  as $$
+    update public.invoice_mails set state = case when p_final then 'failed' else state end, problem = left(p_problem, 300), state_at = now()
+    where user_id = p_account and id = p_mail_id and state = 'sending'
+  $$;
+
+-- What the service tells of a mail, in any order and any number of times. False for an event that is known.
+create function public.record_mail_event(p_event_id text, p_provider_id text, p_state text, p_problem text default null) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(p_event_id is null or p_provider_id is null or coalesce(private.mail_rank(p_state), 1) < 3,
+    'This is no news of a mail.');
+  perform pg_advisory_xact_lock(hashtextextended(p_provider_id, 0));
+  insert into private.mail_events (id, provider_id, state, problem) values (p_event_id, p_provider_id, p_state, left(p_problem, 300))
+    on conflict do nothing;
+  if not found then return false; end if;
+  perform private.settle_mail(p_provider_id);
+  -- The service repeats an event for some hours; after a month nobody asks for it any more.
+  delete from private.mail_events where received_at < now() - interval '30 days';
+  return true;
+end $$;
+
+-- As before, with what is wrong with the last mail of a document that is still owed or open.
+create or replace view public.invoice_register with (security_invoker = true) as
+  select i.id, i.user_id, i.invoice_number, i.sequence_no, i.kind, i.customer_id, i.customer_snapshot ->> 'name' as customer,
+         i.issue_date, i.tax_point, i.due_date, i.currency, i.subtotal, i.vat_rate, i.vat_amount, i.total,
+         i.generated_at, i.sent_at, i.paid_at, i.voided_at, i.credited_at,
+         (select o.invoice_number from public.invoices o where o.user_id = i.user_id and o.id = i.credits_invoice_id) as corrects,
+         (select n.invoice_number from public.invoices n where n.user_id = i.user_id and n.credits_invoice_id = i.id) as corrected_by,
+         lower(extensions.unaccent(concat_ws(' ', i.invoice_number, i.customer_snapshot ->> 'name'))) as search,
+         (select case when m.state in ('failed', 'bounced', 'complained') then m.state
+                      when m.state = 'sending' and (m.problem is not null or m.state_at < now() - interval '10 minutes') then 'unanswered' end
+          from public.invoice_mails m
+          where m.user_id = i.user_id and m.invoice_id = i.id and i.paid_at is null and i.voided_at is null
+          order by m.created_at desc, m.id desc limit 1) as mail_trouble
+  from public.invoices i;
+
+revoke execute on function private.is_address(text), private.mails_a_day(uuid), private.has_mails_left(uuid, timestamptz),
+  private.mail_rank(text), private.lock_papers(uuid), private.put_marks(public.invoices), private.keep_while_mailed(),
+  private.mail_job(public.invoice_mails), private.settle_mail(text) from public, anon, authenticated;
+grant execute on function private.is_active(uuid), private.person_name(uuid), private.refuse_if(boolean, text), private.is_address(text),
+  private.mails_a_day(uuid), private.has_mails_left(uuid, timestamptz), private.mail_rank(text), private.lock_papers(uuid),
+  private.put_marks(public.invoices), private.mail_job(public.invoice_mails), private.settle_mail(text) to service_role;
+revoke execute on function public.keep_invoice_file(uuid) from public, anon;
+grant execute on function public.keep_invoice_file(uuid) to authenticated;
+revoke execute on function public.begin_invoice_mail(uuid, uuid, text, text, text), public.accept_invoice_mail(uuid, uuid, text),
+  public.fail_invoice_mail(uuid, uuid, text, boolean), public.record_mail_event(text, text, text, text)
+  from public, anon, authenticated;
+grant execute on function public.begin_invoice_mail(uuid, uuid, text, text, text), public.accept_invoice_mail(uuid, uuid, text),
+  public.fail_invoice_mail(uuid, uuid, text, boolean), public.record_mail_event(text, text, text, text)
+  to service_role;

@@ -1,0 +1,204 @@
+// Everything of an account as one ZIP: complete, safe to open, and no file where it is not whole.
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { exportAccount, type ExportProgress } from '@/data/account-export';
+import { parseCsv } from '@/domain/csv';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { photoOf } from '@tests/support/personas';
+
+// The data layer talks as whoever is signed in here, and writes to what stands here.
+type Now = { client: Person | null; file: { parts: Uint8Array[]; whole: boolean; gone: boolean }; closed: boolean };
+const now = vi.hoisted((): Now => ({ client: null, file: { parts: [], whole: false, gone: false }, closed: false }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+vi.mock('@/lib/storage', () => ({ bucket: (name: string) => Promise.resolve(now.client?.storage.from(name)) }));
+vi.mock('@/lib/file-target', () => ({
+  openZip: () =>
+    Promise.resolve(
+      now.closed
+        ? null
+        : {
+            write: (part: Uint8Array) => Promise.resolve(void now.file.parts.push(part)),
+            finish: () => Promise.resolve(void (now.file.whole = true)),
+            discard: () => Promise.resolve(void (now.file.gone = true)),
+          },
+    ),
+}));
+
+const WORKS = 2345;
+const NASTY = ['=HYPERLINK("http://x")', '+44 20', '-Farm', '@SUM(A1)', '\tTab', '＝1+1', '“Café”, "Bar"\r\nBaz'];
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+let photo: ReturnType<typeof photoOf>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Siân', lastName: 'Ní Dhálaigh' });
+  driver = await backend.employeeOf(owner);
+  stranger = await backend.user();
+  for (const [account, rows] of [
+    [owner, WORKS],
+    [stranger, 3],
+  ] as const)
+    await backend.sql(
+      `insert into public.works (user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+       select $1, case when n % 4 = 0 and $3 then $2::uuid end, 'Farm ' || n % 9, 'Baling', 'bale', 1.5, n, '2026-11-01', 'Siân'
+       from generate_series(1, $4) n`,
+      [account.id, driver.id, account === owner, rows],
+    );
+  const { error } = await owner
+    .from('customers')
+    .insert(NASTY.map((name, at) => ({ name: `${at} ${name}`, notes: name, lat: -50.25 })) as never);
+  if (error) throw error;
+  const [work] = await backend.sql<{ id: string }>('select id from public.works where user_id = $1 limit 1', [
+    owner.id,
+  ]);
+  photo = photoOf(owner.id, work?.id ?? '', crypto.randomUUID());
+  await owner.storage.from('photos').upload(photo.storage_path, new Blob(['a photo'], { type: 'image/jpeg' }));
+  await owner.from('attachments').insert(photo);
+  await owner.from('attachments').insert(photoOf(owner.id, work?.id ?? '', crypto.randomUUID()));
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  now.client = owner;
+  now.file = { parts: [], whole: false, gone: false };
+  now.closed = false;
+});
+
+type Options = {
+  by?: Person;
+  signal?: AbortSignal;
+  onProgress?: (progress: ExportProgress) => void;
+  withFiles?: boolean;
+};
+
+async function run({ by = owner, signal, onProgress = () => undefined, withFiles = true }: Options = {}) {
+  const make = exportAccount.mutationFn;
+  if (!make) throw new Error('this mutation does nothing');
+  now.client = by;
+  return make(
+    {
+      ownerId: by.id,
+      farmName: 'Hill Farm',
+      fileName: 'farm-diary.zip',
+      withFiles,
+      onProgress,
+      signal: signal ?? new AbortController().signal,
+    },
+    // It does not look at its context.
+    undefined as never,
+  );
+}
+const unpacked = () => unzipSync(Buffer.concat(now.file.parts));
+const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(files[name] ?? new Uint8Array());
+const json = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(text(files, name)) as Record<string, unknown>[];
+
+test('holds every row of every table, twice, and says how many', async () => {
+  const manifest = await run();
+  expect(now.file).toMatchObject({ whole: true, gone: false });
+  const files = unpacked();
+  expect(JSON.parse(text(files, 'manifest.json'))).toEqual(manifest);
+  const tables = await backend.sql<{ name: string }>(
+    `select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`,
+  );
+  expect(manifest?.tables.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
+  for (const { name, rows, columns } of manifest?.tables ?? []) {
+    const owned = columns.includes('user_id') ? 'user_id = $1' : 'id = $1 or admin_id = $1';
+    const personal = name === 'saved_filters' ? ' and person_id = $1' : '';
+    const [counted] = await backend.sql<{ n: number }>(
+      `select count(*)::int as n from public.${name} where (${owned})${personal}`,
+      [owner.id],
+    );
+    expect([name, rows]).toEqual([name, counted?.n]);
+    expect(json(files, `tables/${name}.json`), name).toHaveLength(rows);
+    const [head, ...body] = parseCsv(text(files, `tables/${name}.csv`));
+    expect(head, name).toEqual(columns);
+    expect(body, name).toHaveLength(rows);
+  }
+  const works = json(files, 'tables/works.json');
+  expect(new Set(works.map((row) => row['id'])).size).toBe(WORKS);
+  expect(works.reduce((sum, row) => sum + Number(row['total_value']), 0)).toBe((1.5 * WORKS * (WORKS + 1)) / 2);
+  expect(text(files, 'Read me.txt')).toContain('Farm Diary');
+});
+
+test('A88 holds nothing of another account', async () => {
+  await run({ by: stranger });
+  const files = unpacked();
+  const all = Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  expect(json(files, 'tables/works.json')).toHaveLength(3);
+  for (const id of [owner.id, driver.id]) expect(all).not.toContain(id);
+});
+
+test('A73 texts that a spreadsheet would run are texts, numbers stay numbers', async () => {
+  await run();
+  const files = unpacked();
+  const csv = text(files, 'tables/customers.csv');
+  // Decoding takes the mark away: spreadsheets see it.
+  expect(files['tables/customers.csv']?.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  const [head = [], ...rows] = parseCsv(csv);
+  const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '').filter(Boolean);
+  const notes = new Set(column('notes'));
+  for (const note of NASTY) expect(notes).toContain(/^[=+\-@\t＝]/.test(note) ? `'${note}` : note);
+  expect(new Set(column('lat'))).toEqual(new Set(['-50.25']));
+  // As stored, to the letter.
+  const stored = json(files, 'tables/customers.json').map((row) => row['notes']);
+  for (const note of NASTY) expect(stored).toContain(note);
+});
+
+test('brings the files that rows name, and writes down those that are not there', async () => {
+  const manifest = await run();
+  const files = unpacked();
+  expect(text(files, `files/photos/${photo.storage_path}`)).toBe('a photo');
+  expect(manifest?.files).toEqual([{ name: `files/photos/${photo.storage_path}`, bytes: 7 }]);
+  expect(manifest?.missing).toHaveLength(1);
+  now.file = { parts: [], whole: false, gone: false };
+  expect((await run({ withFiles: false }))?.files).toEqual([]);
+  expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
+});
+
+test('says how far it is', async () => {
+  const said: ExportProgress[] = [];
+  const manifest = await run({ onProgress: (progress) => said.push(progress) });
+  const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
+  expect(
+    said.filter(({ now: table }) => table === 'works').map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
+  ).toEqual([0, 1000, 345]);
+  const rows = said.filter(({ what }) => what === 'rows');
+  expect(rows.at(-1)).toMatchObject({ done: all, of: all });
+  expect(said.at(-1)).toMatchObject({ what: 'files', done: 1, of: 2 });
+});
+
+test('works when the account has lapsed', async () => {
+  await backend.lapse(stranger);
+  const manifest = await run({ by: stranger });
+  expect(manifest?.tables.find(({ name }) => name === 'works')?.rows).toBe(3);
+  expect(now.file).toMatchObject({ whole: true, gone: false });
+});
+
+test('A88 is refused to an employee, and leaves no file', async () => {
+  await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
+  expect(now.file).toMatchObject({ whole: false, gone: true });
+});
+
+test('given up half way there is no file, and closing the dialog begins nothing', async () => {
+  const controller = new AbortController();
+  const onProgress = ({ now: table }: ExportProgress) => table === 'works' && controller.abort();
+  expect(await run({ signal: controller.signal, onProgress })).toBeNull();
+  expect(now.file).toMatchObject({ whole: false, gone: true });
+  now.closed = true;
+  expect(await run()).toBeNull();
+});

@@ -1,0 +1,170 @@
+// One's own profile and picture: what a person may say of themselves, in every state of the subscription, and nobody of others.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { cast, type Cast } from '@tests/support/personas';
+
+let backend: TestBackend;
+let people: Cast['people'];
+type Who = keyof Cast['people'];
+const EVERYBODY: Who[] = ['A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'];
+
+beforeAll(async () => {
+  backend = await testBackend();
+  ({ people } = await cast(backend));
+});
+afterAll(() => backend.close());
+
+const HASH = 'a'.repeat(64);
+const pathOf = (who: Who, hash = HASH) => `${people[who].id}/${hash}.jpg`;
+const avatars = (who: Who) => people[who].storage.from('avatars');
+const jpeg = (text = 'picture', type = 'image/jpeg') => new Blob([text], { type });
+const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
+const POLICY = 'new row violates row-level security policy';
+const profiles = () => backend.sql('select * from public.profiles order by id');
+const stored = () => backend.sql(`select name from storage.objects where bucket_id = 'avatars' order by name`);
+
+describe('a profile', () => {
+  test.each(EVERYBODY)(
+    '%s writes name, telephone number and picture of their own, whatever the subscription',
+    async (who) => {
+      const { error } = await people[who]
+        .from('profiles')
+        .update({ first_name: 'Pat', last_name: null, phone: '07700 900123', avatar_url: pathOf(who) })
+        .eq('id', people[who].id)
+        .select('id')
+        .single();
+      expect(error).toBeNull();
+      expect(
+        (await people[who].from('profiles').select('phone, avatar_url').eq('id', people[who].id).single()).data,
+      ).toEqual({
+        phone: '07700 900123',
+        avatar_url: pathOf(who),
+      });
+    },
+  );
+
+  test('a telephone number of a novel’s length is refused', async () => {
+    const { error } = await people.E1.from('profiles')
+      .update({ phone: '0'.repeat(41) })
+      .eq('id', people.E1.id);
+    expect(error?.code).toBe('23514');
+  });
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data',
+    'https://evil.example/a.jpg',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    `${HASH}.jpg`,
+    `../${HASH}.jpg`,
+    `OWN/${HASH}.svg`,
+    `OWN/${HASH}.png`,
+    `OWN/../${HASH}.jpg`,
+    `OWN/x/${HASH}.jpg`,
+    `OWN/${HASH}.jpg?x=1`,
+    `OWN/${HASH}.jpg\n`,
+    `OTHER/${HASH}.jpg`,
+    '',
+  ])('A71 a picture that is no file of one’s own is refused: %s', async (address) => {
+    const before = await profiles();
+    const { error } = await people.A1.from('profiles')
+      .update({ avatar_url: address.replace('OWN', people.A1.id).replace('OTHER', people.A2.id) })
+      .eq('id', people.A1.id);
+    expect(error?.code).toBe('23514');
+    expect(await profiles()).toEqual(before);
+  });
+});
+
+describe('pictures', () => {
+  beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
+
+  test.each(EVERYBODY)('%s adds one of themselves and takes it away again', async (who) => {
+    expect((await avatars(who).upload(pathOf(who), jpeg())).error).toBeNull();
+    expect(await (await avatars(who).download(pathOf(who))).data?.text()).toBe('picture');
+    expect((await avatars(who).remove([pathOf(who)])).data).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('are seen by the people of the account as far as they see each other, and by nobody else', async () => {
+    for (const who of ['A1', 'E1'] as const) await avatars(who).upload(pathOf(who), jpeg());
+    const sees = async (who: Who, of: Who) => (await avatars(who).download(pathOf(of))).error === null;
+    expect(await sees('A1', 'E1')).toBe(true);
+    expect(await sees('E1', 'A1')).toBe(true);
+    for (const who of ['A2', 'L', 'EL', 'R', 'U'] as const) {
+      expect([who, await sees(who, 'A1'), await sees(who, 'E1')]).toEqual([who, false, false]);
+      expect((await avatars(who).list(people.A1.id)).data).toEqual([]);
+    }
+    const nobody = backend.anon().storage.from('avatars');
+    expect((await nobody.download(pathOf('A1'))).error).not.toBeNull();
+    expect((await nobody.upload(pathOf('A1', 'b'.repeat(64)), jpeg())).error).not.toBeNull();
+  });
+
+  test.each(['A2', 'E1', 'R'] as const)(
+    'A71 %s puts none into another’s folder, and deletes none there',
+    async (who) => {
+      await avatars('A1').upload(pathOf('A1'), jpeg());
+      const before = await stored();
+      expect(await avatars(who).upload(pathOf('A1', 'b'.repeat(64)), jpeg())).toMatchObject(refused('403', POLICY));
+      expect((await avatars(who).upload(pathOf('A1'), jpeg('other'), { upsert: true })).error).not.toBeNull();
+      expect((await avatars(who).remove([pathOf('A1')])).data).toEqual([]);
+      expect(await stored()).toEqual(before);
+      expect(await (await avatars('A1').download(pathOf('A1'))).data?.text()).toBe('picture');
+    },
+  );
+
+  test('A71 no other kind of file, no large one, no other name', async () => {
+    for (const type of ['image/svg+xml', 'text/html', 'image/png', 'image/gif'])
+      expect((await avatars('A1').upload(pathOf('A1'), jpeg('<svg/>', type))).error, type).not.toBeNull();
+    const large = new Blob([new Uint8Array(256 * 1024 + 1)], { type: 'image/jpeg' });
+    expect(await avatars('A1').upload(pathOf('A1'), large)).toMatchObject(
+      refused('413', 'The object exceeded the maximum allowed size'),
+    );
+    const own = people.A1.id;
+    for (const name of [`${own}/x.jpg`, `${own}/a/${HASH}.jpg`, `${HASH}.jpg`, `${own}/../${people.A2.id}/${HASH}.jpg`])
+      expect((await avatars('A1').upload(name, jpeg())).error, name).not.toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('the plan of an export', () => {
+  test('names every table that holds rows of the account, and their number', async () => {
+    const { data } = await people.A1.rpc('export_plan');
+    const tables = await backend.sql<{ name: string }>(
+      `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and has_any_column_privilege('authenticated', oid, 'select') order by 1`,
+    );
+    expect(data?.map((table) => table.table_name)).toEqual(tables.map(({ name }) => name));
+    expect(data?.find((table) => table.table_name === 'works')).toMatchObject({
+      entries: 4,
+      key_names: ['id'],
+      of_account: true,
+    });
+    expect(data?.filter((table) => !table.of_account).map((table) => table.table_name)).toEqual(['profiles']);
+    for (const table of data ?? []) expect(table.column_names.length, table.table_name).toBeGreaterThan(0);
+  });
+
+  test.each(['E1', 'EL', 'R', 'U'] as const)('A88 is not for %s', async (who) => {
+    const { data, error } = await people[who].rpc('export_plan');
+    expect([data, error?.code, error?.message]).toEqual([
+      null,
+      '42501',
+      'Only the main account holder can export everything.',
+    ]);
+  });
+
+  test('A88 counts nothing of another account', async () => {
+    const count = async (who: Who, table: string) =>
+      (await people[who].rpc('export_plan')).data?.find((row) => row.table_name === table)?.entries;
+    expect([await count('A2', 'works'), await count('A2', 'customers'), await count('A2', 'profiles')]).toEqual([
+      1, 2, 1,
+    ]);
+    expect(await count('L', 'works')).toBe(2);
+  });
+
+  test('A88 the list of files is the server’s alone', async () => {
+    for (const who of EVERYBODY)
+      expect((await people[who].rpc('files_of', { p_owner: people.A1.id })).error?.code, who).toBe('42501');
+    expect((await backend.anon().rpc('files_of', { p_owner: people.A1.id })).error).not.toBeNull();
+  });
+});

@@ -1,0 +1,262 @@
+// Attacks on the ways in: addresses, passwords, links, sessions. By the numbers of the security list. What only a hosted
+// project can do against them (limits by address, leaked passwords) stands in the README.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { rest, tokenOf, type Rest } from '@tests/support/rest';
+
+let backend: TestBackend;
+let nobody: Rest;
+beforeAll(async () => {
+  backend = await testBackend({ confirmations: true });
+  nobody = rest(backend, null);
+});
+afterAll(() => backend.close());
+
+const NEW_PASSWORD = 'a quite different one 27';
+const linkIn = (text = '') => new URL(/http\S+/.exec(text)?.[0] ?? '');
+const mailsTo = (address: string) => backend.mails.filter(({ to }) => to === address);
+const hashOf = async (email: string) =>
+  (await backend.sql('select encrypted_password from auth.users where email = $1', [email]))[0];
+/** As if the last mails to an address were a minute old. */
+const aMinuteLater = (email: string) =>
+  backend.sql(
+    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute',
+       recovery_sent_at = recovery_sent_at - interval '1 minute' where email = $1`,
+    [email],
+  );
+
+async function landing(link: URL) {
+  const location = (await nobody('GET', link.pathname + link.search)).headers.get('location') ?? '';
+  return { at: location.split('#')[0], params: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
+}
+
+/** Somebody with a confirmed address, signed in on a device of their own. */
+async function member(email: string): Promise<Person> {
+  await nobody('POST', '/auth/v1/signup', { email, password: PASSWORD });
+  await backend.sql('update auth.users set email_confirmed_at = now() where email = $1', [email]);
+  return device(email);
+}
+
+async function device(email: string, password = PASSWORD): Promise<Person> {
+  const person = backend.anon();
+  const { data, error } = await person.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return Object.assign(person, { id: data.user.id, email });
+}
+
+const recoverySession = async (email: string) => {
+  await nobody('POST', '/auth/v1/recover', { email });
+  const { params } = await landing(linkIn(mailsTo(email).at(-1)?.text));
+  return params['access_token'] ?? '';
+};
+const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
+const alive = async (token: string) => (await nobody('GET', '/auth/v1/user', undefined, withToken(token))).status;
+
+describe('A50 whether an address has an account', () => {
+  test('is not told by the answers for a new password, a sign-up, another confirmation', async () => {
+    await member('has@example.test');
+    const answer = async (path: string, email: string) => {
+      const { status, body } = await nobody('POST', path, { email, password: PASSWORD, type: 'signup' });
+      return { status, shape: Object.keys(body as object).sort() };
+    };
+    for (const path of ['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/signup']) {
+      expect(await answer(path, 'has@example.test')).toEqual(await answer(path, 'hasnot@example.test'));
+    }
+    expect(mailsTo('has@example.test').map(({ subject }) => subject)).toContain('You already have an account');
+  });
+
+  test('a wrong password and an unknown address are refused alike', async () => {
+    const sign = (email: string) =>
+      nobody('POST', '/auth/v1/token?grant_type=password', { email, password: 'wrong one' });
+    const [known, unknown] = [await sign('has@example.test'), await sign('never@example.test')];
+    expect(known.body).toEqual(unknown.body);
+    expect([known.status, unknown.status]).toEqual([400, 400]);
+  });
+});
+
+describe('A52 a password', () => {
+  test('of seven characters is refused, at sign-up and at a change', async () => {
+    const short = { status: 422, body: { error_code: 'weak_password' } };
+    expect(await nobody('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' })).toMatchObject(
+      short,
+    );
+    expect(await backend.sql(`select 1 from auth.users where email = 'seven@example.test'`)).toEqual([]);
+    const ann = await member('ann52@example.test');
+    const before = await hashOf('ann52@example.test');
+    const change = { password: '1234567', current_password: PASSWORD };
+    expect(await rest(backend, ann)('PUT', '/auth/v1/user', change)).toMatchObject(short);
+    expect(await hashOf('ann52@example.test')).toEqual(before);
+  });
+
+  test('of 64 characters, as a manager makes it, signs in', async () => {
+    const long = 'Wq8-'.repeat(16);
+    await nobody('POST', '/auth/v1/signup', { email: 'long@example.test', password: long });
+    await backend.sql(`update auth.users set email_confirmed_at = now() where email = 'long@example.test'`);
+    await expect(device('long@example.test', long)).resolves.toMatchObject({ email: 'long@example.test' });
+  });
+});
+
+describe('A53 a link of ours', () => {
+  let people = 0;
+  test.each([
+    'https://evil.example',
+    '//evil',
+    'http://localhost:3000.evil.example',
+    'http://localhost:3000@evil.example',
+    'https://preview-evil.localhost:3000',
+  ])('leads home where the request asked for %s', async (target) => {
+    const email = `person${(people += 1)}@example.test`;
+    await member(email);
+    await nobody('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
+    const link = linkIn(mailsTo(email).at(-1)?.text);
+    expect(link.href).not.toContain('evil');
+    link.searchParams.set('redirect_to', target);
+    expect((await landing(link)).at).toBe(ORIGIN);
+  });
+});
+
+describe('A56 a recovery', () => {
+  test('link works once, and not an hour later', async () => {
+    await member('once@example.test');
+    await nobody('POST', '/auth/v1/recover', { email: 'once@example.test' });
+    const link = linkIn(mailsTo('once@example.test').at(-1)?.text);
+    expect((await landing(link)).params).toMatchObject({ type: 'recovery' });
+    expect((await landing(link)).params).toMatchObject({ error_code: 'otp_expired' });
+    await aMinuteLater('once@example.test');
+    await nobody('POST', '/auth/v1/recover', { email: 'once@example.test' });
+    await backend.sql(
+      `update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = 'once@example.test'`,
+    );
+    expect((await landing(linkIn(mailsTo('once@example.test').at(-1)?.text))).params).toMatchObject({
+      error_code: 'otp_expired',
+    });
+  });
+
+  test('that sets a password ends every other session, and says so by mail', async () => {
+    const email = 'thief@example.test';
+    const [phone, stolen] = [await member(email), await device(email)];
+    const [phoneToken, stolenToken] = [await tokenOf(phone), await tokenOf(stolen)];
+    const token = await recoverySession(email);
+    expect((await nobody('PUT', '/auth/v1/user', { password: NEW_PASSWORD }, withToken(token))).status).toBe(200);
+    expect([await alive(phoneToken), await alive(stolenToken), await alive(token)]).toEqual([403, 403, 200]);
+    const { data } = await stolen.auth.getSession();
+    const again = { refresh_token: data.session?.refresh_token };
+    expect((await nobody('POST', '/auth/v1/token?grant_type=refresh_token', again)).status).toBe(400);
+    await expect(device(email)).rejects.toThrow('Invalid login credentials');
+    await expect(device(email, NEW_PASSWORD)).resolves.toMatchObject({ email });
+    expect(mailsTo(email).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  test('is not asked for twice in a minute', async () => {
+    await member('often@example.test');
+    await nobody('POST', '/auth/v1/recover', { email: 'often@example.test' });
+    const sent = mailsTo('often@example.test').length;
+    expect(await nobody('POST', '/auth/v1/recover', { email: 'Often@example.test ' })).toMatchObject({
+      status: 429,
+      body: {
+        error_code: 'over_email_send_rate_limit',
+        msg: expect.stringMatching(/you can only request this after \d+ seconds\.$/) as string,
+      },
+    });
+    expect(mailsTo('often@example.test')).toHaveLength(sent);
+  });
+});
+
+describe('A57 a refresh token', () => {
+  const refresh = (token = '') => nobody('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+  const kept = async (person: Person) => (await person.auth.getSession()).data.session?.refresh_token;
+
+  test('is worth nothing after the sign-out', async () => {
+    const ann = await member('out@example.test');
+    const token = await kept(ann);
+    await ann.auth.signOut({ scope: 'local' });
+    expect((await refresh(token)).status).toBe(400);
+  });
+
+  test('that was renewed long ago ends the whole family when it is used again', async () => {
+    const ann = await member('family@example.test');
+    const first = await kept(ann);
+    await ann.auth.refreshSession();
+    const second = await kept(ann);
+    await ann.auth.refreshSession();
+    const third = await kept(ann);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect((await refresh(first)).status).toBe(400);
+    expect((await refresh(third)).status).toBe(400);
+  });
+});
+
+describe('A58 with a session alone', () => {
+  let ann: Person;
+  let put: Rest;
+  beforeAll(async () => {
+    ann = await member('ann58@example.test');
+    put = rest(backend, ann);
+  });
+
+  test.each([
+    ['without the current password', {}, 'current_password_required'],
+    ['with a wrong one', { current_password: 'not this one' }, 'current_password_invalid'],
+    ['with one that is no text', { current_password: { $ne: '' } }, 'current_password_required'],
+  ])('the password is not changed %s', async (_, current, code) => {
+    const before = await hashOf('ann58@example.test');
+    const sessions = await backend.sql('select id from auth.sessions order by id');
+    expect(await put('PUT', '/auth/v1/user', { password: NEW_PASSWORD, ...current })).toMatchObject({
+      status: 400,
+      body: { error_code: code },
+    });
+    expect(await hashOf('ann58@example.test')).toEqual(before);
+    expect(await backend.sql('select id from auth.sessions order by id')).toEqual(sessions);
+  });
+
+  test('with the current password it is, and the session that asked stays the only one', async () => {
+    const other = await tokenOf(await device('ann58@example.test'));
+    const change = { password: NEW_PASSWORD, current_password: PASSWORD };
+    expect((await put('PUT', '/auth/v1/user', change)).status).toBe(200);
+    expect([await alive(await tokenOf(ann)), await alive(other)]).toEqual([200, 403]);
+  });
+
+  test('the address changes only when the links to the old and to the new one were followed', async () => {
+    const email = async () =>
+      (await backend.sql<{ email: string }>('select email from auth.users where id = $1', [ann.id]))[0]?.email;
+    const ask = async () => {
+      expect((await put('PUT', '/auth/v1/user', { email: 'New58@example.test' })).status).toBe(200);
+      const [old, fresh] = ['ann58@example.test', 'new58@example.test'].map((to) => linkIn(mailsTo(to).at(-1)?.text));
+      return { old: old ?? new URL(''), fresh: fresh ?? new URL('') };
+    };
+    // The thief's own mailbox is not enough, however often.
+    const first = await ask();
+    expect((await landing(first.fresh)).params).toHaveProperty('message');
+    expect((await landing(first.fresh)).params).not.toHaveProperty('access_token');
+    expect(await email()).toBe('ann58@example.test');
+    expect((await landing(first.old)).params).toMatchObject({ type: 'email_change' });
+    expect(await email()).toBe('new58@example.test');
+    expect((await landing(first.old)).params).toMatchObject({ error_code: 'otp_expired' });
+  });
+
+  test('nor when the old one is followed first', async () => {
+    const kit = await member('kit58@example.test');
+    await rest(backend, kit)('PUT', '/auth/v1/user', { email: 'kit-new@example.test' });
+    const [old, fresh] = [
+      linkIn(mailsTo('kit58@example.test').at(-1)?.text),
+      linkIn(mailsTo('kit-new@example.test')[0]?.text),
+    ];
+    expect((await landing(old)).params).toHaveProperty('message');
+    expect((await landing(fresh)).params).toMatchObject({ type: 'email_change' });
+    expect(await backend.sql('select email from auth.users where id = $1', [kit.id])).toEqual([
+      { email: 'kit-new@example.test' },
+    ]);
+  });
+});
+
+test('A59 an account holder can neither read nor set an employee’s password', async () => {
+  const owner = await member('owner59@example.test');
+  const driver = await member('driver59@example.test');
+  await backend.sql(`update public.profiles set role = 'employee', admin_id = $1 where id = $2`, [owner.id, driver.id]);
+  const before = await hashOf('driver59@example.test');
+  const ask = rest(backend, owner);
+  expect((await ask('PUT', `/auth/v1/admin/users/${driver.id}`, { password: NEW_PASSWORD })).status).toBe(403);
+  expect((await ask('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { encrypted_password: 'x' })).status).toBe(400);
+  expect((await ask('GET', '/rest/v1/users', undefined, { 'accept-profile': 'auth' })).status).toBe(406);
+  expect(await hashOf('driver59@example.test')).toEqual(before);
+});

@@ -1,0 +1,105 @@
+// Billing: nobody but the functions comes to it, and what they read of the payment service is written in its order.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import { fingerprints } from '@tests/support/catalogue';
+
+let backend: TestBackend;
+let owner: Person;
+let stranger: Person;
+let driver: Person;
+let service: TestClient;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  [owner, stranger] = [await backend.user(), await backend.user()];
+  driver = await backend.employeeOf(owner);
+  service = backend.service();
+  await service.rpc('keep_billing_customer', { p_account: owner.id, p_customer: 'cus_owner' });
+});
+afterAll(() => backend.close());
+
+const END = '2027-03-14T09:30:00+00:00';
+const take = async (event: string, customer = 'cus_owner') =>
+  (await service.rpc('begin_billing_event', { p_event: event, p_kind: 'invoice.paid', p_customer: customer })).data;
+const write = async (event: string, ticket: number, status: string, cancels = false) =>
+  (
+    await service.rpc('write_subscription', {
+      p_event: event,
+      p_customer: 'cus_owner',
+      p_ticket: ticket,
+      p_subscription: 'sub_owner',
+      p_status: status,
+      p_ends_at: END,
+      p_cancels: cancels,
+    })
+  ).data;
+const status = async () => {
+  const { data } = await owner.from('profiles').select('subscription_status').eq('id', owner.id).single();
+  return data?.subscription_status;
+};
+
+test('a reading with an older ticket comes too late, and an event is written once', async () => {
+  const [first, second] = [await take('evt_1'), await take('evt_2')];
+  expect(Number(second)).toBeGreaterThan(Number(first));
+  expect(await write('evt_2', Number(second), 'active')).toBe(true);
+  expect(await write('evt_1', Number(first), 'past_due')).toBe(false);
+  expect(await status()).toBe('active');
+  expect(await take('evt_1')).toBeNull();
+  expect(await write('evt_1', 999, 'past_due')).toBe(false);
+  expect(await take('evt_2')).toBeNull();
+  expect(await status()).toBe('active');
+});
+
+test('an event that was taken in and not seen to is taken again', async () => {
+  const [one, again] = [await take('evt_3'), await take('evt_3')];
+  expect(Number(again)).toBeGreaterThan(Number(one));
+});
+
+test('an event of nobody is not even kept', async () => {
+  expect(await take('evt_4', 'cus_stranger')).toBeNull();
+  expect(await backend.sql(`select from private.billing_events where event_id = 'evt_4'`)).toEqual([]);
+});
+
+test('events are forgotten after three months, while they come', async () => {
+  await backend.sql(
+    `update private.billing_events set received_at = now() - interval '91 days' where event_id = 'evt_1'`,
+  );
+  await take('evt_5');
+  const kept = await backend.sql<{ event_id: string }>('select event_id from private.billing_events order by 1');
+  expect(kept.map(({ event_id: id }) => id)).toEqual(['evt_2', 'evt_3', 'evt_5']);
+});
+
+test('the first customer of an account stays, and no customer belongs to two', async () => {
+  const keep = (account: string, customer: string, gone?: string) =>
+    service.rpc('keep_billing_customer', { p_account: account, p_customer: customer, ...(gone && { p_gone: gone }) });
+  expect((await keep(owner.id, 'cus_second')).data).toBe('cus_owner');
+  expect((await keep(owner.id, 'cus_second', 'cus_third')).data).toBe('cus_owner');
+  expect((await keep(stranger.id, 'cus_owner')).error?.code).toBe('23505');
+});
+
+test('the holder alone hears whether the subscription stops at its end, and no id', async () => {
+  await write('evt_6', Number(await take('evt_6')), 'active', true);
+  expect((await owner.rpc('billing_state')).data).toEqual([{ managed: true, cancels: true }]);
+  for (const person of [driver, stranger]) expect((await person.rpc('billing_state')).data).toEqual([]);
+  expect((await backend.anon().rpc('billing_state')).error?.code).toBe('42501');
+});
+
+test('A31, A40 no client reads billing, and none writes a subscription', async () => {
+  const fingerprint = await fingerprints(backend);
+  const untouched = await fingerprint();
+  const calls = [
+    ['billing_customer', { p_account: owner.id }],
+    ['keep_billing_customer', { p_account: stranger.id, p_customer: 'cus_mine' }],
+    ['begin_billing_event', { p_event: 'evt_mine', p_kind: 'invoice.paid', p_customer: 'cus_owner' }],
+    ['write_subscription', { p_event: 'evt_2', p_customer: 'cus_owner', p_ticket: 999 }],
+  ] as const;
+  for (const person of [owner, driver, stranger, backend.anon()]) {
+    for (const [name, args] of calls) expect((await person.rpc(name, args)).error?.code).toBe('42501');
+    for (const table of ['billing_customers', 'billing_events']) {
+      // A name that the types do not know is the attack.
+      const { error, data } = await person.from(table as 'works').select('*');
+      expect([error?.code, data]).toEqual(['PGRST205', null]);
+    }
+  }
+  expect(await fingerprint()).toEqual(untouched);
+});

@@ -1,0 +1,140 @@
+// The crew: who is suspended, leaves and is let go, and what each of them sees from that moment on.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { relations } from '@tests/support/catalogue';
+import { rest } from '@tests/support/rest';
+import { call, invite, profileOf, said } from '@tests/support/seats';
+
+let backend: TestBackend;
+let owner: Person;
+let asked = 0;
+const address = () => `new.person${(asked += 1)}@example.test`;
+const JOB = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'bale',
+  rate: 2,
+  quantity: 3,
+  work_date: '2026-11-02',
+};
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Hill' });
+});
+afterAll(() => backend.close());
+
+/** Somebody who was invited and has joined. */
+async function joined(email = address()): Promise<Person> {
+  const { token } = await invite(backend, owner, email);
+  const person = await backend.user({ email, firstName: 'Sam' });
+  expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  return person;
+}
+
+describe('a suspended employee', () => {
+  test('sees and writes nothing at once, with the token still in hand, and all of it when resumed', async () => {
+    const person = await joined();
+    await person.from('works').insert(JOB);
+    const ask = rest(backend, person);
+    await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+    for (const { name } of await relations(backend)) {
+      const { status, body } = await ask('GET', `/rest/v1/${name}`);
+      const own = name === 'profiles' ? [{ id: person.id, person_status: 'suspended' }] : [];
+      expect({ name, status, body }).toMatchObject({ name, status: 200, body: own });
+    }
+    expect(await ask('POST', '/rest/v1/works', JOB)).toMatchObject(
+      said(403, "Couldn't send – your access is suspended."),
+    );
+    await ask('PATCH', '/rest/v1/works?rate=gt.0', { notes: 'x' });
+    await ask('DELETE', '/rest/v1/works?rate=gt.0');
+    expect((await owner.from('works').select('notes')).data).toEqual([{ notes: null }]);
+    expect(await ask('PATCH', `/rest/v1/profiles?id=eq.${person.id}`, { person_status: 'active' })).toMatchObject({
+      status: 403,
+    });
+
+    await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: false });
+    expect((await ask('GET', '/rest/v1/works')).body).toHaveLength(1);
+    expect((await ask('POST', '/rest/v1/works', JOB)).status).toBe(201);
+  });
+});
+
+describe('a removed employee', () => {
+  test('case 60: their work stays under their name, and what they had not sent is refused in words', async () => {
+    const person = await joined();
+    await person.from('works').insert(JOB);
+    expect(await call(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null, trial_ends_at: null });
+    for (const [table, row] of [
+      ['works', { ...JOB, user_id: owner.id }],
+      ['customers', { name: 'x', user_id: owner.id }],
+      ['notes', { title: 'x', body: 'x', note_date: '2026-11-02', user_id: owner.id }],
+    ] as const)
+      expect(await rest(backend, person)('POST', `/rest/v1/${table}`, row)).toMatchObject(
+        said(403, "Couldn't send – you're no longer on this farm."),
+      );
+    expect((await owner.from('works').select('created_by_name, employee_id')).data).toEqual([
+      { created_by_name: expect.stringContaining('Sam') as string, employee_id: person.id },
+    ]);
+  });
+
+  test('is let in again by a new invitation', async () => {
+    const person = await joined();
+    await person.from('works').insert(JOB);
+    await call(backend, owner, 'remove_employee', { p_employee: person.id });
+    const { token } = await invite(backend, owner, person.email);
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect((await person.from('works').select('id')).data).toHaveLength(1);
+  });
+
+  test('begins an account of their own without a second trial', async () => {
+    const person = await joined();
+    await call(backend, person, 'leave_farm');
+    await backend.sql(`delete from public.farm_settings where user_id = $1`, [person.id]);
+    expect(await call(backend, person, 'start_own_account')).toMatchObject({ status: 200 });
+    expect(await profileOf(backend, person)).toEqual({
+      role: 'admin',
+      admin_id: null,
+      person_status: 'active',
+      subscription_status: null,
+      trial_ends_at: null,
+      subscription_ends_at: null,
+    });
+    expect((await person.from('farm_settings').select('user_id')).data).toEqual([{ user_id: person.id }]);
+    expect((await person.from('works').insert(JOB)).error?.message).toBe(
+      'Your account can read but not write at the moment.',
+    );
+    await backend.sql(
+      `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 day' where id = $1`,
+      [person.id],
+    );
+    expect((await person.from('works').insert(JOB)).error).toBeNull();
+    expect((await person.from('works').select('id')).data).toHaveLength(1);
+  });
+});
+
+test('who came and went stands in the account’s log', async () => {
+  const person = await joined();
+  await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+  await call(backend, person, 'leave_farm');
+  const { data } = await owner.from('audit_log').select('table_name, row_id, changed, actor').order('id');
+  expect(data?.map(({ changed, actor }) => [Object.keys(changed as object)[0], actor === owner.id])).toEqual([
+    ['invited', true],
+    ['employee', false],
+    ['person_status', true],
+    ['employee', false],
+  ]);
+  expect(data?.slice(1).every(({ row_id }) => row_id === person.id)).toBe(true);
+});
+
+test('an employee is noted as seen, once in ten minutes', async () => {
+  const person = await joined();
+  const seen = async () => (await owner.rpc('crew_people')).data?.[0]?.last_seen_at;
+  expect(await seen()).not.toBeNull();
+  expect((await call(backend, person, 'note_seen')).body).toBe(false);
+  await backend.sql(`update public.profiles set last_seen_at = '2026-01-01' where id = $1`, [person.id]);
+  expect((await call(backend, person, 'note_seen')).body).toBe(true);
+  expect(Date.parse((await seen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
+});

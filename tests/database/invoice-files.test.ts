@@ -1,0 +1,132 @@
+// The file of an issued document: kept once under its own id, by the account holder, and never written over.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailing, pdf, type Mailing } from '@tests/support/mailing';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let stranger: Person;
+let farm: Invoicing;
+let mail: Mailing;
+let id: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  driver = await backend.employeeOf(owner);
+  stranger = await backend.user();
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  const { data } = await farm.issue(await farm.works([10, 20]));
+  id = data?.id ?? '';
+});
+afterAll(() => backend.close());
+
+const stored = () =>
+  backend.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'invoices' and name like $1`, [
+    `${owner.id}%`,
+  ]);
+const pathIn = async () => (await mail.invoice(id))?.['pdf_path'];
+const DENIED = { error: { message: 'new row violates row-level security policy' } };
+
+test('is kept once; asked again it stays, and the history of the invoice tells nothing of it', async () => {
+  expect(await mail.keep(id)).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await pathIn()).toBe(mail.pathOf(id));
+  expect(await mail.keep(id)).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
+});
+
+test('is written down only once it is there', async () => {
+  const early = await owner.rpc('keep_invoice_file', { p_invoice_id: id });
+  expect(early.error).toMatchObject({ code: '23514', message: 'The PDF of this invoice is not there yet.' });
+  expect(await pathIn()).toBeNull();
+});
+
+test('an upload whose answer was lost is found by the next one', async () => {
+  await mail.files.upload(mail.pathOf(id), pdf('first'));
+  expect(await mail.files.upload(mail.pathOf(id), pdf('second'))).toMatchObject({ error: { statusCode: '409' } });
+  expect((await owner.rpc('keep_invoice_file', { p_invoice_id: id })).error).toBeNull();
+  expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe('%PDF-1.4 first');
+});
+
+test('is neither written over nor deleted by anybody, the holder not excepted', async () => {
+  await mail.keep(id);
+  expect(await mail.files.upload(mail.pathOf(id), pdf('other'), { upsert: true })).toMatchObject(DENIED);
+  expect(await mail.files.upload(mail.pathOf(id), pdf('other'))).toMatchObject(DENIED);
+  expect((await mail.files.remove([mail.pathOf(id)])).data).toEqual([]);
+  expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
+});
+
+test('a credit note keeps its own', async () => {
+  await farm.mark([id], 'sent');
+  const { data: note } = await farm.credit(id);
+  expect(await mail.keep(note?.id ?? '')).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
+});
+
+test('a cancelled invoice gets none', async () => {
+  await farm.withdraw(id);
+  expect(await mail.files.upload(mail.pathOf(id), pdf())).toMatchObject(DENIED);
+  expect(await stored()).toEqual([]);
+});
+
+test('A11 nobody else adds, reads, lists or signs it', async () => {
+  await mail.keep(id);
+  const { data: next } = await farm.issue(await farm.works([5]));
+  const free = mail.pathOf(next?.id ?? '');
+  for (const who of [driver, stranger, backend.anon()]) {
+    const files = who.storage.from('invoices');
+    expect(await files.upload(free, pdf('forged'))).toMatchObject(DENIED);
+    expect((await files.download(mail.pathOf(id))).error).not.toBeNull();
+    expect((await files.createSignedUrl(mail.pathOf(id), 60)).error).not.toBeNull();
+    expect((await files.list(owner.id)).data).toEqual([]);
+  }
+  expect(await stored()).toEqual([{ name: mail.pathOf(id) }]);
+});
+
+test('A11 the holder adds no file under another name, of no invoice, of another account or kind', async () => {
+  const names = [
+    `${owner.id}/${crypto.randomUUID()}.pdf`,
+    `${owner.id}/${id}.pdf.pdf`,
+    `${owner.id}/${id}.html`,
+    `${owner.id}/x/${id}.pdf`,
+    `${owner.id}/${'-'.repeat(36)}.pdf`,
+    `${stranger.id}/${id}.pdf`,
+    `${id}.pdf`,
+  ];
+  for (const name of names) expect((await mail.files.upload(name, pdf())).error, name).not.toBeNull();
+  const page = new Blob(['<script>'], { type: 'text/html' });
+  expect(await mail.files.upload(mail.pathOf(id), page)).toMatchObject({ error: { statusCode: '415' } });
+  const huge = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: 'application/pdf' });
+  expect(await mail.files.upload(mail.pathOf(id), huge)).toMatchObject({ error: { statusCode: '413' } });
+  expect(await stored()).toEqual([]);
+});
+
+test('A38 a lapsed account adds none, and still reads what it has', async () => {
+  await mail.keep(id);
+  const { data: next } = await farm.issue(await farm.works([5]));
+  await backend.lapse(owner);
+  expect(await mail.files.upload(mail.pathOf(next?.id ?? ''), pdf())).toMatchObject(DENIED);
+  expect((await owner.rpc('keep_invoice_file', { p_invoice_id: next?.id ?? '' })).error?.message).toBe(
+    'Your account can read but not write at the moment.',
+  );
+  expect((await mail.files.download(mail.pathOf(id))).error).toBeNull();
+});
+
+test('A19 nobody writes the path by hand, and not even the database points it elsewhere', async () => {
+  for (const who of [owner, driver]) {
+    const { error } = await who.from('invoices').update({ pdf_path: 'x' }).eq('id', id);
+    expect(error).toMatchObject({ code: '42501' });
+  }
+  await expect(
+    backend.sql('update public.invoices set pdf_path = $2 where id = $1', [id, `${stranger.id}/${id}.pdf`]),
+  ).rejects.toThrow('invoices_own_file');
+  for (const who of [driver, stranger]) {
+    const { error } = await who.rpc('keep_invoice_file', { p_invoice_id: id });
+    expect(error?.message).toMatch(/^(Only the main account holder can do this|This invoice is not there)\.$/);
+  }
+  expect(await pathIn()).toBeNull();
+});

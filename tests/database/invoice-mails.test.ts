@@ -1,0 +1,268 @@
+// Mails of invoices in the database: written down before they are sent, 'sent' only when they were taken, news in any order.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let farm: Invoicing;
+let mail: Mailing;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner);
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+});
+afterAll(() => backend.close());
+
+const says = (code: string, message: string) => ({ data: null, error: { code, message } });
+
+describe('before it is sent', () => {
+  test('it is written down with what it is made from, and the invoice is not sent yet', async () => {
+    const { id, number } = await mail.issued();
+    const { data } = await mail.begin(number, { message: ' Thank you for the work. ' });
+    expect(data).toMatchObject({
+      account: owner.id,
+      state: 'sending',
+      to: 'hill@farm.test',
+      message: 'Thank you for the work.',
+      path: mail.pathOf(id),
+      number,
+      kind: 'invoice',
+      customer: 'Hill Farm',
+      sender: 'Headland Contracting',
+      replyTo: 'office@headland.test',
+      total: 12,
+      currency: 'GBP',
+    });
+    expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
+    expect(await mail.mails()).toMatchObject([{ state: 'sending', created_by_name: 'Ann Owner' }]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no address', 'hill'],
+    ['two with a comma', 'a@b.test,c@d.test'],
+    ['two with a semicolon', 'a@b.test; c@d.test'],
+    ['two with a blank', 'a@b.test c@d.test'],
+    ['a name', 'Hill <a@b.test>'],
+    ['a second line', 'a@b.test\r\nBcc: c@d.test'],
+    ['an encoded second line', 'a@b.test%0d%0aBcc:c@d.test'],
+    ["Unicode's own line end", 'a@b.test\u2028Bcc: c@d.test'],
+    ['too long a one', `${'a'.repeat(250)}@b.test`],
+    ['two hundred', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
+  ])('A66 %s is refused', async (_, to) => {
+    const { number } = await mail.issued();
+    expect(await mail.begin(number, { to })).toMatchObject(says('23514', 'Enter one e-mail address.'));
+    expect(await mail.mails()).toEqual([]);
+  });
+
+  test('A22 an employee, a stranger and a lapsed account send nothing', async () => {
+    const { number } = await mail.issued();
+    const only = says('42501', 'Only the main account holder can do this.');
+    expect(await mail.begin(number, { by: driver })).toMatchObject(only);
+    expect(await mail.begin(number, { by: { id: crypto.randomUUID() } as Person })).toMatchObject(only);
+    const other = await backend.user();
+    expect(await mail.begin(number, { by: other })).toMatchObject(says('23514', 'This invoice is not there.'));
+    await backend.lapse(owner);
+    expect(await mail.begin(number)).toMatchObject(says('42501', 'Your account can read but not write at the moment.'));
+    expect(await backend.sql('select * from public.invoice_mails where user_id = $1', [other.id])).toEqual([]);
+    expect(await mail.mails()).toEqual([]);
+  });
+
+  test('a cancelled invoice, one without its file, and an account without an address for answers are not sent', async () => {
+    const cancelled = await mail.issued();
+    await farm.withdraw(cancelled.id);
+    expect(await mail.begin(cancelled.number)).toMatchObject(
+      says('23514', `Invoice ${cancelled.number} is cancelled.`),
+    );
+    const { data: bare } = await farm.issue(await farm.works([5]));
+    expect((await mail.begin(bare?.invoice_number ?? '')).error?.message).toBe(
+      'The PDF of this invoice is not stored yet. Open the invoice and send it again.',
+    );
+    const { number } = await mail.issued();
+    await mail.answersTo(null);
+    expect((await mail.begin(number)).error?.message).toBe(
+      'Add your e-mail address in Invoice Settings first. Answers go there.',
+    );
+    expect(await mail.mails()).toEqual([]);
+  });
+
+  test('A87 an account on trial sends twenty in 24 hours, a paying one a hundred', async () => {
+    const { id, number } = await mail.issued();
+    const sent = (count: number) =>
+      backend.sql(
+        `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
+         select $1, $2, 'x@y.test', 'delivered', 'Ann', now() - interval '23 hours' from generate_series(1, $3::int)`,
+        [owner.id, id, count],
+      );
+    await sent(19);
+    expect((await mail.begin(number)).error).toBeNull();
+    const full = (most: number) => says('PT429', `That is all for today: ${most} e-mails in 24 hours are the most.`);
+    expect(await mail.begin(number, { to: 'other@farm.test' })).toMatchObject(full(20));
+    expect(await mail.mails()).toHaveLength(20);
+    await backend.sql(
+      `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 day' where id = $1`,
+      [owner.id],
+    );
+    await sent(80);
+    expect(await mail.begin(number, { to: 'other@farm.test' })).toMatchObject(full(100));
+    // Yesterday's do not count.
+    await backend.sql(
+      `update public.invoice_mails set created_at = now() - interval '25 hours' where user_id = $1 and to_address = 'x@y.test'`,
+      [owner.id],
+    );
+    expect((await mail.begin(number, { to: 'other@farm.test' })).error).toBeNull();
+  });
+});
+
+describe('the same request', () => {
+  test('is the same mail; for another invoice, address or message it is refused', async () => {
+    const [one, two] = [await mail.issued(), await mail.issued()];
+    const requestId = crypto.randomUUID();
+    const first = mailId(await mail.begin(one.number, { requestId }));
+    expect(mailId(await mail.begin(one.number, { requestId }))).toBe(first);
+    const other = says('23514', 'This request was used for something else. Try again.');
+    expect(await mail.begin(two.number, { requestId })).toMatchObject(other);
+    expect(await mail.begin(one.number, { requestId, to: 'x@y.test' })).toMatchObject(other);
+    expect(await mail.begin(one.number, { requestId, message: 'More' })).toMatchObject(other);
+    expect(await mail.mails()).toHaveLength(1);
+    await mail.accept(first);
+    expect((await mail.begin(one.number, { requestId })).data).toMatchObject({ id: first, state: 'accepted' });
+  });
+
+  test('while nobody knows whether a mail was taken, the same words to the same address are that mail', async () => {
+    const { number } = await mail.issued();
+    const first = mailId(await mail.begin(number));
+    await mail.fail(first, false);
+    expect(await mail.mails()).toMatchObject([{ state: 'sending', problem: 'No.' }]);
+    expect(mailId(await mail.begin(number))).toBe(first);
+    expect(mailId(await mail.begin(number, { message: 'Other words' }))).not.toBe(first);
+    await mail.accept(first);
+    expect(mailId(await mail.begin(number))).not.toBe(first);
+  });
+});
+
+describe('when the service has answered', () => {
+  test('taken: the invoice and its works are sent, and the log says by whom', async () => {
+    const { id, number } = await mail.issued();
+    const begun = mailId(await mail.begin(number));
+    expect((await mail.accept(begun)).error).toBeNull();
+    const invoice = await mail.invoice(id);
+    expect(invoice?.['sent_at']).not.toBeNull();
+    expect(await mail.works(id)).toEqual([{ invoice_sent_at: invoice?.['sent_at'] }]);
+    const [log] = await backend.sql(
+      `select actor_name from public.audit_log where table_name = 'invoices' and row_id = $1 and changed ? 'sent_at'`,
+      [id],
+    );
+    expect(log).toEqual({ actor_name: 'Ann Owner' });
+    // Twice, or for another mail of the service: nothing more.
+    await mail.accept(begun, 're-other');
+    expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${begun}` }]);
+  });
+
+  test('refused: the invoice is not sent, and the row says why', async () => {
+    const { id, number } = await mail.issued();
+    await mail.fail(mailId(await mail.begin(number)));
+    expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
+    expect(await mail.works(id)).toEqual([{ invoice_sent_at: null }]);
+    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: 'No.' }]);
+  });
+
+  test('what was sent before keeps its day, and what is credited its marks', async () => {
+    const [sent, paid] = [await mail.issued(), await mail.issued()];
+    await farm.mark([sent.id], 'sent');
+    const before = await mail.invoice(sent.id);
+    await mail.accept(mailId(await mail.begin(sent.number)));
+    expect((await mail.invoice(sent.id))?.['sent_at']).toEqual(before?.['sent_at']);
+    await farm.mark([paid.id], 'paid');
+    const { data: note } = await farm.credit(paid.id);
+    await mail.accept(mailId(await mail.begin(paid.number)));
+    expect(await mail.invoice(paid.id)).toMatchObject({ sent_at: null });
+    await mail.keep(note?.id ?? '');
+    await mail.accept(mailId(await mail.begin(note?.invoice_number ?? '')));
+    expect((await mail.invoice(note?.id ?? ''))?.['sent_at']).not.toBeNull();
+  });
+
+  test('an invoice is not withdrawn while its mail is on the way', async () => {
+    const { id, number } = await mail.issued();
+    const begun = mailId(await mail.begin(number));
+    expect((await farm.withdraw(id)).error?.message).toBe(
+      `Invoice ${number} is being sent by e-mail this moment. Look again in ten minutes.`,
+    );
+    await mail.fail(begun);
+    expect((await farm.withdraw(id)).error).toBeNull();
+    // The answer that came after all marks nothing.
+    await mail.accept(begun);
+    expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
+  });
+});
+
+describe('news of a mail', () => {
+  const taken = async () => {
+    const { number } = await mail.issued();
+    const begun = mailId(await mail.begin(number));
+    return { begun, provider: `re-${begun}` };
+  };
+  const state = async () => (await mail.mails())[0]?.state;
+
+  test.each([
+    [['delayed', 'delivered'], 'delivered'],
+    [['delivered', 'bounced'], 'bounced'],
+    [['delivered', 'complained'], 'complained'],
+    [['delayed', 'bounced'], 'bounced'],
+  ])('%j ends as %s in whatever order it comes, each twice', async (news, end) => {
+    for (const order of [news, news.toReversed()]) {
+      await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
+      const { begun, provider } = await taken();
+      await mail.accept(begun);
+      const events = order.map((word) => [word, crypto.randomUUID()] as const);
+      for (const [word, event] of [...events, ...events]) await mail.news(provider, word, event);
+      expect(await state()).toBe(end);
+    }
+  });
+
+  test('may come before the answer that names the mail', async () => {
+    const { begun, provider } = await taken();
+    expect((await mail.news(provider, 'bounced')).data).toBe(true);
+    expect(await state()).toBe('sending');
+    await mail.accept(begun);
+    expect(await state()).toBe('bounced');
+  });
+
+  test('A61 an event that is known has no effect, and one of nobody changes nothing', async () => {
+    const { begun, provider } = await taken();
+    await mail.accept(begun);
+    expect((await mail.news(provider, 'delivered', 'msg_1')).data).toBe(true);
+    expect((await mail.news(provider, 'complained', 'msg_1')).data).toBe(false);
+    expect(await state()).toBe('delivered');
+    expect((await mail.news('re-of-nobody', 'bounced')).data).toBe(true);
+    expect(await state()).toBe('delivered');
+    for (const word of ['sending', 'accepted', 'nonsense'])
+      expect((await mail.news(provider, word)).error).toMatchObject({ code: '23514' });
+  });
+
+  test('shows in the register while the invoice is open', async () => {
+    const { id, number } = await mail.issued();
+    const begun = mailId(await mail.begin(number));
+    await mail.accept(begun);
+    const trouble = async () =>
+      (await owner.from('invoice_register').select('mail_trouble').eq('id', id).single()).data?.mail_trouble;
+    expect(await trouble()).toBeNull();
+    await mail.news(`re-${begun}`, 'bounced');
+    expect(await trouble()).toBe('bounced');
+    await farm.mark([id], 'paid');
+    expect(await trouble()).toBeNull();
+    await farm.mark([id], 'clear');
+    // Sent again to the right address: the last one counts.
+    await mail.accept(mailId(await mail.begin(number, { to: 'right@farm.test' })));
+    expect(await trouble()).toBeNull();
+  });
+});

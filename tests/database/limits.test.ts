@@ -1,0 +1,140 @@
+// Allowances: so many in any stretch of time, counted exactly, by nobody but the functions. And the messages that are kept.
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { postgresAvailable } from '@tests/support/postgres';
+import { openRaces, upTo, type Races } from '@tests/support/races';
+import { networkOf } from '../../supabase/functions/_shared/network';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user();
+});
+afterAll(() => backend.close());
+beforeEach(() => backend.sql('delete from private.allowances'));
+
+const take = async (key: string, most: number, per: string) => {
+  const { data, error } = await backend.service().rpc('take_allowance', { key, most, per });
+  if (error) throw error;
+  return data;
+};
+/** Lets time go by, for what was taken so far. */
+const pass = (time: string) =>
+  backend.sql(
+    `update private.allowances set taken = array(select t - $1::interval from unnest(taken) t order by t), stale_at = stale_at - $1::interval`,
+    [time],
+  );
+const names = async () =>
+  (await backend.sql<{ name: string }>('select name from private.allowances order by name')).map(({ name }) => name);
+
+describe('an allowance', () => {
+  test('is so many and no more, for each key by itself', async () => {
+    for (const _ of upTo(5)) expect(await take('a', 5, '1 minute')).toBe(true);
+    expect(await take('a', 5, '1 minute')).toBe(false);
+    expect(await take('b', 5, '1 minute')).toBe(true);
+  });
+
+  test('comes back as each one of them grows old, not all at once', async () => {
+    for (const _ of upTo(2)) await take('a', 3, '1 hour');
+    await pass('40 minutes');
+    expect(await take('a', 3, '1 hour')).toBe(true);
+    expect(await take('a', 3, '1 hour')).toBe(false);
+    await pass('19 minutes');
+    expect(await take('a', 3, '1 hour')).toBe(false);
+    await pass('2 minutes');
+    for (const _ of upTo(2)) expect(await take('a', 3, '1 hour')).toBe(true);
+    expect(await take('a', 3, '1 hour')).toBe(false);
+  });
+
+  test('is not put off by asking in vain', async () => {
+    await take('a', 1, '1 hour');
+    for (const _ of upTo(5)) {
+      await pass('11 minutes');
+      expect(await take('a', 1, '1 hour')).toBe(false);
+    }
+    await pass('6 minutes');
+    expect(await take('a', 1, '1 hour')).toBe(true);
+  });
+
+  test('that nobody asks for any more goes, and one that still counts stays', async () => {
+    await take('old', 5, '1 minute');
+    await pass('2 minutes');
+    await take('day', 5, '1 day');
+    await take('now', 5, '1 minute');
+    expect(await names()).toEqual(['day', 'now']);
+  });
+
+  test.each([
+    ['no number', 0, '1 minute'],
+    ['a number below none', -1, '1 minute'],
+    ['no time', 5, '0 seconds'],
+    ['a time that runs backwards', 5, '-1 minute'],
+  ])('of %s is refused', async (_, most, per) => {
+    await expect(take('a', most, per)).rejects.toMatchObject({ message: 'An allowance needs a number and a time.' });
+    expect(await names()).toEqual([]);
+  });
+
+  test('A42 has a key that is text and nothing else', async () => {
+    const key = `'; drop table private.allowances; -- %s \\`;
+    expect(await take(key, 1, '1 minute')).toBe(true);
+    expect(await names()).toEqual([key]);
+  });
+});
+
+describe('a signed-in person and a visitor', () => {
+  test.each([
+    ['take_allowance', { key: 'a', most: 1, per: '1 day' }],
+    ['keep_contact_message', { p_name: 'A', p_email: 'a@b.uk', p_message: 'x' }],
+    ['contact_message_mailed', { p_id: crypto.randomUUID() }],
+  ] as const)('can not call %s', async (name, args) => {
+    for (const client of [owner, backend.anon()])
+      expect((await client.rpc(name, args)).error).toMatchObject({ code: '42501' });
+    expect(await names()).toEqual([]);
+    expect(await backend.sql('select id from private.contact_messages')).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test('goes after a year', async () => {
+    const message = { p_name: 'Ann', p_email: 'ann@hill.farm', p_message: 'x' };
+    for (const _ of upTo(2)) await backend.service().rpc('keep_contact_message', message);
+    await backend.sql(
+      `update private.contact_messages set created_at = now() - case when id = (select min(id::text)::uuid from private.contact_messages)
+         then interval '1 year 1 minute' else interval '364 days' end`,
+    );
+    await backend.service().rpc('keep_contact_message', message);
+    expect(await backend.sql('select name from private.contact_messages')).toHaveLength(2);
+  });
+});
+
+describe("a caller's network", () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe.runIf(postgresAvailable())('at once', () => {
+  let races: Races;
+  beforeAll(async () => {
+    races = await openRaces();
+  });
+  afterAll(() => races.close());
+
+  test('forty who ask for five get five', async () => {
+    const sql = postgres(races.url, { max: 20, onnotice: () => undefined });
+    const ask = () => sql<{ ok: boolean }[]>`select public.take_allowance('race', 5, '1 day') as ok`;
+    const answers = await Promise.all(upTo(40).map(ask));
+    expect(answers.filter(([row]) => row?.ok)).toHaveLength(5);
+    await sql.end();
+  });
+});

@@ -1,0 +1,65 @@
+// Plans of what the account pages read: the farm's row, and the whole account table by table.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { exportPlan, pagesOf } from '@/data/account-plan';
+import { farmDetailsQuery, saveFarmDetails } from '@/data/farm-details';
+import { saveProfile } from '@/data/profiles';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  beforeAll(() => void ({ backend, owner } = farm()));
+
+  test('of the farm’s settings and of one’s own name, read and saved', async () => {
+    const statements = await during(owner, async (queries) => {
+      await queries.query(farmDetailsQuery(owner.id));
+      await saveFarmDetails.mutationFn?.({ ownerId: owner.id, details: { sbi: '1' } }, undefined as never);
+      await saveProfile.mutationFn?.(
+        { userId: owner.id, change: { first_name: 'Ann', last_name: null } },
+        // A mutation of this layer looks at no context.
+        undefined as never,
+      );
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'farm_settings').length).toBeGreaterThan(1);
+  });
+
+  test('of everything, in pages by the key: each begins where the last one ended', async () => {
+    await backend.sql(
+      `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
+       select $1, 'Hill Farm', 'Baling', 'bale', 1, n, '2026-11-01', 'Ann' from generate_series(1, 1000) n`,
+      [owner.id],
+    );
+    await backend.sql('analyze public.works');
+    const { signal } = new AbortController();
+    const pages: Record<string, number[]> = {};
+    const statements = await during(owner, async () => {
+      for (const table of await exportPlan(signal))
+        for await (const rows of pagesOf(owner.id, table, signal)) (pages[table.name] ??= []).push(rows.length);
+    });
+    expect(pages['works']).toEqual([1000, 180]);
+    expectOwnRowsOnly(statements);
+    const read = about(statements, 'works').filter(({ text }) => /work_date/.test(text));
+    expect(read).toHaveLength(2);
+    for (const { sorts, scans } of read) {
+      expect(sorts).toBe(0);
+      expect(scans.find(({ table }) => table === 'works')?.index).toBe('works_pkey');
+    }
+  });
+});

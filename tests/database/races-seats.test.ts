@@ -1,0 +1,135 @@
+// Races for seats, on Postgres with a session for each request: however many come at once, six work on a farm.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { postgresAvailable } from '@tests/support/postgres';
+import { failures, openRaces, upTo, type RaceFarm, type Races } from '@tests/support/races';
+import { hashOf, newToken } from '@tests/support/seats';
+
+type Answer = { status: string | null; body: { message?: string; joined?: string; token?: string } };
+
+describe.runIf(postgresAvailable())('races', () => {
+  let races: Races;
+  let farm: RaceFarm;
+  beforeAll(async () => {
+    races = await openRaces();
+  });
+  beforeEach(async () => {
+    farm = await races.farm();
+  });
+  afterAll(() => races.close());
+
+  /** Somebody who has confirmed their address. */
+  async function person(): Promise<string> {
+    const id = crypto.randomUUID();
+    await farm.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.test`}, now())`;
+    return id;
+  }
+  const people = (n: number) => Promise.all(upTo(n).map(person));
+
+  /** The farm has one driver already. */
+  async function employees(n: number) {
+    const more = await people(n - 1);
+    await farm.owner`update public.profiles set role = 'employee', admin_id = ${farm.account} where id in ${farm.owner(more)}`;
+  }
+
+  /** An invitation as a row, past the count of those that are open. */
+  async function open(email: string): Promise<string> {
+    const token = newToken();
+    await farm.owner`insert into public.employee_invites (user_id, email, token_hash, expires_at)
+      values (${farm.account}, ${email}, ${hashOf(token)}, now() + interval '1 day')`;
+    return token;
+  }
+
+  const redeem = (who: string, token: string) =>
+    farm.as(who, async (sql): Promise<Answer> => {
+      const [row] = await sql<Answer[]>`
+        select public.redeem_invite(${token}) as body, nullif(current_setting('response.status', true), '') as status`;
+      if (!row) throw new Error('no answer came back');
+      return row;
+    });
+  const taken = async () => {
+    const [row] = await farm.owner<{ employees: number; used: number }[]>`
+      select private.employees(${farm.account})::int as employees,
+        (private.employees(${farm.account}) + private.open_invites(${farm.account}))::int as used`;
+    return row;
+  };
+
+  test('A43, M10: twelve people take the last seat at once, and one of them has it', async () => {
+    for (const round of upTo(10)) {
+      if (round > 1) farm = await races.farm();
+      await employees(5);
+      const twelve = await people(12);
+      const tokens = await Promise.all(twelve.map((id) => open(`${id}@example.test`)));
+      const answers = await Promise.all(twelve.map((id, at) => redeem(id, tokens[at] ?? '')));
+      expect(answers.filter(({ body }) => body.joined === farm.account)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.message?.startsWith('All 6 seats are used.'))).toHaveLength(11);
+      expect(await taken()).toMatchObject({ employees: 6 });
+      const [others] = await farm.owner<{ n: number }[]>`
+        select count(*)::int as n from public.profiles where id in ${farm.owner(twelve)} and role = 'admin' and trial_ends_at > now()`;
+      expect(others).toEqual({ n: 11 });
+    }
+  });
+
+  test('A44: one invitation that is taken twelve times at once takes one seat', async () => {
+    const who = await person();
+    const token = await open(`${who}@example.test`);
+    const answers = await Promise.all(upTo(12).map(() => redeem(who, token)));
+    expect(answers.filter(({ body }) => body.joined === farm.account)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === 'This invitation has been used already.')).toHaveLength(11);
+    expect(await taken()).toEqual({ employees: 2, used: 2 });
+  });
+
+  test('case 62: five seats are taken and twelve are invited at once: one is', async () => {
+    await employees(4);
+    await open('waiting@example.test');
+    const settled = await Promise.allSettled(
+      upTo(12).map((n) =>
+        farm.as(farm.account, (sql) => sql`select public.invite_employee(${`new${n}@example.test`})`),
+      ),
+    );
+    expect(failures(settled)).toEqual(
+      upTo(11).map(() => 'PostgresError: All 6 seats are used. Remove someone or cancel an invitation first.'),
+    );
+    expect(await taken()).toEqual({ employees: 4, used: 6 });
+  });
+
+  test('the same address that is invited at once is invited once', async () => {
+    const settled = await Promise.allSettled(
+      upTo(6).map(() => farm.as(farm.account, (sql) => sql`select public.invite_employee('same@example.test')`)),
+    );
+    expect(failures(settled)).toHaveLength(5);
+    for (const message of failures(settled)) expect(message).toContain('same@example.test has already been invited.');
+  });
+
+  test('two holders who invited each other join neither both farms nor wait for ever', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one = '', other = ''] = await people(2);
+      const invite = async (from: string, to: string) => {
+        const token = newToken();
+        await farm.owner`insert into public.employee_invites (user_id, email, token_hash, expires_at)
+          values (${from}, ${`${to}@example.test`}, ${hashOf(token)}, now() + interval '1 day')`;
+        return token;
+      };
+      const [toOther, toOne] = [await invite(one, other), await invite(other, one)];
+      const answers = await Promise.all([redeem(other, toOther), redeem(one, toOne)]);
+      expect(answers.filter(({ body }) => body.joined)).toHaveLength(1);
+    }
+  });
+
+  test('who is removed while they log work leaves either the entry or nothing, and never another farm’s', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const who = await person();
+      await redeem(who, await open(`${who}@example.test`));
+      const settled = await Promise.allSettled([
+        farm.as(
+          who,
+          (sql) =>
+            sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values ('Hill Farm', 'Baling', 'bale', '2026-11-02')`,
+        ),
+        farm.as(farm.account, (sql) => sql`select public.remove_employee(${who})`),
+      ]);
+      const logged = settled[0].status === 'fulfilled';
+      const rows = await farm.owner`select user_id from public.works where employee_id = ${who} or user_id = ${who}`;
+      expect([...rows]).toEqual(logged ? [{ user_id: farm.account }] : []);
+    }
+  });
+});

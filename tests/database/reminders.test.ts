@@ -1,0 +1,190 @@
+// Reminders: who gets one, when, and that each goes out at most once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let mail: Mailing;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  // What is due is asked for everybody: one account at a time.
+  await backend.sql('update public.invoice_settings set reminders_on = false');
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+  await farm.settings({ reminders_on: true });
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
+  await backend.sql(
+    `update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = $1`,
+    [owner.id],
+  );
+});
+afterAll(() => backend.close());
+
+/** Monday 7 December 2026, 10 o'clock in London. */
+const MONDAY = '2026-12-07T10:00:00Z';
+
+/** A sent invoice that was due on this day. */
+async function due(on: string, pounds = 10) {
+  const invoice = await mail.issued(pounds);
+  await farm.mark([invoice.id], 'sent');
+  await backend.sql('update public.invoices set due_date = $2 where id = $1', [invoice.id, on]);
+  return invoice;
+}
+const reminded = async (at: string) => (await mail.remind(at)).map(({ number, reminder }) => [number, reminder]);
+
+describe('a reminder goes out', () => {
+  test('a week and three weeks after the due date, each once', async () => {
+    const { number } = await due('2026-11-30');
+    expect(await reminded('2026-12-04T10:00:00Z')).toEqual([]);
+    const [first] = await mail.remind(MONDAY);
+    expect(first).toMatchObject({ number, reminder: 1, to: 'hill@farm.test' });
+    await mail.accept(first?.id ?? '');
+    for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z']) expect(await reminded(at)).toEqual([]);
+    expect(await reminded('2026-12-21T10:00:00Z')).toEqual([[number, 2]]);
+    expect(await mail.mails()).toHaveLength(2);
+  });
+
+  test('to where the invoice arrived last, else to the address for invoices', async () => {
+    await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', farm.hillFarm);
+    const { number } = await due('2026-11-30');
+    const mailed = await mail.issued(5);
+    await mail.accept(mailId(await mail.begin(mailed.number, { to: 'chosen@farm.test' })));
+    await backend.sql('update public.invoices set due_date = $2 where id = $1', [mailed.id, '2026-11-30']);
+    const jobs = await mail.remind(MONDAY);
+    expect(new Map(jobs.map((job) => [job.number, job.to]))).toEqual(
+      new Map([
+        [number, 'bills@farm.test'],
+        [mailed.number, 'chosen@farm.test'],
+      ]),
+    );
+  });
+
+  test('with other days where the account chose them, and only one where it wants one', async () => {
+    await farm.settings({ reminder_first: 3, reminder_second: null });
+    const { number } = await due('2026-12-04');
+    expect(await reminded(MONDAY)).toEqual([[number, 1]]);
+    expect(await reminded('2026-12-29T10:00:00Z')).toEqual([]);
+  });
+});
+
+describe('none goes out', () => {
+  test.each([
+    ['before it was sent', (id: string) => farm.mark([id], 'clear')],
+    ['once it is paid', (id: string) => farm.mark([id], 'paid')],
+    ['once it is credited', (id: string) => farm.credit(id)],
+    ['of an invoice of nothing', (id: string) => zero(id)],
+    ['while they are switched off', () => farm.settings({ reminders_on: false })],
+    ['of an account that has lapsed', () => backend.lapse(owner)],
+    [
+      'without an address of the customer',
+      () => owner.from('customers').update({ email: null }).eq('id', farm.hillFarm),
+    ],
+    [
+      'to what is no single address',
+      () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', farm.hillFarm),
+    ],
+    ['without an address for answers', () => mail.answersTo(null)],
+  ])('%s', async (_, change) => {
+    const { id } = await due('2026-11-30');
+    await change(id);
+    expect(await reminded(MONDAY)).toEqual([]);
+    expect(await mail.mails()).toEqual([]);
+  });
+
+  const zero = (id: string) =>
+    backend.sql(`update public.invoices set subtotal = 0, vat_amount = 0, total = 0, lines = '[]' where id = $1`, [id]);
+
+  test('of a cancelled invoice or a credit note', async () => {
+    const cancelled = await mail.issued();
+    await farm.withdraw(cancelled.id);
+    const wrong = await due('2026-11-30');
+    const { data: note } = await farm.credit(wrong.id);
+    await mail.keep(note?.id ?? '');
+    await farm.mark([note?.id ?? ''], 'sent');
+    await backend.sql(`update public.invoices set due_date = '2026-11-30' where user_id = $1`, [owner.id]);
+    expect(await reminded(MONDAY)).toEqual([]);
+  });
+
+  test.each([
+    ['at 7:59', '2026-12-07T07:59:00Z'],
+    ['at 18:00', '2026-12-07T18:00:00Z'],
+    ['in the night', '2026-12-08T01:00:00Z'],
+    ['on a Saturday', '2026-12-12T10:00:00Z'],
+    ['on a Sunday', '2026-12-13T10:00:00Z'],
+  ])('%s', async (_, at) => {
+    await due('2026-11-30');
+    expect(await reminded(at)).toEqual([]);
+  });
+
+  test("by the farm's own clock: in summer 8 o'clock is 7 of the world's", async () => {
+    const { number } = await due('2026-06-22');
+    expect(await reminded('2026-06-29T06:59:00Z')).toEqual([]);
+    expect(await reminded('2026-06-29T17:00:00Z')).toEqual([]);
+    expect(await reminded('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
+  });
+
+  test('of debts that were old when reminders were switched on; of two that are due only the second', async () => {
+    await due('2025-11-30');
+    await due('2026-11-20');
+    await farm.settings({ reminder_first: 7, reminder_second: 9 });
+    const both = await due('2026-11-28');
+    expect(await reminded(MONDAY)).toEqual([[both.number, 2]]);
+    expect(await reminded('2026-12-08T10:00:00Z')).toEqual([]);
+  });
+
+  test('to an address from which a mail came back, or where none is wanted', async () => {
+    const other = await mail.issued(5);
+    const begun = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
+    await mail.accept(begun);
+    await mail.news(`re-${begun}`, 'bounced');
+    await due('2026-11-30');
+    expect(await reminded(MONDAY)).toEqual([]);
+  });
+
+  test('A87 once the account has sent all that it may in a day', async () => {
+    const { id } = await due('2026-11-30');
+    await backend.sql(
+      `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
+       select $1, $2, 'x@y.test', 'delivered', 'Ann', $3::timestamptz - interval '1 hour' from generate_series(1, 100)`,
+      [owner.id, id, MONDAY],
+    );
+    expect(await reminded(MONDAY)).toEqual([]);
+    expect(await mail.mails()).toHaveLength(100);
+  });
+});
+
+describe('when a run is cut off between writing a reminder down and sending it', () => {
+  test('the next one takes the same row again, under the same key', async () => {
+    await due('2026-11-30');
+    const [first] = await mail.remind(MONDAY);
+    // Ten minutes in which the first run may still be sending.
+    expect(await mail.remind('2026-12-07T10:09:00Z')).toEqual([]);
+    const [again] = await mail.remind('2026-12-07T11:00:00Z');
+    expect(again?.id).toBe(first?.id);
+    expect(await mail.mails()).toHaveLength(1);
+  });
+
+  test('not once it was paid, and not in the evening', async () => {
+    const { id } = await due('2026-11-30');
+    await mail.remind('2026-12-07T17:30:00Z');
+    expect(await mail.remind('2026-12-07T18:30:00Z')).toEqual([]);
+    await farm.mark([id], 'paid');
+    expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
+  });
+
+  test('after 23 hours, when the service has forgotten the key, it counts as failed and is never sent', async () => {
+    await due('2026-11-30');
+    await mail.remind(MONDAY);
+    expect(await mail.remind('2026-12-08T09:00:00Z')).toEqual([]);
+    expect(await mail.mails()).toMatchObject([{ state: 'failed', reminder: 1 }]);
+    expect(await mail.remind('2026-12-09T10:00:00Z')).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+// Seats: who is invited, how many there are, and who joins.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { rest } from '@tests/support/rest';
+import { call, invite, profileOf, said, seatsOf } from '@tests/support/seats';
+
+let backend: TestBackend;
+let owner: Person;
+let asked = 0;
+const address = () => `new.person${(asked += 1)}@example.test`;
+const JOB = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'bale',
+  rate: 2,
+  quantity: 3,
+  work_date: '2026-11-02',
+};
+const FULL = 'All 6 seats are used. Remove someone or cancel an invitation first.';
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Hill' });
+});
+afterAll(() => backend.close());
+
+/** Somebody who was invited and has joined. */
+async function joined(email = address()): Promise<Person> {
+  const { token } = await invite(backend, owner, email);
+  const person = await backend.user({ email, firstName: 'Sam' });
+  expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  return person;
+}
+
+describe('an invitation', () => {
+  test('is kept for seven days, and of its token only the hash', async () => {
+    const { id, token } = await invite(backend, owner, '  New.Person@Example.Test ');
+    const [row] = await backend.sql(
+      `select *, extract(epoch from expires_at - created_at) / 86400 as days from public.employee_invites where id = $1`,
+      [id],
+    );
+    expect(row).toMatchObject({
+      email: 'new.person@example.test',
+      user_id: owner.id,
+      accepted_at: null,
+      revoked_at: null,
+    });
+    expect(Number(row?.['days'])).toBe(7);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(token);
+    const [hash] = await backend.sql(`select encode(sha256(convert_to($1, 'UTF8')), 'hex') as hash`, [token]);
+    expect(row?.['token_hash']).toBe(hash?.['hash']);
+  });
+
+  test.each([
+    ['', 'Please enter a valid email address.'],
+    ['sam', 'Please enter a valid email address.'],
+    ['sam@farm', 'Please enter a valid email address.'],
+    ['sam@farm.test\r\nBcc: all@farm.test', 'Please enter a valid email address.'],
+    ['"sam"<sam@farm.test>', 'Please enter a valid email address.'],
+    ['a@b.test,c@d.test', 'Please enter a valid email address.'],
+    [`${'x'.repeat(250)}@farm.test`, 'Please enter a valid email address.'],
+  ])('to "%s" is refused', async (email, message) => {
+    expect(await call(backend, owner, 'invite_employee', { p_email: email })).toMatchObject(said(400, message));
+    expect(await seatsOf(backend, owner)).toBe(0);
+  });
+
+  test('goes neither to oneself, nor twice to somebody, nor to one of the crew, however it is written', async () => {
+    const email = address();
+    const ask = (p_email: string) => call(backend, owner, 'invite_employee', { p_email });
+    expect(await ask(owner.email.toUpperCase())).toMatchObject(said(400, "You can't invite yourself."));
+    await invite(backend, owner, email);
+    expect(await ask(` ${email.toUpperCase()}`)).toMatchObject(said(400, `${email} has already been invited.`));
+    const driver = await joined();
+    expect(await ask(driver.email)).toMatchObject(said(400, `${driver.email} is on your farm already.`));
+    expect(await seatsOf(backend, owner)).toBe(2);
+  });
+
+  test('gets a new token when it is sent again, and the old one dies', async () => {
+    const email = address();
+    const { id, token } = await invite(backend, owner, email);
+    const again = await call(backend, owner, 'resend_invitation', { p_invite: id });
+    expect(again).toMatchObject({ status: 200, body: { id } });
+    const person = await backend.user({ email });
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 404 });
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
+    const { token: fresh } = again.body as { token: string };
+    expect(await call(backend, person, 'redeem_invite', { p_token: fresh })).toMatchObject({ status: 200 });
+    expect(await seatsOf(backend, owner)).toBe(1);
+  });
+
+  test('that was withdrawn frees its seat, and can be made anew', async () => {
+    const email = address();
+    const { id } = await invite(backend, owner, email);
+    expect(await call(backend, owner, 'revoke_invitation', { p_invite: id })).toMatchObject({ status: 200 });
+    expect(await seatsOf(backend, owner)).toBe(0);
+    for (const name of ['revoke_invitation', 'resend_invitation'])
+      expect(await call(backend, owner, name, { p_invite: id })).toMatchObject(
+        said(400, 'This invitation is not open any more.'),
+      );
+    await invite(backend, owner, email);
+    expect(await seatsOf(backend, owner)).toBe(1);
+  });
+
+  test('names the farm to the person it is for', async () => {
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    const person = await backend.user({ email });
+    expect(await call(backend, person, 'read_invitation', { p_token: token })).toMatchObject({
+      status: 200,
+      body: { farm: null, holder: 'Ann Hill' },
+    });
+    await owner.from('farm_settings').update({ farm_name: 'Hill Farm' }).eq('user_id', owner.id);
+    expect((await call(backend, person, 'read_invitation', { p_token: token })).body).toMatchObject({
+      farm: 'Hill Farm',
+    });
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', admin_id: null });
+  });
+});
+
+describe('case 62: six seats', () => {
+  const fill = async (employees: number) => {
+    for (let n = 0; n < employees; n += 1) await backend.employeeOf(owner);
+  };
+
+  test('are taken by employees, suspended ones too, and by open invitations', async () => {
+    await fill(4);
+    const suspended = await backend.employeeOf(owner);
+    await call(backend, owner, 'suspend_employee', { p_employee: suspended.id, p_suspended: true });
+    await invite(backend, owner, address());
+    expect(await seatsOf(backend, owner)).toBe(6);
+    expect(await call(backend, owner, 'invite_employee', { p_email: address() })).toMatchObject(said(400, FULL));
+    await call(backend, owner, 'remove_employee', { p_employee: suspended.id });
+    await invite(backend, owner, address());
+    expect(await seatsOf(backend, owner)).toBe(6);
+  });
+
+  test('an invitation that has run out frees one; sending it again takes one', async () => {
+    await fill(5);
+    const { id } = await invite(backend, owner, address());
+    await backend.sql(`update public.employee_invites set expires_at = now() where id = $1`, [id]);
+    await invite(backend, owner, address());
+    expect(await call(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(said(400, FULL));
+    expect(await seatsOf(backend, owner)).toBe(6);
+  });
+
+  test('are counted once more when somebody joins', async () => {
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    await fill(6);
+    const person = await backend.user({ email });
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+      said(409, 'All 6 seats are used. Ask the main account holder to free one.'),
+    );
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', admin_id: null });
+  });
+});
+
+describe('who joins', () => {
+  test('becomes an employee without a trial, under the name they have, and their work is the farm’s', async () => {
+    const email = address();
+    const { data } = await owner.rpc('invite_employee', { p_email: email, p_first_name: 'Tom', p_last_name: 'Dale' });
+    const person = await backend.user({ email, firstName: '', lastName: '' });
+    await call(backend, person, 'redeem_invite', { p_token: (data as { token: string }).token });
+    expect(await profileOf(backend, person)).toEqual({
+      role: 'employee',
+      admin_id: owner.id,
+      person_status: 'active',
+      subscription_status: null,
+      trial_ends_at: null,
+      subscription_ends_at: null,
+    });
+    await person.from('works').insert(JOB);
+    expect((await owner.from('works').select('user_id, employee_id, created_by_name')).data).toEqual([
+      { user_id: owner.id, employee_id: person.id, created_by_name: 'Tom Dale' },
+    ]);
+    expect((await owner.rpc('crew_people')).data).toMatchObject([
+      { id: person.id, first_name: 'Tom', last_name: 'Dale', email, person_status: 'active' },
+    ]);
+  });
+
+  test.each(['works', 'customers', 'tasks', 'notes'] as const)(
+    'does not while they have %s of their own',
+    async (table) => {
+      const email = address();
+      const { token } = await invite(backend, owner, email);
+      const person = await backend.user({ email });
+      const rows = {
+        works: JOB,
+        customers: { name: 'Moor Farm' },
+        tasks: { name: 'Baling' },
+        notes: { title: 'General', body: 'Gate', note_date: '2026-11-02', user_id: person.id },
+      };
+      expect((await rest(backend, person)('POST', `/rest/v1/${table}`, rows[table])).status).toBe(201);
+      expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+        said(409, 'This address already runs an account of its own. Use another address.'),
+      );
+      expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', subscription_status: 'trialing' });
+    },
+  );
+
+  test('does not while they are part of another farm, or pay for one', async () => {
+    const other = await backend.user();
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    const person = await backend.employeeOf(other, { email });
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+      said(409, 'You are part of a farm already. Leave it first, then open the invitation again.'),
+    );
+    await call(backend, person, 'leave_farm');
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+
+    const payer = await backend.user({ email: address() });
+    const paid = await invite(backend, owner, payer.email);
+    await backend.sql(
+      `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
+      [payer.id],
+    );
+    expect(await call(backend, payer, 'redeem_invite', { p_token: paid.token })).toMatchObject({ status: 409 });
+    expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
+  });
+
+  test('takes back the invitations they had sent', async () => {
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    const person = await backend.user({ email });
+    await invite(backend, person, address());
+    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await seatsOf(backend, person)).toBe(0);
+  });
+});

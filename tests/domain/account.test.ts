@@ -1,0 +1,28 @@
+// What has to be typed before an account is deleted.
+import { describe, expect, test } from 'vitest';
+import { deletionWord, saysDeletion } from '@/domain/account';
+
+test.each([
+  ['Hill Farm', 'ann@hill.farm', 'Hill Farm'],
+  ['  Hill Farm ', 'ann@hill.farm', 'Hill Farm'],
+  [null, 'ann@hill.farm', 'ann@hill.farm'],
+  ['   ', 'ann@hill.farm', 'ann@hill.farm'],
+  [null, null, ''],
+])('of the farm %j with the address %j it is %j', (farm, email, word) => {
+  expect(deletionWord(farm, email)).toBe(word);
+});
+
+describe('typed', () => {
+  test.each(['Hill Farm', ' hill  farm ', 'HILL FARM'])('%j says it', (typed) => {
+    expect(saysDeletion(typed, 'Hill Farm')).toBe(true);
+  });
+  test('with an accent in two parts says it', () => {
+    expect(saysDeletion('Fe\u0301ile', 'F\u00e9ile')).toBe(true);
+  });
+  test.each(['', 'Hill', 'HillFarm', 'Hill Farm 2'])('%j does not', (typed) => {
+    expect(saysDeletion(typed, 'Hill Farm')).toBe(false);
+  });
+  test('nothing never says it', () => {
+    expect(saysDeletion('', '')).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+// What the contact form refuses, what it says of a failure, and that the function behind it goes by the same rules.
+import { describe, expect, test } from 'vitest';
+import { contactProblem, contactReason, contactRefusal } from '@/domain/contact';
+import { readMessage } from '../../supabase/functions/send-contact-email/message';
+
+const FORM = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.', answer: '4' };
+const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";
+const UNKNOWN = 'An unknown error occurred while sending the message.';
+
+describe('a form', () => {
+  test('that is filled in can go', () => {
+    expect(contactProblem(FORM)).toBeNull();
+    expect(contactProblem({ ...FORM, answer: ' 4 ', email: ' ann@hill.farm ' })).toBeNull();
+  });
+
+  test.each(['name', 'email', 'message'] as const)('without %s, or with blanks there, is missing a field', (field) => {
+    for (const value of ['', '   ', '\n\t']) {
+      const problem = contactProblem({ ...FORM, [field]: value, answer: '5' });
+      expect(problem).toMatchObject({ title: 'Missing Fields', description: 'Please fill out all required fields.' });
+      expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
+    }
+  });
+
+  test('says of every empty field that it is empty', () => {
+    const problem = contactProblem({ name: '', email: ' ', message: '', answer: '' });
+    expect(Object.keys(problem?.fields ?? {})).toEqual(['name', 'email', 'message']);
+  });
+
+  test.each([
+    'ann',
+    'ann@',
+    '@hill.farm',
+    'ann@hill',
+    'ann hill@farm.uk',
+    'a@b.uk,c@d.uk',
+    'Ann <a@b.uk>',
+    'ann@hill.',
+  ])('with the address %s has an invalid one', (email) => {
+    expect(contactProblem({ ...FORM, email, answer: '5' })).toMatchObject({
+      title: 'Invalid Email',
+      description: 'Please enter a valid email address.',
+      fields: { email: expect.any(String) as string },
+    });
+  });
+
+  test.each(['', '5', '22', '4.5', 'four'])("with the answer '%s' has an incorrect one", (answer) => {
+    expect(contactProblem({ ...FORM, answer })).toMatchObject({
+      title: 'Incorrect Answer',
+      description: 'Please answer the anti-spam question correctly.',
+      fields: { answer: expect.any(String) as string },
+    });
+  });
+});
+
+describe('a reason', () => {
+  const refused = { name: 'validation_error', message: 'The hill.farm domain is not verified. Add and verify it.' };
+
+  test('is the sentence itself', () => {
+    expect(contactReason('Too many messages today.')).toBe('Too many messages today.');
+  });
+
+  test.each([
+    ['an object', refused],
+    ['JSON', JSON.stringify(refused)],
+    ['JSON in an error', JSON.stringify({ error: refused })],
+    ['JSON in a message', JSON.stringify({ statusCode: 403, message: JSON.stringify(refused) })],
+    ['JSON in JSON', JSON.stringify({ error: JSON.stringify({ error: JSON.stringify(refused) }) })],
+  ])('of an unverified domain is found as %s', (_, error) => {
+    expect(contactReason(error)).toBe(NOT_CONFIGURED);
+  });
+
+  test('of another refusal is its message', () => {
+    expect(contactReason(JSON.stringify({ error: { name: 'rate_limit_exceeded', message: 'Too fast.' } }))).toBe(
+      'Too fast.',
+    );
+    expect(contactReason(JSON.stringify({ name: 'validation_error', message: 'No subject.' }))).toBe('No subject.');
+  });
+
+  test.each([
+    ['nothing', null],
+    ['no text', ''],
+    ['an empty object', '{}'],
+    ['a list', []],
+    ['a number', 7],
+    ['circles', '{"error":'.repeat(9) + '{}' + '}'.repeat(9)],
+  ])('of %s is unknown', (_, error) => {
+    expect(contactReason(error)).toBe(UNKNOWN);
+  });
+
+  test('that only looks like JSON is a sentence', () => {
+    expect(contactReason('{not JSON')).toBe('{not JSON');
+  });
+});
+
+describe('an answer', () => {
+  test('without a success flag is unknown, whatever else it says', () => {
+    for (const answer of [null, 'Bad gateway', {}, { error: 'x' }, { code: 'WORKER_ERROR', message: 'x' }])
+      expect(contactRefusal(answer)).toBe(UNKNOWN);
+  });
+
+  test('that refuses gives its reason', () => {
+    expect(contactRefusal({ success: false, error: 'Too many messages today.' })).toBe('Too many messages today.');
+    expect(contactRefusal({ success: false })).toBe(UNKNOWN);
+  });
+});
+
+describe('the function', () => {
+  const { answer, ...sent } = FORM;
+
+  test('takes what the form lets go', () => {
+    expect(answer).toBe('4');
+    expect(readMessage({ ...sent, website: '' })).toEqual({ message: sent });
+    expect(readMessage(sent)).toEqual({ message: sent });
+  });
+
+  test.each([
+    ['name', '', 'Please fill out all required fields.'],
+    ['email', ' ', 'Please fill out all required fields.'],
+    ['message', '\n', 'Please fill out all required fields.'],
+    ['email', 'ann', 'Please enter a valid email address.'],
+    ['email', 'a@b.uk,c@d.uk', 'Please enter a valid email address.'],
+  ] as const)('refuses %s "%s" in the words of the form', (field, value, words) => {
+    expect(contactProblem({ ...FORM, [field]: value })?.description).toBe(words);
+    expect(readMessage({ ...sent, [field]: value })).toEqual({ refused: words });
+  });
+
+  test('counts characters as people do', () => {
+    expect(readMessage({ ...sent, name: '🐄'.repeat(100) })).toHaveProperty('message');
+    expect(readMessage({ ...sent, name: '🐄'.repeat(101) })).toHaveProperty('refused');
+    expect(readMessage({ ...sent, message: 'é'.repeat(5000) })).toHaveProperty('message');
+    expect(readMessage({ ...sent, message: 'é'.repeat(5001) })).toHaveProperty('refused');
+  });
+});

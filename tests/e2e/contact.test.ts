@@ -1,0 +1,114 @@
+// A visitor writes to us, on the built app: the mail stands in the mailbox, and each failure is said.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+
+const FUNCTION = '**/functions/v1/send-contact-email';
+
+let app: App;
+let page: Page;
+beforeAll(async () => {
+  app = await startApp({ demo: false });
+}, 120_000);
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  ({ page } = await app.open());
+  return () => page.context().close();
+});
+
+const fields = ['Name', 'Email', 'Message', 'What is 2 + 2?'] as const;
+const FILLED = ['Ann Hill', 'ann@hill.farm', 'The gate is open.\n<b>Sincerely</b> {{7*7}}', '4'];
+
+async function fill(values = FILLED) {
+  await page.goto('/contact');
+  for (const [at, label] of fields.entries()) await page.getByLabel(label).fill(values[at] ?? '');
+}
+const press = () => page.getByRole('button', { name: 'Send message' }).click();
+const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+])('on %s a message goes, and its mail stands in the mailbox with the address to answer to', async (name, size) => {
+  await page.setViewportSize(size);
+  await fill([`Ann of ${name}`, ...FILLED.slice(1)]);
+  await press();
+  await says('Message Sent!');
+  await says("Thanks for reaching out. We'll get back to you soon.");
+  expect(await values()).toEqual(['', '', '', '']);
+  const mails = (await app.mails()) as { subject: string; text: string; html: string; replyTo?: string }[];
+  const mail = mails.find(({ subject }) => subject === `Message from Ann of ${name}`);
+  expect(mail).toMatchObject({ replyTo: 'ann@hill.farm', html: '' });
+  expect(mail?.text).toContain('The gate is open.\n<b>Sincerely</b> {{7*7}}');
+  expect(app.complaints).toEqual([]);
+});
+
+test.each([
+  ['Missing Fields', 'Please fill out all required fields.', 2, '  '],
+  ['Invalid Email', 'Please enter a valid email address.', 1, 'ann@hill'],
+  ['Incorrect Answer', 'Please answer the anti-spam question correctly.', 3, '5'],
+])('%s is said, nothing is sent and nothing lost', async (title, description, at, wrong) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const typed = FILLED.map((value, field) => (field === at ? wrong : value));
+  await fill(typed);
+  await press();
+  await says(title);
+  await says(description);
+  expect(await values()).toEqual(typed);
+  expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
+});
+
+const unverified = JSON.stringify({
+  error: { name: 'validation_error', message: 'The b.example domain is not verified.' },
+});
+
+test.each([
+  [
+    'a refusal',
+    429,
+    { success: false, error: 'Too many messages today. Try again tomorrow.' },
+    'Too many messages today. Try again tomorrow.',
+  ],
+  [
+    'an unverified domain',
+    502,
+    { success: false, error: unverified },
+    "The site's email sending service is not yet configured. Please contact the site administrator.",
+  ],
+  ['no success flag', 200, {}, 'An unknown error occurred while sending the message.'],
+])('after %s it says so, keeps what was written, and sends it with the next press', async (_, status, body, reason) => {
+  await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
+  await fill();
+  await press();
+  await says(`Failed to send message: ${reason}`);
+  expect(await values()).toEqual(FILLED);
+  await page.unroute(FUNCTION);
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
+  await press();
+  await says('Message Sent!');
+});
+
+test('without signal it says so and keeps what was written', async () => {
+  await fill();
+  await page.context().setOffline(true);
+  await press();
+  await says('Failed to send message: There is no signal. Try again when there is.');
+  expect(await values()).toEqual(FILLED);
+});
+
+test('a press before the page is ready loses nothing, and with JavaScript off the page says what it needs', async () => {
+  const context = await page.context().browser()?.newContext({ javaScriptEnabled: false, baseURL: app.origin });
+  if (!context) throw new Error('no browser');
+  const still = await context.newPage();
+  await still.goto('/contact');
+  await still.getByLabel('Message').fill('The gate is open.');
+  await still.getByRole('button', { name: 'Send message' }).click();
+  expect(await still.getByLabel('Message').inputValue()).toBe('The gate is open.');
+  expect(await still.locator('form noscript p').innerText()).toBe(
+    'Sending needs JavaScript. Switch it on for this page.',
+  );
+  await context.close();
+});

@@ -1,0 +1,247 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+});
+afterAll(() => backend.close());
+
+const open = (fetch = backend.fetch) => renderPage('/account', { backend: { fetch }, person: owner });
+const card = async (name: string) => within(await page.findByRole('region', { name }));
+const profile = async () => (await backend.sql('select * from public.profiles where id = $1', [owner.id]))[0];
+const farm = async () => (await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]))[0];
+
+describe('the profile', () => {
+  test('is saved, and the head of the page shows the new name at once', async () => {
+    const { user } = await open();
+    const form = await card('Profile');
+    await user.clear(form.getByLabelText('First name'));
+    await user.type(form.getByLabelText('First name'), ' Siân ');
+    await user.clear(form.getByLabelText('Last name (optional)'));
+    await user.click(form.getByRole('button', { name: 'Save profile' }));
+    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    expect(await profile()).toMatchObject({ first_name: 'Siân', last_name: null, phone: null });
+    expect(await page.findByRole('button', { name: 'Siân, Admin' })).toBeInTheDocument();
+    // The account holder's number stands on the invoices.
+    expect(form.queryByLabelText(/Phone/)).not.toBeInTheDocument();
+  });
+
+  test('needs a first name, and nothing is saved without', async () => {
+    const { user } = await open();
+    const form = await card('Profile');
+    await user.clear(form.getByLabelText('First name'));
+    await user.click(form.getByRole('button', { name: 'Save profile' }));
+    expect(await form.findByText('First name is required.')).toBeVisible();
+    expect(form.getByLabelText('First name')).toHaveAttribute('aria-invalid', 'true');
+    expect(await profile()).toMatchObject({ first_name: 'Alex' });
+  });
+
+  test.each([
+    ['of more than 2 MB', 'a.jpg', new Uint8Array(2 * 1024 * 1024 + 1), 'Choose a picture under 2 MB.'],
+    ['that is a drawing', 'a.png', new TextEncoder().encode('<svg xmlns="x"/>'), 'Choose a JPEG, PNG or WebP picture.'],
+    ['that is no picture', 'a.jpg', new TextEncoder().encode('<html>'), 'Choose a JPEG, PNG or WebP picture.'],
+  ])('A71 a picture %s is refused', async (_, name, bytes, sentence) => {
+    const { user } = await open();
+    const form = await card('Profile');
+    const type = name.endsWith('png') ? 'image/png' : 'image/jpeg';
+    await user.upload(form.getByLabelText('Picture file'), new File([bytes], name, { type }));
+    expect(await form.findByText(sentence)).toBeVisible();
+    expect(await profile()).toMatchObject({ avatar_url: null });
+    expect(await backend.sql('select name from storage.objects where starts_with(name, $1)', [owner.id])).toEqual([]);
+  });
+
+  test('a picture that is there is shown in the head, and can be taken away', async () => {
+    const path = `${owner.id}/${'a'.repeat(64)}.jpg`;
+    await owner.storage.from('avatars').upload(path, new Blob(['me'], { type: 'image/jpeg' }));
+    await backend.sql('update public.profiles set avatar_url = $2 where id = $1', [owner.id, path]);
+    const { user } = await open();
+    await waitFor(() => expect(document.querySelectorAll('.avatar img[src^="data:image/jpeg"]')).toHaveLength(2));
+    await user.click((await card('Profile')).getByRole('button', { name: 'Remove picture' }));
+    expect(await page.findByText('Picture removed.')).toBeInTheDocument();
+    expect(await profile()).toMatchObject({ avatar_url: null });
+    expect(await backend.sql('select name from storage.objects where starts_with(name, $1)', [owner.id])).toEqual([]);
+    await waitFor(() => expect(document.querySelectorAll('.avatar img')).toHaveLength(0));
+  });
+});
+
+describe('farm settings', () => {
+  test('are saved as far as they were changed', async () => {
+    await backend.sql(`update public.farm_settings set farm_name = 'Old', sbi = '1' where user_id = $1`, [owner.id]);
+    const { user } = await open();
+    const form = await card('Farm settings');
+    await user.clear(await form.findByLabelText('Farm name (optional)'));
+    await user.type(form.getByLabelText('Farm name (optional)'), 'Hill Farm');
+    await user.selectOptions(form.getByLabelText('Country'), 'Ireland');
+    await user.selectOptions(form.getByLabelText('Clock'), 'Dublin');
+    await user.selectOptions(form.getByLabelText('Hours are billed'), 'In steps of 15 minutes');
+    await user.selectOptions(form.getByLabelText('The week starts on'), 'Sunday');
+    await user.click(form.getByLabelText('Prices and values'));
+    // Somebody else, meanwhile.
+    await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
+    await user.click(form.getByRole('button', { name: 'Save farm settings' }));
+    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await farm()).toMatchObject({
+      farm_name: 'Hill Farm',
+      region: 'ireland',
+      time_zone: 'Europe/Dublin',
+      area_unit: 'acre',
+      billing_increment_min: 15,
+      week_starts: 0,
+      employees_see_rates: false,
+      employees_see_all_works: true,
+      sbi: '2',
+    });
+  });
+
+  test('that are too long are said beside their field', async () => {
+    const { user } = await open();
+    const form = await card('Farm settings');
+    await user.click(await form.findByLabelText('CPH (optional)'));
+    await user.paste('1'.repeat(21));
+    await user.click(form.getByRole('button', { name: 'Save farm settings' }));
+    expect(await form.findByText('Too long: 20 characters at most.')).toBeInTheDocument();
+    expect(await farm()).toMatchObject({ cph: null });
+  });
+});
+
+/** The files that are handed to the browser. */
+function saved(): File[] {
+  const files: File[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    // Only files are handed over here.
+    files.push(file as File);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
+}
+
+describe('your data', () => {
+  test('comes as one ZIP', async () => {
+    await owner.from('tasks').insert({ name: 'Baling' });
+    const files = saved();
+    const { user } = await open();
+    await user.click((await card('Your data')).getByRole('button', { name: 'Export everything' }));
+    expect(await page.findByText(/^Everything is saved: \d+ rows, 0 files\.$/)).toBeInTheDocument();
+    expect(files.map(({ name, type }) => [name.replace(/\d{4}-\d\d-\d\d/, 'DATE'), type])).toEqual([
+      ['farm-diary-DATE.zip', 'application/zip'],
+    ]);
+    const zip = unzipSync(new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer(0)));
+    expect(JSON.parse(strFromU8(zip['tables/tasks.json'] ?? new Uint8Array()))).toMatchObject([{ name: 'Baling' }]);
+  });
+
+  test('that could not be read whole is no file, and can be asked for again', async () => {
+    const files = saved();
+    let broken = true;
+    const { user } = await open((input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return broken && url.includes('rpc/export_plan')
+        ? Promise.resolve(Response.json({ message: 'down' }, { status: 500 }))
+        : backend.fetch(input, init);
+    });
+    const data = await card('Your data');
+    await user.click(data.getByRole('button', { name: 'Export everything' }));
+    expect(await data.findByText(/The export stopped, so no file was saved\./)).toBeVisible();
+    expect(files).toEqual([]);
+    broken = false;
+    await user.click(data.getByRole('button', { name: 'Try again' }));
+    expect(await page.findByText(/^Everything is saved/)).toBeInTheDocument();
+    expect(files).toHaveLength(1);
+  });
+});
+
+describe('deleting the account', () => {
+  let asked: unknown[];
+  let answer: Response;
+  const withFunction: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/functions/v1/delete-account')) return backend.fetch(request);
+    asked.push(await request.json());
+    return answer.clone();
+  };
+  const dialog = async () => within(await page.findByRole('dialog', { name: 'Delete this account?' }));
+  beforeEach(async () => {
+    asked = [];
+    answer = Response.json({ success: true });
+    await backend.sql(`update public.farm_settings set farm_name = 'Hill Farm' where user_id = $1`, [owner.id]);
+  });
+
+  test('asks for the farm’s name and the password, says what goes, and signs out', async () => {
+    await backend.employeeOf(owner);
+    await backend.employeeOf(owner);
+    const { user } = await open(withFunction);
+    await user.click((await card('Delete account')).getByRole('button', { name: 'Delete account' }));
+    const form = await dialog();
+    expect(
+      await form.findByText('Your 2 employees lose access at once, and the work they logged is deleted too.'),
+    ).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Delete account' }));
+    expect(await form.findByText('Type the farm’s name exactly as it stands above.')).toBeVisible();
+    expect(form.getByText('Type your password.')).toBeVisible();
+    await user.type(form.getByLabelText('Farm name'), 'Hill');
+    await user.type(form.getByLabelText('Your password'), 'a secret');
+    await user.click(form.getByRole('button', { name: 'Delete account' }));
+    expect(form.getByText('Type the farm’s name exactly as it stands above.')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.type(form.getByLabelText('Farm name'), ' Farm');
+    await user.click(form.getByRole('button', { name: 'Delete account' }));
+    expect(await page.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
+    expect(asked).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
+    expect(page.getByText('Your account is deleted.')).toBeInTheDocument();
+  });
+
+  test('that is refused says why, and the person stays signed in', async () => {
+    answer = Response.json({ success: false, error: 'That is not your password.' }, { status: 403 });
+    const { user } = await open(withFunction);
+    await user.click((await card('Delete account')).getByRole('button', { name: 'Delete account' }));
+    const form = await dialog();
+    await user.type(form.getByLabelText('Farm name'), 'hill farm');
+    await user.type(form.getByLabelText('Your password'), 'wrong');
+    await user.click(form.getByRole('button', { name: 'Delete account' }));
+    expect(await form.findByText('That is not your password.')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Keep it' }));
+    expect(page.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(page.getByRole('button', { name: 'Alex Hill, Admin' })).toBeInTheDocument();
+  });
+});
+
+describe('when the subscription is over', () => {
+  beforeEach(() => backend.lapse(owner));
+
+  test('all of it works but the farm’s settings, which say so', async () => {
+    const files = saved();
+    const { user } = await open();
+    const form = await card('Profile');
+    await user.type(form.getByLabelText('First name'), 'a');
+    await user.click(form.getByRole('button', { name: 'Save profile' }));
+    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    const settings = await card('Farm settings');
+    expect(await settings.findByText('Your account can read but not write at the moment.')).toBeVisible();
+    expect(settings.getByRole('button', { name: 'Save farm settings' })).toBeDisabled();
+    await user.click((await card('Your data')).getByRole('button', { name: 'Export everything' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect((await card('Delete account')).getByRole('button', { name: 'Delete account' })).toBeEnabled();
+  });
+});
+
+test('without signal it is read, and says what needs signal', async () => {
+  await open();
+  await page.findByLabelText('Farm name (optional)');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  const form = await card('Profile');
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save profile' })).toBeDisabled());
+  expect(form.getByText('You need signal to change this.')).toBeVisible();
+  expect(form.getByLabelText('First name')).toHaveValue('Alex');
+  expect((await card('Farm settings')).getByRole('button', { name: 'Save farm settings' })).toBeDisabled();
+  expect((await card('Your data')).getByText('You need signal to export.')).toBeVisible();
+  expect((await card('Delete account')).getByRole('button', { name: 'Delete account' })).toBeDisabled();
+});

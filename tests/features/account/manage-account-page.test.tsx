@@ -1,0 +1,161 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/csv';
+import { NOTE } from '@/outbox/records';
+import { enqueue } from '@/outbox/store';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  await backend.sql(`update public.farm_settings set farm_name = 'Hill Farm' where user_id = $1`, [owner.id]);
+});
+afterAll(() => backend.close());
+
+const open = () => renderPage('/manage-account', { backend, person: driver });
+const card = async (name: string) => within(await page.findByRole('region', { name }));
+const profile = async () => (await backend.sql('select * from public.profiles where id = $1', [driver.id]))[0];
+
+async function log(person: Person, jobs: number) {
+  const job = { customer: 'Glen', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, work_date: '2026-11-02' };
+  const { error } = await person
+    .from('works')
+    .insert(Array.from({ length: jobs }, (_, at) => ({ ...job, quantity: at + 1 })));
+  if (error) throw error;
+}
+
+/** The texts that are handed to the browser as files. */
+function saved(): Blob[] {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    // Only files are handed over here.
+    files.push(file as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
+}
+
+test('an employee changes their name and telephone number, and reads whose farm it is', async () => {
+  const { user } = await open();
+  const form = await card('Profile');
+  await user.clear(form.getByLabelText('First name'));
+  await user.type(form.getByLabelText('First name'), 'Samuel');
+  await user.type(form.getByLabelText('Phone (optional)'), 'call me');
+  await user.click(form.getByRole('button', { name: 'Save profile' }));
+  expect(await form.findByText('A phone number has digits only, such as 07700 900123.')).toBeVisible();
+  await user.clear(form.getByLabelText('Phone (optional)'));
+  await user.type(form.getByLabelText('Phone (optional)'), '+44 7700 900123');
+  await user.click(form.getByRole('button', { name: 'Save profile' }));
+  expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+  expect(await profile()).toMatchObject({ first_name: 'Samuel', last_name: 'Dale', phone: '+44 7700 900123' });
+  const facts = await card('Your farm');
+  expect(await facts.findByText('Hill Farm')).toBeVisible();
+  expect(facts.getByText('Alex Hill')).toBeVisible();
+  expect(facts.getByText('Employee')).toBeVisible();
+});
+
+test('it never speaks of a price or a subscription', async () => {
+  await open();
+  await card('Your farm');
+  expect(page.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
+});
+
+test('an account holder is led to their own page', async () => {
+  const { address } = await renderPage('/manage-account', { backend, person: owner });
+  await card('Farm settings');
+  expect(address()).toBe('/account');
+});
+
+describe('own hours and jobs', () => {
+  test.each(['active', 'lapsed'])('are saved as CSV, nobody else’s among them: the account is %s', async (state) => {
+    await log(driver, 3);
+    await log(owner, 2);
+    if (state === 'lapsed') await backend.lapse(owner);
+    const files = saved();
+    const { user } = await open();
+    await user.click(
+      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
+    );
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows.map((row) => row[head.indexOf('person')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
+    expect(head).toContain('total_value');
+  });
+
+  test('carry no prices where the account holder hides them', async () => {
+    await log(driver, 1);
+    await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
+    const files = saved();
+    const { user } = await open();
+    await user.click(
+      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
+    );
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head = []] = parseCsv((await files[0]?.text()) ?? '');
+    expect(head).not.toContain('rate');
+    expect(head).not.toContain('total_value');
+  });
+});
+
+test('an employee leaves the farm after a question, and their work stays', async () => {
+  await log(driver, 1);
+  const { user } = await open();
+  await user.click(await page.findByRole('button', { name: 'Leave this farm' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Leave Hill Farm?' }));
+  await user.click(dialog.getByRole('button', { name: 'Leave' }));
+  expect(await page.findByText(/You are not part of a farm account any more/)).toBeVisible();
+  expect(await profile()).toMatchObject({ admin_id: null });
+  expect(await backend.sql('select created_by_name from public.works where user_id = $1', [owner.id])).toEqual([
+    { created_by_name: 'Sam Dale' },
+  ]);
+});
+
+describe('in a lapsed account', () => {
+  beforeEach(() => backend.lapse(owner));
+
+  test('name, picture and password stay theirs to change, behind the banner', async () => {
+    const { user } = await open();
+    expect(await page.findByRole('alert')).toHaveTextContent(
+      'Access Suspended: Please contact your main account holder to resume access.',
+    );
+    const form = await card('Profile');
+    await user.type(form.getByLabelText('First name'), 'my');
+    await user.click(form.getByRole('button', { name: 'Save profile' }));
+    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    expect(await profile()).toMatchObject({ first_name: 'Sammy' });
+    expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
+  });
+
+  test('what waits on the phone stays there, and the page says how much', async () => {
+    const id = crypto.randomUUID();
+    await enqueue(
+      {
+        userId: driver.id,
+        accountId: owner.id,
+        kind: NOTE.kind,
+        version: NOTE.version,
+        id,
+        action: 'insert',
+        fields: { title: 'General', body: 'Gate left open', note_date: '2026-11-02', shared: false },
+        seen: null,
+        parents: [],
+        title: 'Note: General',
+      },
+      '2026-11-02T08:00:00.000Z',
+    );
+    await open();
+    expect(
+      await page.findByText(
+        /^1 entry is not sent yet\. It stays on this phone and is sent once your access is back\.$/,
+      ),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,137 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => backend.close());
+
+type Answer = { status: number; body: unknown };
+/** The backend, with functions that answer so; `asked` are their names and bodies. */
+function withFunctions(answers: Record<string, Answer | 'nobody'>) {
+  const asked: [string, unknown][] = [];
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    const name = /\/functions\/v1\/([\w-]+)$/.exec(new URL(request.url).pathname)?.[1];
+    if (name === undefined) return backend.fetch(input, init);
+    asked.push([name, await request.json()]);
+    const answer = answers[name];
+    if (!answer || answer === 'nobody') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status });
+  };
+  return { asked, fetch };
+}
+
+async function open(person: Person, fetch: TestBackend['fetch'] = backend.fetch) {
+  const view = await renderPage('/account', { backend: { fetch }, person });
+  return { ...view, card: within(await page.findByRole('region', { name: 'Subscription' })) };
+}
+
+/** A year that is paid for; `cancels`: it is not renewed. */
+async function pay(person: Person, { status = 'active', end = '2099-03-14T12:00:00Z', cancels = false } = {}) {
+  await backend.sql(
+    `insert into private.billing_customers (user_id, customer_id, subscription_id, cancels) values ($1, $2, $3, $4)`,
+    [person.id, `cus_${person.id}`, `sub_${person.id}`, cancels],
+  );
+  await backend.sql(`update public.profiles set subscription_status = $2, subscription_ends_at = $3 where id = $1`, [
+    person.id,
+    status,
+    end,
+  ]);
+}
+
+test('a trial: days, price, seats, and the way to the payment page', async () => {
+  const person = await backend.user();
+  await backend.employeeOf(person);
+  const { asked, fetch } = withFunctions({
+    'create-checkout-session': { status: 200, body: { success: true, url: 'https://checkout.example/pay' } },
+  });
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { card, user } = await open(person, fetch);
+  expect(card.getByText(/^Free trial – 30 days left \(ends \d+ \w+ \d{4}\)$/)).toBeVisible();
+  expect(card.getByText('Subscribe whenever you like: the paid year starts when the trial ends.')).toBeVisible();
+  expect(card.getByText('£15.99')).toBeVisible();
+  expect(await card.findByText('1 of 6 seats used')).toBeVisible();
+  expect(card.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
+  await user.click(card.getByRole('button', { name: 'Subscribe' }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.example/pay'));
+  expect(asked).toEqual([['create-checkout-session', {}]]);
+});
+
+test('from seven days on the end of the trial is a warning', async () => {
+  const person = await backend.user();
+  await backend.sql(`update public.profiles set trial_ends_at = now() + interval '7 days' where id = $1`, [person.id]);
+  const { card } = await open(person);
+  expect(within(card.getByRole('status')).getByText(/^Free trial – 7 days left/)).toBeVisible();
+});
+
+test('without keys the button says so in the function’s words, and can be pressed again', async () => {
+  const person = await backend.user();
+  const error = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
+  const { fetch } = withFunctions({ 'create-checkout-session': { status: 409, body: { success: false, error } } });
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { card, user } = await open(person, fetch);
+  await user.click(card.getByRole('button', { name: 'Subscribe' }));
+  expect(await card.findByText(error)).toBeVisible();
+  expect(card.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test.each<[string, Answer | 'nobody', string]>([
+  ['nobody answers', 'nobody', 'There is no signal. Try again when there is.'],
+  ['the gateway refuses', { status: 503, body: { code: 'BOOT_ERROR' } }, 'Something went wrong. Please try again.'],
+  ['a 200 says no', { status: 200, body: { success: false, error: 'Not today.' } }, 'Not today.'],
+  ['a 200 says nothing', { status: 200, body: {} }, 'Something went wrong. Please try again.'],
+])('when %s, the card says what happened', async (_, answer, sentence) => {
+  const person = await backend.user();
+  const { fetch } = withFunctions({ 'create-checkout-session': answer });
+  const { card, user } = await open(person, fetch);
+  await user.click(card.getByRole('button', { name: 'Subscribe' }));
+  expect(await card.findByText(sentence)).toBeVisible();
+});
+
+test('a year that is paid for: until when, and billing to manage; nothing to buy', async () => {
+  const person = await backend.user();
+  await pay(person);
+  const { asked, fetch } = withFunctions({
+    'create-portal-session': { status: 200, body: { success: true, url: 'https://billing.example/p' } },
+  });
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { card, user } = await open(person, fetch);
+  expect(card.getByText('Active until 14 Mar 2099')).toBeVisible();
+  expect(await card.findByText('It renews by itself then, for £15.99.')).toBeVisible();
+  await user.click(await card.findByRole('button', { name: 'Manage billing' }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://billing.example/p'));
+  expect(asked).toEqual([['create-portal-session', {}]]);
+  expect(card.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+});
+
+test('a cancelled one keeps access until its end, without a refund', async () => {
+  const person = await backend.user();
+  await pay(person, { cancels: true });
+  const { card } = await open(person);
+  expect(await card.findByText('You keep access until 14 Mar 2099. No refund for the current period.')).toBeVisible();
+});
+
+test('one that ended can be bought again, and its receipts are still to be had', async () => {
+  const person = await backend.user();
+  await pay(person, { status: 'canceled', end: '2026-03-14T12:00:00Z', cancels: true });
+  const { card } = await open(person);
+  expect(card.getByText('Inactive: it ended on 14 Mar 2026')).toBeVisible();
+  expect(card.getByText('Your records stay. You can read and export them at any time.')).toBeVisible();
+  expect(card.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
+});
+
+test('a payment that did not go through is paid, not bought again', async () => {
+  const person = await backend.user();
+  await pay(person, { status: 'past_due' });
+  const { card } = await open(person);
+  expect(card.getByText('Inactive: the last payment did not go through')).toBeVisible();
+  expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
+  expect(card.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,186 @@
+// The contact page: each of its messages, what stays in the fields, and what the function is sent.
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPage } from '@tests/support/render-page';
+
+let sent: unknown[];
+let answer: () => Response | Promise<Response>;
+beforeEach(() => {
+  sent = [];
+  answer = () => Response.json({ success: true });
+});
+
+/** The function as the test has it, and no other service. */
+const backend = {
+  fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith('/functions/v1/send-contact-email')) throw new TypeError('Failed to fetch');
+    sent.push(await request.json());
+    return answer();
+  },
+};
+
+const FILLED = { Name: 'Ann Hill', Email: 'ann@hill.farm', Message: 'The gate is open.', 'What is 2 + 2?': '4' };
+
+async function open(form: Partial<Record<keyof typeof FILLED, string>> = {}) {
+  const page = await renderPage('/contact', { backend });
+  await page.screen.findByRole('heading', { level: 1, name: 'Contact Support' });
+  const main = within(page.screen.getByRole('main'));
+  for (const [label, text] of Object.entries({ ...FILLED, ...form }))
+    if (text !== '') await page.user.type(main.getByLabelText(label), text);
+  const values = () => Object.keys(FILLED).map((label) => main.getByLabelText<HTMLInputElement>(label).value);
+  const press = () => page.user.click(main.getByRole('button', { name: 'Send message' }));
+  return { ...page, main, values, press };
+}
+
+test('is there for a visitor, with a way in for who forgot the password', async () => {
+  const { main } = await open();
+  expect(main.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
+  expect(main.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
+  expect(document.title).toBe('Contact Support · Farm Diary');
+});
+
+test('a message is sent as it was written, said to be, and then the fields are empty', async () => {
+  let release = () => {};
+  answer = () => new Promise((done) => (release = () => done(Response.json({ success: true }))));
+  const { screen, main, values, press, user } = await open({ Name: '  Ann Hill ', 'What is 2 + 2?': ' 4' });
+  await press();
+  const busy = await main.findByRole('button', { name: 'Sending...' });
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await user.click(busy);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(values()).toEqual(['  Ann Hill ', 'ann@hill.farm', 'The gate is open.', ' 4']);
+  release();
+  expect(await screen.findByText('Message Sent!')).toBeVisible();
+  expect(screen.getByText("Thanks for reaching out. We'll get back to you soon.")).toBeVisible();
+  expect(main.getByText('We have your message.')).toBeVisible();
+  expect(values()).toEqual(['', '', '', '']);
+  expect(sent).toEqual([{ name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.', website: '' }]);
+  expect(main.getByRole('button', { name: 'Send message' })).not.toHaveAttribute('aria-disabled');
+});
+
+describe('nothing is sent, nothing is lost, and the field says why', () => {
+  test.each([
+    ['Name', '', 'Missing Fields', 'Please fill out all required fields.', 'Your name is missing.'],
+    ['Name', '   ', 'Missing Fields', 'Please fill out all required fields.', 'Your name is missing.'],
+    ['Message', '', 'Missing Fields', 'Please fill out all required fields.', 'Your message is missing.'],
+    [
+      'Email',
+      '',
+      'Missing Fields',
+      'Please fill out all required fields.',
+      'Your e-mail address is missing: we answer to it.',
+    ],
+    [
+      'Email',
+      'ann@hill',
+      'Invalid Email',
+      'Please enter a valid email address.',
+      'Write one address, like name@farm.co.uk.',
+    ],
+    [
+      'What is 2 + 2?',
+      '5',
+      'Incorrect Answer',
+      'Please answer the anti-spam question correctly.',
+      'Write the sum as one figure.',
+    ],
+    [
+      'What is 2 + 2?',
+      '',
+      'Incorrect Answer',
+      'Please answer the anti-spam question correctly.',
+      'Write the sum as one figure.',
+    ],
+  ] as const)("%s '%s': %s", async (label, text, title, description, sentence) => {
+    const { screen, main, values, press } = await open({ [label]: text });
+    const before = values();
+    await press();
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(description)).toBeVisible();
+    const field = main.getByLabelText(label);
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(field).toHaveAccessibleDescription(sentence);
+    expect(values()).toEqual(before);
+    expect(sent).toEqual([]);
+  });
+
+  test('every empty field is named, the first takes the focus', async () => {
+    const { main, press } = await open({ Name: '', Email: '', Message: '' });
+    await press();
+    expect(await main.findByText('Your name is missing.')).toBeVisible();
+    expect(main.getByText('Your message is missing.')).toBeVisible();
+    expect(main.getByLabelText('Name')).toHaveFocus();
+  });
+});
+
+const unverified = { name: 'validation_error', message: 'The hill.farm domain is not verified.', statusCode: 403 };
+const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";
+const UNKNOWN = 'An unknown error occurred while sending the message.';
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+
+describe('a failure is said with its reason, and nothing that was typed is lost', () => {
+  test.each([
+    [
+      'a sentence',
+      json(429, { success: false, error: 'Too many messages today. Try again tomorrow.' }),
+      'Too many messages today. Try again tomorrow.',
+    ],
+    ['a sentence with a 200', json(200, { success: false, error: 'Not now.' }), 'Not now.'],
+    [
+      'a nested error',
+      json(502, { success: false, error: JSON.stringify({ error: { name: 'x', message: 'It is full.' } }) }),
+      'It is full.',
+    ],
+    ['an unverified domain', json(502, { success: false, error: JSON.stringify(unverified) }), NOT_CONFIGURED],
+    [
+      'an unverified domain, deeper',
+      json(200, { success: false, error: JSON.stringify({ error: unverified }) }),
+      NOT_CONFIGURED,
+    ],
+    ['no success flag', json(200, { id: 'x' }), UNKNOWN],
+    ['no success flag and an error', json(500, { code: 'WORKER_ERROR', message: 'Function exited' }), UNKNOWN],
+    ['a page of somebody on the way', () => new Response('<h1>Sign in to the wifi</h1>', { status: 502 }), UNKNOWN],
+    [
+      'no signal',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'There is no signal. Try again when there is.',
+    ],
+  ] as const)('%s', async (_, given, reason) => {
+    answer = given;
+    const { screen, main, values, press } = await open();
+    const before = values();
+    await press();
+    expect(await screen.findByText(`Failed to send message: ${reason}`)).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(main.getByText('It was not sent. What you wrote is still here.')).toBeVisible();
+    expect(values()).toEqual(before);
+    answer = json(200, { success: true });
+    await press();
+    expect(await screen.findByText('Message Sent!')).toBeVisible();
+    expect(values()).toEqual(['', '', '', '']);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test('A68 what a machine writes into the field that nobody sees goes along', async () => {
+  const { main, press, screen } = await open();
+  const trap = main.getByLabelText('Website');
+  expect(trap).toHaveAttribute('tabindex', '-1');
+  expect(main.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
+  (trap as HTMLInputElement).value = 'https://evil.example';
+  await press();
+  expect(await screen.findByText('Message Sent!')).toBeVisible();
+  expect(sent).toMatchObject([{ website: 'https://evil.example' }]);
+});
+
+test('A72 what looks like a page is only text, here and in the answer', async () => {
+  const words = '<img src=x onerror=alert(1)>';
+  answer = json(400, { success: false, error: words });
+  const { screen, values, press } = await open({ Message: words });
+  await press();
+  expect(await screen.findByText(`Failed to send message: ${words}`)).toBeVisible();
+  expect(document.querySelector('img[src=x]')).toBeNull();
+  expect(values()).toContain(words);
+});

@@ -1,0 +1,204 @@
+// An invoice by e-mail, as the account holder sees it: its file kept at issue, the dialog, what became of it.
+import { readFileSync } from 'node:fs';
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NewInvoiceMail } from '@/data/invoice-mails';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+import { renderPage } from '@tests/support/render-page';
+
+// The function itself is tested in a real Deno; here it is what it asks the database for.
+const asked = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
+  answer: () => Promise.reject(new Error('nobody was to be asked')),
+}));
+vi.mock('@/lib/functions', () => ({
+  callFunction: (name: string, body: object) =>
+    name === 'send-invoice' ? asked.answer(body) : Promise.reject(new Error(name)),
+}));
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let mail: Mailing;
+let id: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
+  const { data } = await farm.issue(await farm.works([330]));
+  id = data?.id ?? '';
+  asked.answer = () => Promise.reject(new Error('nobody was to be asked'));
+});
+afterAll(() => backend.close());
+
+/** Serves the fonts, which the app loads from its own origin, beside the backend. */
+const real = globalThis.fetch;
+globalThis.fetch = (input, init) => {
+  const font = /noto-sans-\w+\.ttf/.exec(input instanceof Request ? input.url : String(input))?.[0];
+  return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : real(input, init);
+};
+const open = (path = '/invoices?number=INV-0001') => renderPage(path, { backend, person: owner });
+const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const kept = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
+
+/** What the function does, without the mail service. */
+const sends = async (body: object, then: 'taken' | 'refused' = 'taken') => {
+  const { number, to, message, requestId } = body as NewInvoiceMail;
+  const begun = await mail.begin(number, { to, message, requestId });
+  if (begun.error) throw Object.assign(new Error(begun.error.message), { status: 400 });
+  if (then === 'refused') {
+    await mail.fail(mailId(begun));
+    throw Object.assign(new Error('The mail service did not take it.'), { status: 502 });
+  }
+  await mail.accept(mailId(begun));
+  return { success: true, to };
+};
+
+async function dialogOf(user: Awaited<ReturnType<typeof open>>['user'], button = 'Send by e-mail') {
+  await user.click((await progress()).getByRole('button', { name: button }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Send INV-0001' }));
+  await dialog.findByLabelText('To');
+  return dialog;
+}
+
+test('its file is kept as soon as its page opens, and is the sheet that was issued', async () => {
+  await open();
+  await kept();
+  const file = await (await mail.files.download(mail.pathOf(id))).data?.arrayBuffer();
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file ?? new ArrayBuffer(0))), {
+    mergePages: true,
+  });
+  expect(text).toContain('INV-0001');
+  expect(text).toContain('£396.00');
+});
+
+test('what was sent long ago is left alone', async () => {
+  await farm.mark([id], 'sent');
+  await open();
+  await progress();
+  await page.findByRole('article');
+  expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
+});
+
+test('is sent to the address of the customer; then it is sent, and its mail stands below', async () => {
+  asked.answer = (body) => sends(body);
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  expect(dialog.getByLabelText('To')).toHaveValue('hill@farm.test');
+  expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
+  expect(dialog.getByText(/Answers go to office@headland\.test\./)).toBeVisible();
+  await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await page.findByText('E-mail sent!');
+  await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+  const mails = within(await page.findByRole('region', { name: 'E-mails' }));
+  expect(mails.getByText('hill@farm.test')).toBeVisible();
+  expect(mails.getByText('On its way')).toBeVisible();
+  expect(page.queryByRole('dialog')).toBeNull();
+  await kept();
+  expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
+});
+
+test('an address that is none, or two, is said beside the field, and nobody is asked', async () => {
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  const to = dialog.getByLabelText('To');
+  for (const [text, words] of [
+    ['', "Enter the customer's e-mail address."],
+    ['hill', 'Enter one e-mail address.'],
+    ['a@b.test,c@d.test', 'Enter one e-mail address.'],
+  ] as const) {
+    await user.clear(to);
+    if (text) await user.type(to, text);
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await dialog.findByText(words)).toBeVisible();
+  }
+  expect(await mail.mails()).toEqual([]);
+});
+
+test('a refusal stays in the dialog and on the page, and the next press is a new request', async () => {
+  const requests: string[] = [];
+  let then: 'taken' | 'refused' = 'refused';
+  asked.answer = (body) => {
+    requests.push((body as NewInvoiceMail).requestId);
+    return sends(body, then);
+  };
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('The mail service did not take it.')).toBeVisible();
+  expect(await (await progress()).findByText('The e-mail to hill@farm.test was not sent. No.')).toBeInTheDocument();
+  expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
+  then = 'taken';
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await page.findByText('E-mail sent!');
+  expect(new Set(requests).size).toBe(2);
+});
+
+test('a lost answer is asked for again with the same request', async () => {
+  const requests: string[] = [];
+  asked.answer = async (body) => {
+    requests.push((body as NewInvoiceMail).requestId);
+    await sends(body);
+    if (requests.length === 1) throw Object.assign(new Error('There is no signal.'), { status: null });
+    return { success: true, to: 'hill@farm.test' };
+  };
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('There is no signal.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await page.findByText('E-mail sent!');
+  expect(new Set(requests).size).toBe(1);
+  expect(await mail.mails()).toHaveLength(1);
+});
+
+test('without an address for answers it says where to add one', async () => {
+  await mail.answersTo(null);
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  expect(dialog.getByRole('link', { name: 'Add your e-mail address in Invoice Settings first.' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+describe('a mail that came back', () => {
+  beforeEach(async () => {
+    await mail.keep(id);
+    const begun = mailId(await mail.begin('INV-0001'));
+    await mail.accept(begun);
+    await mail.news(`re-${begun}`, 'bounced');
+  });
+
+  test('is said on the invoice with what to do, until one arrives or it is paid', async () => {
+    asked.answer = (body) => sends(body);
+    const { user } = await open();
+    const words = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
+    expect(await page.findByText(words)).toBeVisible();
+    const dialog = await dialogOf(user, 'Send again');
+    await user.clear(dialog.getByLabelText('To'));
+    await user.type(dialog.getByLabelText('To'), 'right@farm.test');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await page.findByText('E-mail sent!');
+    await waitFor(() => expect(page.queryByText(words)).toBeNull());
+  });
+
+  test('stands in the register too', async () => {
+    await open('/view-invoices');
+    expect((await page.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
+  });
+});
+
+test('an employee finds no way to it', async () => {
+  const driver = await backend.employeeOf(owner);
+  await renderPage('/invoices?number=INV-0001', { backend, person: driver });
+  await page.findByRole('heading', { level: 1 });
+  expect(page.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
+});

@@ -1,0 +1,199 @@
+// A forgotten password: asked for, by mail, set anew; and what a link in a mail may and may not do.
+import { act, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rememberMailAsked } from '@/session/kept-session';
+import { currentSession } from '@/session/session-store';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+const NEW_PASSWORD = 'a quite different one 27';
+
+let backend: TestBackend;
+let alex: Person;
+let driver: Person;
+let lapsed: Person;
+let lapsedDriver: Person;
+let removed: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  alex = await backend.user({ firstName: 'Alex', lastName: 'Hill', email: 'alex@example.test' });
+  driver = await backend.employeeOf(alex);
+  lapsed = await backend.user({ email: 'lapsed@example.test' });
+  lapsedDriver = await backend.employeeOf(lapsed);
+  await backend.lapse(lapsed);
+  removed = await backend.employeeOf(alex);
+  await backend.sql('update public.profiles set admin_id = null where id = $1', [removed.id]);
+});
+afterEach(() => sessionStorage.clear());
+afterAll(() => backend.close());
+
+const mailsTo = (email: string) => backend.mails.filter(({ to }) => to === email);
+const aMinuteLater = (email: string) =>
+  backend.sql(`update auth.users set recovery_sent_at = now() - interval '1 minute' where email = $1`, [email]);
+
+/** Asks for a new password as the page does, and follows the link in the mail: the path with what it put there. */
+async function recoveryLink(email: string): Promise<string> {
+  await aMinuteLater(email);
+  await backend.anon().auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` });
+  const url = /http\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
+  const target = new URL((await backend.fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
+  return target.pathname + target.hash;
+}
+
+describe('A50 asking for a new password', () => {
+  const askFor = async (email: string) => {
+    const page = await renderPage('/forgot-password', { backend });
+    await page.user.type(await page.screen.findByLabelText('Email'), email);
+    await page.user.click(page.screen.getByRole('button', { name: 'Send the link' }));
+    await page.screen.findByRole('heading', { name: 'Check your email' });
+    return page;
+  };
+
+  test('says the same whether the address has an account, also when it is asked for too often', async () => {
+    const words: string[] = [];
+    for (const email of ['alex@example.test', 'alex@example.test', 'nobody@example.test']) {
+      localStorage.clear();
+      const { screen, view } = await askFor(email);
+      words.push(
+        (screen.getByRole('main').textContent ?? '').replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'),
+      );
+      view.unmount();
+    }
+    expect(new Set(words).size).toBe(1);
+    expect(words[0]).toContain('If ADDRESS has an account, a mail is on its way to it.');
+    expect(mailsTo('alex@example.test')).toHaveLength(1);
+    expect(mailsTo('nobody@example.test')).toEqual([]);
+  });
+
+  test('tells how long the next mail takes, and sends it then', async () => {
+    await aMinuteLater('alex@example.test');
+    const { screen, user } = await askFor('alex@example.test');
+    const before = mailsTo('alex@example.test').length;
+    const again = screen.getByRole('button', { name: 'Send it again' });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
+    await user.click(again);
+    expect(mailsTo('alex@example.test')).toHaveLength(before);
+    const late = Date.now() + 61_000;
+    vi.spyOn(Date, 'now').mockReturnValue(late);
+    await aMinuteLater('alex@example.test');
+    await waitFor(() => expect(again).toHaveAttribute('aria-disabled', 'false'));
+    await user.click(again);
+    expect(await screen.findByText('Sent again.')).toBeVisible();
+    expect(mailsTo('alex@example.test')).toHaveLength(before + 1);
+  });
+
+  test('goes back to another address', async () => {
+    const { screen, user } = await askFor('typo@example.test');
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('typo@example.test');
+  });
+
+  test('without an answer says that something went wrong, and claims no mail', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { screen, user } = await renderPage('/forgot-password', {
+      backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
+    });
+    await user.type(await screen.findByLabelText('Email'), 'alex@example.test');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Check your email' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the link in the mail', () => {
+  test.each([
+    ['an active account holder', () => alex],
+    ['an active employee', () => driver],
+    ['a lapsed account holder', () => lapsed],
+    ['an employee of a lapsed account', () => lapsedDriver],
+    ['an employee without an account holder', () => removed],
+  ])('opens the page for %s, and no other page can be reached', async (_, who) => {
+    rememberMailAsked(who().email);
+    const first = await renderPage(await recoveryLink(who().email), { backend });
+    expect(window.location.hash).toBe('');
+    expect(await first.screen.findByLabelText('New password')).toBeVisible();
+    first.view.unmount();
+    for (const path of ['/', '/works-list', '/account', '/forgot-password']) {
+      const { screen, address, view } = await renderPage(path, { backend });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toBeInTheDocument();
+      expect(address()).toBe('/update-password');
+      view.unmount();
+    }
+  });
+
+  test('sets a password that is typed twice, and leads in', async () => {
+    const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
+    rememberMailAsked(kit.email);
+    const { screen, user, address } = await renderPage(await recoveryLink(kit.email), { backend });
+    await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD);
+    await user.type(screen.getByLabelText('New password again'), 'something else');
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    expect(screen.getByText("Passwords don't match.")).toBeVisible();
+    await user.clear(screen.getByLabelText('New password again'));
+    await user.type(screen.getByLabelText('New password again'), NEW_PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Kit Moor, Admin' })).toBeVisible();
+    expect(address()).toBe('/noticeboard');
+    // The device that was signed in before the mail.
+    expect((await kit.auth.getUser()).error).not.toBeNull();
+  });
+
+  test('shows what the server says of a weak password, beside it', async () => {
+    rememberMailAsked(lapsed.email);
+    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    for (const label of ['New password', 'New password again'])
+      await user.type(await screen.findByLabelText(label), 'short');
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    expect(await screen.findByText('Password should be at least 8 characters.')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+    expect(currentSession().kind).toBe('recovery');
+  });
+
+  test('is left by signing out: the old password still holds', async () => {
+    rememberMailAsked(lapsed.email);
+    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    await user.click(await screen.findByRole('button', { name: 'Keep the old one and sign out' }));
+    expect(await screen.findByText('This page opens from the link in our mail.', { exact: false })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send me a link' })).toHaveAttribute('href', '/forgot-password');
+    const { error } = await backend.anon().auth.signInWithPassword({ email: lapsed.email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  test('A56 says when it is used up, and in words of ours whatever the address says', async () => {
+    const { screen } = await renderPage(
+      '/update-password#error=access_denied&error_code=otp_expired&error_description=Call+0900+123+at+once',
+      { backend },
+    );
+    expect(await screen.findByText('This link was used before, or it is too old. Ask for a new one.')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Send me a link' })).toBeVisible();
+    expect(document.body).not.toHaveTextContent('0900');
+    expect(window.location.hash).toBe('');
+  });
+
+  test('A56 in another browser names the address first', async () => {
+    const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
+    expect(await screen.findByRole('heading', { name: 'Continue as lapsed@example.test?' })).toBeVisible();
+    expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+  });
+});
+
+describe('A54 an address that wants to lead elsewhere', () => {
+  test.each([
+    '?next=//evil.example',
+    '?next=javascript:alert(1)',
+    '?redirect=data:text/html,x',
+    '?redirect_to=https://evil.example',
+  ])('%s leads nowhere', async (query) => {
+    const { screen, user } = await renderPage(`/${query}`, { backend });
+    await user.type(screen.getByLabelText('Email'), alex.email);
+    await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+    expect(window.location.origin).toBe('http://localhost:3000');
+    expect(window.location.pathname).toBe('/');
+    act(() => void localStorage.clear());
+  });
+});

@@ -1,0 +1,87 @@
+// Signing in with a password and a code.
+import { waitFor } from '@testing-library/react';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { currentSession } from '@/session/session-store';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { CODE, secondStepService } from '@tests/support/second-step';
+
+let backend: TestBackend;
+let alex: Person;
+let service: ReturnType<typeof secondStepService>;
+const server = setupServer();
+beforeAll(async () => {
+  backend = await testBackend();
+  alex = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  server.listen({ onUnhandledRequest: 'bypass' });
+});
+beforeEach(() => {
+  service = secondStepService(backend);
+  server.use(...service.handlers);
+  service.factors.push({
+    id: '22222222-2222-4222-8222-222222222222',
+    factor_type: 'totp',
+    status: 'verified',
+    friendly_name: alex.email,
+    created_at: '2026-11-20T10:00:00Z',
+  });
+});
+afterEach(() => {
+  server.resetHandlers();
+  sessionStorage.clear();
+});
+afterAll(async () => {
+  server.close();
+  await backend.close();
+});
+
+function listening() {
+  const asked: string[] = [];
+  const fetch: TestBackend['fetch'] = (input, init) => {
+    asked.push(new URL(new Request(input, init).url).pathname);
+    return backend.fetch(input, init);
+  };
+  return { asked, fetch };
+}
+
+async function withPassword() {
+  const line = listening();
+  const page = await renderPage('/', { backend: line });
+  await page.user.type(page.screen.getByLabelText('Email'), alex.email);
+  await page.user.type(page.screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+  await page.screen.findByRole('heading', { name: 'Enter your code' });
+  return { ...page, asked: line.asked };
+}
+
+test('the password alone opens nothing: the code is asked for first, and no record before it', async () => {
+  const { screen, user, asked } = await withPassword();
+  expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
+  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  await user.type(screen.getByLabelText('Code'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Invalid TOTP code entered')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  await user.clear(screen.getByLabelText('Code'));
+  await user.type(screen.getByLabelText('Code'), CODE);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Welcome back!')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
+});
+
+test('a reload, or another address, is no way round it', async () => {
+  const first = await withPassword();
+  first.view.unmount();
+  const line = listening();
+  const { screen } = await renderPage('/works-list', { backend: line });
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(line.asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+});
+
+test('who has lost the phone reads what to do, and can leave', async () => {
+  const { screen, user } = await withPassword();
+  expect(screen.getByText(/The key that you wrote down/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+  await waitFor(() => expect(currentSession()).toEqual({ kind: 'signedOut' }));
+});

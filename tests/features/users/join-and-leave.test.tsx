@@ -1,0 +1,99 @@
+import { screen as page, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { call, invite, newToken, profileOf } from '@tests/support/seats';
+
+const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
+let backend: TestBackend;
+let owner: Person;
+let asked = 0;
+const address = () => `joins${(asked += 1)}@example.test`;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  localStorage.clear();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  await owner.from('farm_settings').update({ farm_name: 'Hill Farm' }).eq('user_id', owner.id);
+});
+afterAll(() => backend.close());
+
+describe('an invitation', () => {
+  test('that is opened signed out is kept, and says which address is wanted', async () => {
+    const token = newToken();
+    await renderPage(`/?invite=${token}`, { backend });
+    expect(await page.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
+    expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+    expect(localStorage.getItem('farm-diary-invite')).toBe(token);
+  });
+
+  test('names the farm, asks, and lets somebody in', async () => {
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    const person = await backend.user({ email, firstName: 'Sam', lastName: 'Dale' });
+    const { user, address: here } = await renderPage(`/?invite=${token}`, { backend, person });
+    expect(await page.findByRole('heading', { name: 'Join Hill Farm?' })).toBeInTheDocument();
+    expect(page.getByText(/Alex Hill has invited you to Hill Farm\./)).toBeVisible();
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
+    await user.click(page.getByRole('button', { name: 'Join Hill Farm' }));
+    expect(await page.findByRole('button', { name: 'Sam Dale, Employee' })).toBeVisible();
+    expect(here()).toBe('/');
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: owner.id });
+    expect(localStorage.getItem('farm-diary-invite')).toBeNull();
+  });
+
+  test('that waited for its person on this device is asked about once', async () => {
+    const email = address();
+    const { token } = await invite(backend, owner, email);
+    const person = await backend.user({ email });
+    localStorage.setItem('farm-diary-invite', token);
+    const { user } = await renderPage('/works-list', { backend, person });
+    await user.click(await page.findByRole('button', { name: 'Not now' }));
+    expect(await page.findByRole('button', { name: /, Admin$/ })).toBeVisible();
+    expect(localStorage.getItem('farm-diary-invite')).toBeNull();
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', subscription_status: 'trialing' });
+  });
+
+  test.each([
+    ['for another address', false, 'This invitation is for another address. Sign in with the address it was sent to.'],
+    ['for somebody with an account', true, 'This address already runs an account of its own. Use another address.'],
+  ])('%s is refused in a sentence, and the way on is open', async (_, own, sentence) => {
+    const person = await backend.user({ email: address() });
+    const { token } = await invite(backend, owner, own ? person.email : address());
+    await person.from('tasks').insert({ name: 'Baling' });
+    const { user } = await renderPage(`/?invite=${token}`, { backend, person });
+    expect(await page.findByText(sentence)).toBeVisible();
+    expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+    await user.click(page.getByRole('button', { name: 'Continue without it' }));
+    expect(await page.findByRole('button', { name: /, Admin$/ })).toBeVisible();
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
+  });
+});
+
+test('a suspended employee sees the red banner and their own page, whatever they ask for', async () => {
+  const person = await backend.employeeOf(owner, { firstName: 'Sam' });
+  await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+  const { address: here } = await renderPage('/works-list', { backend, person });
+  expect(await page.findByText(SUSPENDED)).toBeVisible();
+  expect(here()).toBe('/manage-account');
+});
+
+test('an employee leaves, and begins an account of their own', async () => {
+  const person = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  const { user } = await renderPage('/manage-account', { backend, person });
+  await user.click(await page.findByRole('button', { name: 'Leave this farm' }));
+  expect(page.getByText(/The work you logged stays with the farm\./)).toBeVisible();
+  await user.click(page.getByRole('button', { name: 'Stay' }));
+  expect(await profileOf(backend, person)).toMatchObject({ admin_id: owner.id });
+  await user.click(page.getByRole('button', { name: 'Leave this farm' }));
+  await user.click(page.getByRole('button', { name: 'Leave' }));
+  expect(await page.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
+  expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null });
+  await user.click(page.getByRole('button', { name: 'Start my own account' }));
+  await waitFor(async () =>
+    expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', trial_ends_at: null }),
+  );
+  expect(await page.findByText(/Your trial has ended or your subscription is inactive\./)).toBeVisible();
+});

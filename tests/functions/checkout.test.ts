@@ -1,0 +1,205 @@
+// The way to the payment service's pages: who may go, and that nothing about them comes from the caller.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { fingerprints } from '@tests/support/catalogue';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { PRICE, stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
+
+let stripe: StripeStandIn;
+let backend: FunctionsBackend;
+let lapsed: Person;
+let driver: Person;
+let fingerprint: () => Promise<Record<string, string>>;
+
+beforeAll(async () => {
+  stripe = await stripeStandIn();
+  backend = await functionsBackend({ env: (site) => ({ ...stripe.env, SITE_URL: site }) });
+  lapsed = await backend.user({ email: 'lapsed@example.test' });
+  await backend.lapse(lapsed);
+  driver = await backend.employeeOf(lapsed);
+  fingerprint = await fingerprints(backend);
+});
+beforeEach(() => {
+  stripe.asked.length = 0;
+});
+afterAll(async () => {
+  await backend.close();
+  await stripe.close();
+});
+
+const checkout = (person: Person | undefined, body: unknown = {}, headers: Record<string, string> = {}) =>
+  backend.call('create-checkout-session', { ...(person && { person }), body, headers });
+const portal = (person: Person, body: unknown = {}) => backend.call('create-portal-session', { person, body });
+const asked = (path: string) => stripe.asked.filter((one) => one.method === 'POST' && one.path === path);
+const customerOf = async ({ id }: Person) => {
+  const [row] = await backend.sql<{ customer_id: string }>(
+    'select customer_id from private.billing_customers where user_id = $1',
+    [id],
+  );
+  return row?.customer_id;
+};
+
+test('A64 price, customer and where to come back are the server’s, whatever the body says', async () => {
+  const answer = await checkout(lapsed, {
+    price: 'price_cheap',
+    customer: 'cus_other',
+    success_url: 'https://evil.example',
+    line_items: [{ price: 'price_cheap', quantity: 1 }],
+    trial_end: 4_000_000_000,
+  });
+  expect(answer.status).toBe(200);
+  const [{ params = {} } = {}, ...more] = asked('/v1/checkout/sessions');
+  expect(more).toEqual([]);
+  const customer = await customerOf(lapsed);
+  expect(stripe.customers.get(customer ?? '')).toMatchObject({ email: 'lapsed@example.test' });
+  expect(params).toEqual({
+    mode: 'subscription',
+    customer,
+    client_reference_id: lapsed.id,
+    'line_items[0][price]': PRICE,
+    'line_items[0][quantity]': '1',
+    success_url: `${backend.url}/?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${backend.url}/account`,
+    'metadata[same]': `${PRICE} now ${backend.url}`,
+    'subscription_data[metadata][account]': lapsed.id,
+  });
+  const [session] = [...stripe.sessions.values()];
+  expect(answer.body).toEqual({ success: true, url: session?.url });
+  const [profile] = await backend.sql('select subscription_status from public.profiles where id = $1', [lapsed.id]);
+  expect(profile).toEqual({ subscription_status: 'canceled' });
+});
+
+test('a second press and a second tab lead to the same page, and make no second customer', async () => {
+  const before = stripe.customers.size;
+  const [one, other] = await Promise.all([checkout(lapsed), checkout(lapsed)]);
+  expect(one.body).toEqual(other.body);
+  expect(asked('/v1/checkout/sessions')).toEqual([]);
+  expect(stripe.customers.size).toBe(before);
+});
+
+test('two first presses at once make one customer', async () => {
+  const person = await backend.user();
+  await Promise.all([checkout(person), checkout(person), checkout(person)]);
+  const theirs = [...stripe.customers.values()].filter(({ email }) => email === person.email);
+  expect(theirs.map(({ id }) => id)).toEqual([await customerOf(person)]);
+});
+
+test('the days of a trial that are left are kept, if Stripe takes them', async () => {
+  const person = await backend.user();
+  await checkout(person);
+  const [{ params = {} } = {}] = asked('/v1/checkout/sessions');
+  const [profile] = await backend.sql<{ end: number }>(
+    'select floor(extract(epoch from trial_ends_at))::int as end from public.profiles where id = $1',
+    [person.id],
+  );
+  expect(params['subscription_data[trial_end]']).toBe(String(profile?.end));
+
+  stripe.asked.length = 0;
+  await backend.sql(`update public.profiles set trial_ends_at = now() + interval '48 hours' where id = $1`, [
+    person.id,
+  ]);
+  await checkout(person);
+  const [late] = asked('/v1/checkout/sessions');
+  expect(late?.params).not.toHaveProperty('subscription_data[trial_end]');
+  // The page with the longer trial is closed.
+  const theirs = [...stripe.sessions.values()].filter(({ params: { customer } }) => customer === params['customer']);
+  expect(theirs.map(({ status }) => status)).toEqual(['expired', 'open']);
+});
+
+test.each([
+  ['active', 'This account has a subscription already. Use Manage billing to change it.'],
+  ['trialing', 'This account has a subscription already. Use Manage billing to change it.'],
+  ['past_due', 'The last payment did not go through. Use Manage billing to pay it.'],
+])('who has a subscription that is %s buys no second one', async (status, error) => {
+  const person = await backend.user();
+  await checkout(person);
+  stripe.subscribe((await customerOf(person)) ?? '', { status });
+  const untouched = await fingerprint();
+  expect(await checkout(person)).toMatchObject({ status: 409, body: { success: false, error } });
+  expect(await fingerprint()).toEqual(untouched);
+});
+
+test('who has cancelled for good buys again, as the same customer; a customer Stripe lost is made anew', async () => {
+  const person = await backend.user();
+  await backend.lapse(person);
+  await checkout(person);
+  const first = await customerOf(person);
+  stripe.subscribe(first ?? '', { status: 'canceled', ended_at: 1 });
+  expect((await checkout(person)).status).toBe(200);
+  expect(await customerOf(person)).toBe(first);
+  const kept = stripe.customers.get(first ?? '');
+  if (kept) kept.deleted = true;
+  expect((await checkout(person)).status).toBe(200);
+  expect(await customerOf(person)).not.toBe(first);
+});
+
+test('A65 the billing that is managed is one’s own, whatever the body says', async () => {
+  const other = await backend.user();
+  await checkout(other);
+  const answer = await portal(lapsed, {
+    customer: await customerOf(other),
+    account: other.id,
+    return_url: 'https://e.x',
+  });
+  const customer = await customerOf(lapsed);
+  expect(answer.status).toBe(200);
+  expect(asked('/v1/billing_portal/sessions').map(({ params }) => params)).toEqual([
+    { customer, return_url: `${backend.url}/account` },
+  ]);
+  const none = await backend.user();
+  expect(await portal(none, { customer })).toMatchObject({
+    status: 409,
+    body: { success: false, error: 'There is no billing to manage yet.' },
+  });
+});
+
+test('A65 an employee neither subscribes nor manages billing', async () => {
+  const untouched = await fingerprint();
+  expect(await checkout(driver)).toMatchObject({ status: 403, body: { success: false } });
+  expect(await portal(driver)).toMatchObject({ status: 403, body: { success: false } });
+  expect(stripe.asked).toEqual([]);
+  expect(await fingerprint()).toEqual(untouched);
+});
+
+const FUNCTIONS = ['create-checkout-session', 'create-portal-session'];
+test.each(FUNCTIONS)('A70 %s answers nobody but a signed-in person, by POST, from our own page', async (name) => {
+  const untouched = await fingerprint();
+  const evil = { origin: 'https://evil.example' };
+  const calls = [
+    [401, backend.call(name)],
+    [401, backend.call(name, { token: backend.keys.publishable })],
+    [401, backend.call(name, { token: 'not.a.token' })],
+    [405, backend.call(name, { person: lapsed, method: 'GET' })],
+    [405, backend.call(name, { person: lapsed, method: 'DELETE' })],
+    [403, backend.call(name, { person: lapsed, headers: evil })],
+    [403, backend.call(name, { person: lapsed, headers: { origin: 'null' } })],
+    [415, backend.call(name, { person: lapsed, headers: { 'content-type': 'text/plain' } })],
+    [415, backend.call(name, { person: lapsed, headers: { 'content-type': 'application/x-www-form-urlencoded' } })],
+    [400, backend.call(name, { person: lapsed, raw: '{' })],
+    [413, backend.call(name, { person: lapsed, raw: JSON.stringify('x'.repeat(70_000)) })],
+  ] as const;
+  for (const [status, call] of calls) {
+    const answer = await call;
+    expect(answer).toMatchObject({ status, body: { success: false } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  const asks = await backend.call(name, { method: 'OPTIONS', headers: evil });
+  expect(asks.headers.get('access-control-allow-origin')).toBeNull();
+  const ours = await backend.call(name, { method: 'OPTIONS', headers: { origin: backend.url } });
+  expect(ours.headers.get('access-control-allow-origin')).toBe(backend.url);
+  expect(stripe.asked).toEqual([]);
+  expect(await fingerprint()).toEqual(untouched);
+});
+
+test('when Stripe fails, the caller hears so without a detail, and the log has it', async () => {
+  const person = await backend.user();
+  stripe.failNext(9);
+  const answer = await checkout(person);
+  stripe.failNext(0);
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { success: false, error: 'Something went wrong. Please try again.' },
+  });
+  expect(backend.log.join('\n')).toContain('The stand-in was told to fail');
+  expect(await customerOf(person)).toBeUndefined();
+});

@@ -1,0 +1,179 @@
+// The end of an account: who may ask for it, what goes with it, and that nothing goes where something stands in the way.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, type Person } from '@tests/support/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { photoOf } from '@tests/support/personas';
+import { stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
+
+let stripe: StripeStandIn;
+let backend: FunctionsBackend;
+let owner: Person;
+let driver: Person;
+const FARM = 'Hill & Dale Farm';
+
+beforeAll(async () => {
+  stripe = await stripeStandIn();
+  backend = await functionsBackend({ env: () => stripe.env });
+});
+afterAll(async () => {
+  await backend.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  await backend.sql('delete from private.allowances');
+  owner = await backend.user({ firstName: 'Ann' });
+  driver = await backend.employeeOf(owner);
+  await owner.from('farm_settings').update({ farm_name: FARM }).eq('user_id', owner.id);
+  const { data } = await driver
+    .from('works')
+    .insert({
+      customer: 'Hill Farm',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      rate: 6,
+      quantity: 8,
+      work_date: '2026-11-02',
+    })
+    .select('id')
+    .single();
+  const photo = photoOf(owner.id, data?.id ?? '', crypto.randomUUID());
+  await driver.storage.from('photos').upload(photo.storage_path, new Blob(['photo'], { type: 'image/jpeg' }));
+  await driver.from('attachments').insert(photo);
+  const picture = `${owner.id}/${'a'.repeat(64)}.jpg`;
+  await owner.storage.from('avatars').upload(picture, new Blob(['me'], { type: 'image/jpeg' }));
+  await owner.from('profiles').update({ avatar_url: picture }).eq('id', owner.id);
+});
+
+const ask = (person: Person | undefined, body: unknown = { confirm: FARM, password: PASSWORD }) =>
+  backend.call('delete-account', { ...(person ? { person } : {}), body });
+
+/** Everything there is of an account: rows, files, and the sign-in. */
+async function left(account: string) {
+  const tables = await backend.sql<{ name: string }>(
+    `select c.relnamespace::regnamespace || '.' || c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attname = 'user_id' and c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  );
+  const counts: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const [row] = await backend.sql<{ n: number }>(`select count(*)::int as n from ${name} where user_id = $1`, [
+      account,
+    ]);
+    if (row?.n) counts[name] = row.n;
+  }
+  const [rest] = await backend.sql<{ files: number; people: number }>(
+    `select (select count(*)::int from storage.objects where starts_with(name, $1)) as files,
+       (select count(*)::int from auth.users u join public.profiles p on p.id = u.id where u.id = $1::uuid) as people`,
+    [account],
+  );
+  return { ...counts, ...rest };
+}
+
+/** The account has been to the checkout: Stripe's id of it. */
+async function customerOf(person: Person): Promise<string> {
+  const id = `cus_${person.id.replaceAll('-', '')}`;
+  stripe.customers.set(id, { id, object: 'customer', email: person.email, metadata: {} });
+  await backend.sql('insert into private.billing_customers (user_id, customer_id) values ($1, $2)', [person.id, id]);
+  return id;
+}
+
+async function expectRefused(answer: Awaited<ReturnType<typeof ask>>, status: number, error: string, before: unknown) {
+  expect(answer).toMatchObject({ status, body: { success: false, error } });
+  expect(await left(owner.id)).toEqual(before);
+}
+
+describe('nothing is deleted', () => {
+  let before: Awaited<ReturnType<typeof left>>;
+  beforeEach(async () => {
+    before = await left(owner.id);
+    expect(before).toMatchObject({ 'public.works': 1, 'public.attachments': 1, files: 2, people: 1 });
+  });
+
+  test('A88 by an employee', async () => {
+    await expectRefused(await ask(driver), 403, 'Only the main account holder can delete the account.', before);
+  });
+
+  test('A88 by another farm, whatever account the body names', async () => {
+    const other = await backend.user();
+    const body = { confirm: FARM, password: PASSWORD, account: owner.id, user_id: owner.id, id: owner.id };
+    await expectRefused(await ask(other, body), 400, 'What you typed is not the name of this farm.', before);
+    await other.from('farm_settings').update({ farm_name: FARM }).eq('user_id', other.id);
+    expect((await ask(other, body)).status).toBe(200);
+    expect(await left(owner.id)).toEqual(before);
+    expect(await left(other.id)).toEqual({ files: 0, people: 0 });
+  });
+
+  test('A88 by nobody, with the public key, or with a token that has ended', async () => {
+    await expectRefused(await ask(undefined), 401, 'Please sign in again.', before);
+    const withKey = await backend.call('delete-account', { token: backend.keys.publishable });
+    await expectRefused(withKey, 401, 'Please sign in again.', before);
+  });
+
+  test('without the farm’s name, or with another', async () => {
+    const sentence = 'What you typed is not the name of this farm.';
+    await expectRefused(await ask(owner, { confirm: 'Hill', password: PASSWORD }), 400, sentence, before);
+    for (const body of [
+      {},
+      [],
+      'yes',
+      null,
+      { confirm: '', password: PASSWORD },
+      { confirm: FARM },
+      { confirm: FARM, password: 7 },
+    ])
+      await expectRefused(await ask(owner, body), 400, 'Type the farm’s name and your password.', before);
+  });
+
+  test('A58 without the password, and guessing it ends', async () => {
+    const wrong = { confirm: FARM, password: 'not this one' };
+    for (let tries = 0; tries < 5; tries += 1)
+      await expectRefused(await ask(owner, wrong), 403, 'That is not your password.', before);
+    await expectRefused(await ask(owner), 429, 'Too many tries. Try again in an hour.', before);
+  });
+
+  test('while the subscription can’t be cancelled', async () => {
+    await customerOf(owner);
+    stripe.failNext(3);
+    const sentence = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
+    await expectRefused(await ask(owner), 502, sentence, { ...before, 'private.billing_customers': 1 });
+  });
+});
+
+describe('the account', () => {
+  test('goes as a whole: rows, files, and the sign-in', async () => {
+    const answer = await ask(owner, { confirm: '  hill &  dale farm ', password: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+    expect((await owner.auth.signInWithPassword({ email: owner.email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+    expect((await ask(owner)).status).toBe(401);
+  });
+
+  test('takes its crew’s access along at once, and leaves them their sign-in', async () => {
+    expect((await ask(owner)).status).toBe(200);
+    expect((await driver.from('works').select('id')).data).toEqual([]);
+    expect((await driver.from('profiles').select('role, admin_id').single()).data).toEqual({
+      role: 'employee',
+      admin_id: null,
+    });
+  });
+
+  test('cancels what is paid for', async () => {
+    const id = await customerOf(owner);
+    const running = stripe.subscribe(id);
+    const over = stripe.subscribe(id, { status: 'canceled' });
+    expect((await ask(owner)).status).toBe(200);
+    expect(stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/v1/subscriptions/${running.id}`,
+    ]);
+    expect(over.status).toBe('canceled');
+    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+  });
+
+  test('goes when it has lapsed too, and by its address where the farm has no name', async () => {
+    await backend.lapse(owner);
+    await backend.sql('update public.farm_settings set farm_name = null where user_id = $1', [owner.id]);
+    expect((await ask(owner, { confirm: owner.email.toUpperCase(), password: PASSWORD })).status).toBe(200);
+    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+  });
+});

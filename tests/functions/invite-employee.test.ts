@@ -1,0 +1,138 @@
+// The mail of an invitation: to the invited address alone, with nothing in it that anybody typed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { resendStandIn } from '@tests/support/resend-stand-in';
+import { invite, newToken } from '@tests/support/seats';
+
+const NOT_OPEN = 'This invitation is not open any more.';
+let mails: Awaited<ReturnType<typeof resendStandIn>>;
+let backend: FunctionsBackend;
+let owner: Person;
+
+beforeAll(async () => {
+  mails = await resendStandIn();
+  backend = await functionsBackend({
+    env: (site) => ({
+      RESEND_BASE_URL: mails.url,
+      RESEND_API_KEY: 're_test',
+      MAIL_FROM: 'Farm Diary <mail@farm.test>',
+      SITE_URL: site,
+    }),
+  });
+});
+afterAll(async () => {
+  await backend.close();
+  await mails.close();
+});
+beforeEach(async () => {
+  mails.reset();
+  await backend.sql('delete from private.allowances');
+  owner = await backend.user({ firstName: 'BUY PILLS http://evil.example', lastName: '<img src=x>' });
+  await owner.from('farm_settings').update({ farm_name: 'Win £1,000 at evil.example' }).eq('user_id', owner.id);
+});
+
+const send = (person: Person | undefined, body: object) =>
+  backend.call('invite-employee', { ...(person ? { person } : {}), body });
+const asked = ({ id, token }: { id: string; token: string }) => ({ invite: id, token });
+
+async function refused(answer: ReturnType<typeof send>, status: number, error?: string) {
+  expect(await answer).toMatchObject({ status, body: { success: false, ...(error ? { error } : {}) } });
+  expect(mails.asked()).toBe(0);
+}
+
+test('goes to the invited address, with the link and who invites', async () => {
+  const made = await invite(backend, owner, 'sam@example.test');
+  expect(await send(owner, asked(made))).toMatchObject({ status: 200, body: { success: true } });
+  expect(mails.taken).toHaveLength(1);
+  const [mail] = mails.taken;
+  expect(mail).toMatchObject({ to: 'sam@example.test', from: 'Farm Diary <mail@farm.test>' });
+  expect(mail?.text).toContain(`${backend.url}/?invite=${made.token}`);
+  expect(mail?.html).toContain(`href="${backend.url}/?invite=${made.token}"`);
+  expect(mail?.text).toContain(owner.email);
+});
+
+test('A87 carries no name, farm or text of whoever invites', async () => {
+  const { data } = await owner.rpc('invite_employee', {
+    p_email: 'sam87@example.test',
+    p_first_name: 'evil.example',
+    p_last_name: 'PILLS',
+  });
+  await send(owner, {
+    ...asked(data as { id: string; token: string }),
+    text: 'evil.example',
+    to: 'all@evil.example',
+    subject: 'PILLS',
+  });
+  expect(mails.taken).toHaveLength(1);
+  expect(mails.taken[0]?.to).toBe('sam87@example.test');
+  expect(JSON.stringify(mails.taken)).not.toMatch(/evil|PILLS|£1,000|<img/);
+});
+
+test('is sent once for one token, and twenty times a day at most', async () => {
+  const made = await invite(backend, owner, 'once@example.test');
+  for (let n = 0; n < 20; n += 1) expect((await send(owner, asked(made))).status).toBe(200);
+  expect(mails.taken).toHaveLength(1);
+  const before = mails.asked();
+  expect(await send(owner, asked(made))).toMatchObject({ status: 429, body: { success: false } });
+  expect(mails.asked()).toBe(before);
+});
+
+describe('A49, A70 is refused', () => {
+  test('to whoever is not signed in, or is no account holder', async () => {
+    const made = await invite(backend, owner, 'a49@example.test');
+    const driver = await backend.employeeOf(owner);
+    await refused(send(undefined, asked(made)), 401);
+    await refused(backend.call('invite-employee', { token: backend.keys.publishable, body: asked(made) }), 401);
+    await refused(send(driver, asked(made)), 403, 'Only the main account holder can do this.');
+    await refused(send(await backend.user(), asked(made)), 404, NOT_OPEN);
+  });
+
+  test('for a token that is wrong, old, withdrawn or run out', async () => {
+    const made = await invite(backend, owner, 'old@example.test');
+    for (const body of [
+      {},
+      { invite: made.id },
+      { invite: 'x', token: made.token },
+      { invite: made.id, token: `${made.token}'--` },
+    ])
+      await refused(send(owner, body), 400, NOT_OPEN);
+    await refused(send(owner, { invite: made.id, token: newToken() }), 404, NOT_OPEN);
+    await backend.sql('update public.employee_invites set expires_at = now() where id = $1', [made.id]);
+    await refused(send(owner, asked(made)), 404, NOT_OPEN);
+    await backend.sql(`update public.employee_invites set expires_at = now() + interval '1 day' where id = $1`, [
+      made.id,
+    ]);
+    await owner.rpc('revoke_invitation', { p_invite: made.id });
+    await refused(send(owner, asked(made)), 404, NOT_OPEN);
+  });
+
+  test('by another method, form or page', async () => {
+    const made = await invite(backend, owner, 'form@example.test');
+    await refused(backend.call('invite-employee', { person: owner, method: 'GET' }), 405);
+    await refused(
+      backend.call('invite-employee', { person: owner, raw: 'x', headers: { 'content-type': 'text/plain' } }),
+      415,
+    );
+    await refused(
+      backend.call('invite-employee', { person: owner, raw: JSON.stringify({ x: 'y'.repeat(3000) }) }),
+      413,
+    );
+    const evil = { origin: 'https://evil.example' };
+    const answer = await backend.call('invite-employee', { person: owner, body: asked(made), headers: evil });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(mails.asked()).toBe(0);
+  });
+});
+
+test('that the mail service does not take is said, without its words', async () => {
+  const made = await invite(backend, owner, 'bounce@example.test');
+  mails.refuse({ status: 403, name: 'validation_error', message: 'secret of the provider' });
+  const answer = await send(owner, asked(made));
+  expect(answer).toMatchObject({
+    status: 502,
+    body: { success: false, error: 'The mail could not be sent. Share the link instead.' },
+  });
+  expect(JSON.stringify(answer.body)).not.toContain('secret');
+});

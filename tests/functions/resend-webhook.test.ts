@@ -1,0 +1,118 @@
+// News from the mail service: only what it signed, only what is fresh, each once, in any order.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { invoicing } from '@tests/support/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+
+const KEY = Buffer.from('a secret of the mail service, 32 b');
+let backend: FunctionsBackend;
+let owner: Person;
+let mail: Mailing;
+let provider: string;
+
+beforeAll(async () => {
+  backend = await functionsBackend({
+    env: (site) => ({ SITE_URL: site, RESEND_WEBHOOK_SECRET: `whsec_${KEY.toString('base64')}` }),
+  });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user();
+  const farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+  const { number } = await mail.issued();
+  const begun = mailId(await mail.begin(number));
+  provider = `re-${begun}`;
+  await mail.accept(begun);
+});
+
+const event = (type: string, more: object = {}) =>
+  JSON.stringify({ type, created_at: '2026-11-20T10:00:00Z', data: { email_id: provider, ...more } });
+
+type Signing = { id?: string; seconds?: number; key?: Buffer; signed?: string };
+/** Tells it as the service does; `signed` is the body over which the signature was made. */
+function tell(raw: string, { id = crypto.randomUUID(), seconds = 0, key = KEY, signed = raw }: Signing = {}) {
+  const timestamp = String(Math.floor(Date.now() / 1000) + seconds);
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${signed}`).digest('base64');
+  return backend.call('resend-webhook', {
+    raw,
+    headers: { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` },
+  });
+}
+const state = async () => (await mail.mails())[0];
+const refused = { status: 400, body: { success: false, error: 'The signature does not hold.' } };
+
+test('a bounce is told with its reason; a delivery that comes after it changes nothing', async () => {
+  const bounce = { bounce: { type: 'Permanent', message: 'There is no mailbox of this name.' } };
+  expect(await tell(event('email.bounced', bounce))).toMatchObject({
+    status: 200,
+    body: { success: true, taken: true },
+  });
+  await tell(event('email.delivered'));
+  expect(await state()).toMatchObject({ state: 'bounced', problem: 'There is no mailbox of this name.' });
+});
+
+test('the same event again has no effect', async () => {
+  const id = 'msg_once';
+  await tell(event('email.delivered'), { id });
+  expect(await tell(event('email.complained'), { id })).toMatchObject({ status: 200, body: { taken: false } });
+  expect(await state()).toMatchObject({ state: 'delivered' });
+});
+
+test('what is no news of a mail is taken and left alone', async () => {
+  for (const raw of [event('email.sent'), event('email.opened'), event('domain.updated'), '{}', '[]', '"x"', 'null'])
+    expect(await tell(raw), raw).toMatchObject({ status: 200, body: { success: true, taken: false } });
+  expect(await state()).toMatchObject({ state: 'accepted' });
+});
+
+test('A60 without a signature, with another secret, with one byte changed, written anew: refused', async () => {
+  const raw = event('email.bounced');
+  const answers = [
+    await backend.call('resend-webhook', { raw }),
+    await tell(raw, { key: Buffer.from('another secret') }),
+    await tell(raw.replace('bounced', 'bouncee'), { signed: raw }),
+    await tell(JSON.stringify(JSON.parse(raw), null, 1), { signed: raw }),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject(refused);
+  expect(await state()).toMatchObject({ state: 'accepted' });
+});
+
+test('A61 older than five minutes, or from later: refused', async () => {
+  for (const seconds of [-301, 301]) expect(await tell(event('email.bounced'), { seconds })).toMatchObject(refused);
+  expect(await state()).toMatchObject({ state: 'accepted' });
+  expect((await tell(event('email.bounced'), { seconds: -290 })).status).toBe(200);
+});
+
+test('A62 a thousand pieces of news of twenty mails, in a random order and each twice, end as the worst of each', async () => {
+  const words = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
+  const names = ['delayed', 'delivered', 'bounced', 'complained'];
+  await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
+  await backend.sql(
+    `insert into public.invoice_mails (user_id, invoice_id, to_address, state, provider_id, created_by_name)
+     select user_id, id, n || '@y.test', 'accepted', 'many-' || n, 'Ann' from public.invoices, generate_series(0, 19) n where user_id = $1`,
+    [owner.id],
+  );
+  const news = Array.from({ length: 500 }, (_, at) => ({
+    id: `many_${at}`,
+    of: at % 20,
+    word: words[Math.min((at % 20) >> 2, Math.floor(at / 20) % words.length)] ?? '',
+  }));
+  const all = [...news, ...news].map((one) => [Math.random(), one] as const).sort(([a], [b]) => a - b);
+  for (let at = 0; at < all.length; at += 20)
+    await Promise.all(
+      all
+        .slice(at, at + 20)
+        .map(([, { id, of, word }]) => tell(JSON.stringify({ type: word, data: { email_id: `many-${of}` } }), { id })),
+    );
+  const rows = await backend.sql<{ provider_id: string; state: string }>(
+    `select provider_id, state from public.invoice_mails where user_id = $1`,
+    [owner.id],
+  );
+  const worst = (of: number) => Math.max(...news.filter((one) => one.of === of).map(({ word }) => words.indexOf(word)));
+  expect(new Map(rows.map((row) => [row.provider_id, row.state]))).toEqual(
+    new Map(Array.from({ length: 20 }, (_, of) => [`many-${of}`, names[worst(of)]])),
+  );
+}, 120_000);

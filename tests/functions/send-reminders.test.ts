@@ -1,0 +1,115 @@
+// The run that sends reminders: only for the project itself, each at most once, also when it is cut off.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailing, type Mailing } from '@tests/support/mailing';
+import { resendStandIn } from '@tests/support/resend-stand-in';
+
+let backend: FunctionsBackend;
+let resend: Awaited<ReturnType<typeof resendStandIn>>;
+let owner: Person;
+let farm: Invoicing;
+let mail: Mailing;
+let number: string;
+
+/** A Monday at ten in London. */
+const MONDAY = '2026-12-07T10:00:00Z';
+
+beforeAll(async () => {
+  resend = await resendStandIn();
+  backend = await functionsBackend({
+    env: (site) => ({
+      SITE_URL: site,
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: resend.url,
+      MAIL_FROM: 'Farm Diary <mail@farm-diary.example>',
+    }),
+  });
+});
+afterAll(async () => {
+  await backend.close();
+  await resend.close();
+});
+beforeEach(async () => {
+  resend.reset();
+  await backend.sql('update public.invoice_settings set reminders_on = false');
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+  await farm.settings({ reminders_on: true });
+  await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
+  await backend.sql(
+    `update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = $1`,
+    [owner.id],
+  );
+  const issued = await mail.issued();
+  number = issued.number;
+  await farm.mark([issued.id], 'sent');
+  await backend.sql(`update public.invoices set issue_date = '2026-10-31', due_date = '2026-11-30' where id = $1`, [
+    issued.id,
+  ]);
+});
+
+const run = (at = MONDAY, token = backend.keys.secret) => backend.call('send-reminders', { token, body: { at } });
+const sent = (count: number, failed = 0) => ({ status: 200, body: { success: true, sent: count, failed } });
+
+test('sends what is due with the invoice once more, and nothing the second time', async () => {
+  expect(await run()).toMatchObject(sent(1));
+  expect(resend.taken).toMatchObject([
+    {
+      to: 'hill@farm.test',
+      subject: `Reminder: invoice ${number} from Headland Contracting`,
+      replyTo: 'office@headland.test',
+      attachments: [{ name: `${number}.pdf` }],
+    },
+  ]);
+  expect(resend.taken[0]?.text).toContain('was due on 30 November 2026');
+  expect(await run()).toMatchObject(sent(0));
+  expect(await run('2026-12-21T10:00:00Z')).toMatchObject(sent(1));
+  expect(resend.taken[1]?.text).toContain('This is our second reminder.');
+  expect(await mail.mails()).toMatchObject([
+    { state: 'accepted', reminder: 1 },
+    { state: 'accepted', reminder: 2 },
+  ]);
+});
+
+test('cut off after it was written down: the next run sends it', async () => {
+  await mail.remind(MONDAY);
+  expect(resend.taken).toEqual([]);
+  expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
+  expect(resend.taken).toHaveLength(1);
+});
+
+test('cut off after the service took it: the next run asks under the same key, and it arrived once', async () => {
+  expect(await run()).toMatchObject(sent(1));
+  // As if the answer had never been written down.
+  await backend.sql(`update public.invoice_mails set state = 'sending', provider_id = null where user_id = $1`, [
+    owner.id,
+  ]);
+  expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
+  expect(resend.taken).toHaveLength(1);
+  expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: resend.taken[0]?.id }]);
+});
+
+test('refused for good: it is not tried again; busy: it is, with the next run', async () => {
+  resend.refuse({ status: 422, name: 'validation_error', message: 'No' });
+  expect(await run()).toMatchObject(sent(0, 1));
+  resend.reset();
+  expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(0));
+  resend.refuse({ status: 429, name: 'rate_limit_exceeded', message: 'No' });
+  expect(await run('2026-12-21T10:00:00Z')).toMatchObject(sent(0, 1));
+  resend.reset();
+  expect(await run('2026-12-21T11:00:00Z')).toMatchObject(sent(1));
+});
+
+test('A22 nobody but the project itself asks for it', async () => {
+  const driver = await backend.employeeOf(owner);
+  for (const person of [owner, driver])
+    expect((await backend.call('send-reminders', { person, body: { at: MONDAY } })).status).toBe(401);
+  expect((await run(MONDAY, backend.keys.publishable)).status).toBe(401);
+  expect((await backend.call('send-reminders', { body: { at: MONDAY } })).status).toBe(401);
+  expect(resend.taken).toEqual([]);
+  expect(await mail.mails()).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// A year of events of many customers, in any order, each twice and many at once: what holds in the end is Stripe's.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { stripeStandIn, type StripeStandIn, type Subscription } from '@tests/support/stripe-stand-in';
+
+const CUSTOMERS = 25;
+const EVENTS = 1000;
+const AT_ONCE = 12;
+/** 2026-11-20, in seconds. */
+const START = 1_795_132_800;
+
+let stripe: StripeStandIn;
+let backend: FunctionsBackend;
+let subscriptions: Subscription[];
+
+beforeAll(async () => {
+  stripe = await stripeStandIn();
+  backend = await functionsBackend({ env: (site) => ({ ...stripe.env, SITE_URL: site }) });
+  for (let number = 0; number < CUSTOMERS; number += 1) {
+    const person = await backend.user();
+    await backend.sql('insert into private.billing_customers (user_id, customer_id) values ($1, $2)', [
+      person.id,
+      `cus_${number}`,
+    ]);
+  }
+  subscriptions = Array.from({ length: CUSTOMERS }, (_, number) => stripe.subscribe(`cus_${number}`));
+});
+afterAll(async () => {
+  await backend.close();
+  await stripe.close();
+});
+
+/** The next change at Stripe; its event carries the state of that moment. */
+function change(number: number, choose: (most: number) => number) {
+  const one = subscriptions[choose(CUSTOMERS)];
+  if (!one) throw new Error('there is no such customer');
+  const end = START + 86_400 * (number + 1);
+  const status = ['active', 'active', 'past_due', 'canceled'][choose(4)] ?? 'active';
+  const ended = status === 'canceled' ? end - 4000 : null;
+  Object.assign(one, { status, ended_at: ended, cancel_at_period_end: choose(2) === 1 });
+  for (const item of one.items.data) item.current_period_end = end;
+  return stripe.event('customer.subscription.updated', structuredClone(one), { created: START + number });
+}
+
+test('1,000 events in random order, each twice, while things change on, end in what Stripe says', async () => {
+  const [random] = fc.sample(fc.infiniteStream(fc.nat()), 1);
+  const choose = (most: number) => Number(random?.next().value) % most;
+  const waiting: object[] = [];
+  let made = 0;
+  const next = () => {
+    while (made < EVENTS && (waiting.length === 0 || choose(2) === 0)) {
+      const event = change(made, choose);
+      made += 1;
+      waiting.push(event, event);
+    }
+    return waiting.length === 0 ? undefined : waiting.splice(choose(waiting.length), 1)[0];
+  };
+  const worker = async () => {
+    for (let event = next(); event; event = next()) {
+      expect(await stripe.deliver(event, `${backend.url}/functions/v1/stripe-webhook`)).toBe(200);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(made).toBe(EVENTS);
+
+  const rows = await backend.sql<{ customer: string; status: string; ends: string; cancels: boolean }>(
+    `select b.customer_id as customer, p.subscription_status as status, p.subscription_ends_at::text as ends, b.cancels
+     from public.profiles p join private.billing_customers b on b.user_id = p.id`,
+  );
+  const here = new Map(rows.map(({ customer, ...row }) => [customer, { ...row, ends: Date.parse(row.ends) / 1000 }]));
+  const said = subscriptions.map(({ customer, status, ended_at: ended, cancel_at_period_end: stops, items }) => [
+    customer,
+    {
+      status,
+      ends: ended ?? items.data[0]?.current_period_end,
+      cancels: status === 'canceled' || stops,
+    },
+  ]);
+  expect(Object.fromEntries(here)).toEqual(Object.fromEntries(said));
+  const [{ handled } = { handled: 0 }] = await backend.sql<{ handled: number }>(
+    'select count(*)::int as handled from private.billing_events where handled_at is not null',
+  );
+  expect(handled).toBe(EVENTS);
+}, 300_000);

@@ -1,0 +1,69 @@
+// Documents with their file kept, ready to be mailed, and what the project's own functions ask of the database.
+import type { Person, TestBackend } from './backend';
+import type { Invoicing } from './invoicing';
+
+export type Mailing = ReturnType<typeof mailing>;
+
+/** A file that is a PDF as far as anybody here looks. */
+export const pdf = (text = 'the file') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
+
+export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
+  const service = backend.service();
+  const files = owner.storage.from('invoices');
+  const pathOf = (id: string) => `${owner.id}/${id}.pdf`;
+  const keep = async (id: string) => {
+    await files.upload(pathOf(id), pdf(id));
+    return owner.rpc('keep_invoice_file', { p_invoice_id: id });
+  };
+  return {
+    keep,
+    pathOf,
+    files,
+    /** Where answers go; without it nothing is mailed. */
+    answersTo: (email: string | null = 'office@headland.test') => farm.settings({ email }),
+    /** An invoice of so many pounds, its file kept. */
+    issued: async (pounds = 10) => {
+      const { data, error } = await farm.issue(await farm.works([pounds]));
+      if (error) throw error;
+      await keep(data.id);
+      return { id: data.id, number: data.invoice_number };
+    },
+    begin: (number: string, more: { to?: string; message?: string; requestId?: string; by?: Person } = {}) =>
+      service.rpc('begin_invoice_mail', {
+        p_person: (more.by ?? owner).id,
+        p_request_id: more.requestId ?? crypto.randomUUID(),
+        p_invoice_number: number,
+        p_to: more.to ?? 'hill@farm.test',
+        p_message: more.message ?? '',
+      }),
+    accept: (mail: string, provider = `re-${mail}`) =>
+      service.rpc('accept_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_provider_id: provider }),
+    fail: (mail: string, final = true) =>
+      service.rpc('fail_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_problem: 'No.', p_final: final }),
+    news: (provider: string, state: string, event: string = crypto.randomUUID()) =>
+      service.rpc('record_mail_event', { p_event_id: event, p_provider_id: provider, p_state: state }),
+    remind: async (at: string) => {
+      const { data, error } = await service.rpc('take_reminders', { p_at: at });
+      if (error) throw error;
+      // The shape of private.mail_job.
+      return data as { id: string; number: string; to: string; reminder: number }[];
+    },
+    mails: () =>
+      backend.sql<{
+        id: string;
+        state: string;
+        to_address: string;
+        provider_id: string | null;
+        reminder: number | null;
+      }>('select * from public.invoice_mails where user_id = $1 order by created_at, id', [owner.id]),
+    invoice: async (id: string) => (await backend.sql('select * from public.invoices where id = $1', [id]))[0],
+    works: (id: string) =>
+      backend.sql<{ invoice_sent_at: string | null }>(
+        'select invoice_sent_at from public.works where invoice_id = $1',
+        [id],
+      ),
+  };
+}
+
+/** The id of the mail that `begin` answered. */
+export const mailId = ({ data }: { data: unknown }): string => String((data as { id?: unknown } | null)?.id ?? '');

@@ -1,0 +1,58 @@
+// Resend on a port of its own, for what the embedded stand-in never does: it refuses, answers nonsense, or not at all.
+import { createServer, type IncomingMessage } from 'node:http';
+import { mailOf } from '../../supabase/local/resend';
+
+type Refusal = { status: number; name: string; message: string };
+/** A mail that was taken, and the key it came with. */
+type Taken = ReturnType<typeof mailOf> & { id: string; idempotencyKey: string | null };
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  // A request's stream without an encoding gives buffers.
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString() || 'null');
+}
+
+/** Start it in beforeAll and give `url` to the functions as RESEND_BASE_URL; call `close` in afterAll. */
+export async function resendStandIn() {
+  const taken: Taken[] = [];
+  let asked = 0;
+  let mood: Refusal | 'silent' | 'nonsense' | null = null;
+  const server = createServer((request, reply) => {
+    void (async () => {
+      asked += 1;
+      const mail = mailOf(await read(request));
+      if (mood === 'silent') return void request.socket.destroy();
+      const answer = (status: number, body: unknown) => {
+        reply.writeHead(status, { 'content-type': 'application/json' });
+        reply.end(JSON.stringify(body));
+      };
+      if (mood === 'nonsense') return void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+      if (mood) return answer(mood.status, { statusCode: mood.status, name: mood.name, message: mood.message });
+      const key = request.headers['idempotency-key'];
+      const known = taken.find(({ idempotencyKey }) => key !== undefined && idempotencyKey === key);
+      if (known) return answer(200, { id: known.id });
+      const id = crypto.randomUUID();
+      taken.push({ ...mail, id, idempotencyKey: typeof key === 'string' ? key : null });
+      answer(200, { id });
+    })();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    /** The mails it took, each once. */
+    taken,
+    /** How often it was asked, whatever it answered. */
+    asked: () => asked,
+    /** From now on it refuses every mail so, ends the connection ('silent'), or answers a page ('nonsense'). */
+    refuse: (how: Refusal | 'silent' | 'nonsense') => (mood = how),
+    /** Takes mails again, and forgets what was. */
+    reset: () => {
+      mood = null;
+      asked = 0;
+      taken.length = 0;
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}

@@ -1,0 +1,42 @@
+// Invitations as the tests make them: through the API as the account holder, and as rows where many are needed.
+import { createHash, randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Person, TestBackend } from './backend';
+import { rest } from './rest';
+
+type Made = { id: string; token: string };
+
+export const newToken = () => randomBytes(32).toString('hex');
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** What a call of one of the functions answers. */
+export const call = (backend: TestBackend, person: Person | null, name: string, args: object = {}) =>
+  rest(backend, person)('POST', `/rest/v1/rpc/${name}`, args);
+
+export async function invite(backend: TestBackend, owner: Person, email: string): Promise<Made> {
+  const { status, body } = await call(backend, owner, 'invite_employee', { p_email: email });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  // A status of 200 comes with an id and a token.
+  return body as Made;
+}
+
+/** What the database's refusal of a call is, in its words. */
+export const said = (status: number, message: string) => ({ status, body: { message } });
+
+export const profileOf = async (backend: TestBackend, person: { id: string }) => {
+  const [row] = await backend.sql(
+    `select role, admin_id, person_status, subscription_status, trial_ends_at, subscription_ends_at
+     from public.profiles where id = $1`,
+    [person.id],
+  );
+  return row;
+};
+
+/** How many seats of an account are taken. */
+export const seatsOf = async (backend: TestBackend, owner: { id: string }) => {
+  const [row] = await backend.sql<{ n: number }>(
+    `select (private.employees($1) + private.open_invites($1))::int as n`,
+    [owner.id],
+  );
+  return row?.n;
+};

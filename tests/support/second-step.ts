@@ -1,0 +1,111 @@
+// The second step of signing in as a hosted project answers it: the embedded backend has none. Stands before it (msw), lets
+// everything else through, and puts the level of the sign-in and what is set up into the sessions that it hands out.
+import { bypass, http, HttpResponse, type HttpHandler } from 'msw';
+import { ORIGIN, type TestBackend } from './backend';
+import { signToken, verifyToken } from '../../supabase/local/tokens';
+
+/** The code that is right, whatever the time. */
+export const CODE = '246810';
+export const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DP';
+/** As the service draws it, with all that would end an address early or run, were it more than a picture. */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path fill="#000"/></svg>';
+
+type Factor = {
+  id: string;
+  factor_type: 'totp';
+  status: 'verified' | 'unverified';
+  friendly_name: string;
+  created_at: string;
+};
+type Session = { access_token: string; user: object };
+
+export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
+  const factors: Factor[] = [];
+  const asked: string[] = [];
+
+  const leveled = (session: Session, aal: string): Session => ({
+    ...session,
+    access_token: signToken(
+      { ...verifyToken(session.access_token, backend.keys.jwtSecret), aal },
+      backend.keys.jwtSecret,
+    ),
+    user: { ...session.user, factors },
+  });
+  const levelOf = (request: Request) =>
+    verifyToken((request.headers.get('authorization') ?? '').slice(7), backend.keys.jwtSecret)?.['aal'];
+  const refuse = (status: number, code: string, msg: string) =>
+    HttpResponse.json({ code, msg, error_code: code }, { status });
+  const forward = (request: Request) => fetch(bypass(request));
+  const find = (id: unknown) => factors.find((factor) => factor.id === id);
+
+  const handlers: HttpHandler[] = [
+    http.post(`${ORIGIN}/auth/v1/token`, async ({ request }) => {
+      const answer = await forward(request);
+      if (!answer.ok) return answer;
+      // The backend of the test answers a session.
+      return HttpResponse.json(leveled((await answer.json()) as Session, 'aal1'));
+    }),
+    http.get(`${ORIGIN}/auth/v1/user`, async ({ request }) => {
+      const answer = await forward(request);
+      return answer.ok ? HttpResponse.json({ ...((await answer.json()) as object), factors }) : answer;
+    }),
+    http.put(`${ORIGIN}/auth/v1/user`, ({ request }) => {
+      const enough = levelOf(request) === 'aal2' || !factors.some(({ status }) => status === 'verified');
+      if (!enough) return refuse(401, 'insufficient_aal', 'AAL2 session is required to update email or password.');
+      return forward(request);
+    }),
+    http.post(`${ORIGIN}/auth/v1/factors`, async ({ request }) => {
+      const body = (await request.json()) as { friendly_name: string; issuer: string };
+      asked.push(`enrol ${body.issuer}`);
+      if (factors.some(({ friendly_name: name }) => name === body.friendly_name))
+        return refuse(422, 'mfa_factor_name_conflict', 'A factor with this name exists');
+      const id = crypto.randomUUID();
+      factors.push({
+        id,
+        factor_type: 'totp',
+        status: 'unverified',
+        friendly_name: body.friendly_name,
+        created_at: '2026-11-20T10:00:00Z',
+      });
+      return HttpResponse.json({
+        id,
+        type: 'totp',
+        friendly_name: body.friendly_name,
+        totp: { qr_code: PICTURE, secret: KEY, uri: 'otpauth://totp/x' },
+      });
+    }),
+    http.post(`${ORIGIN}/auth/v1/factors/:id/challenge`, ({ params }) =>
+      find(params['id'])
+        ? HttpResponse.json({ id: 'challenge', type: 'totp', expires_at: 4_000_000_000 })
+        : refuse(404, 'mfa_factor_not_found', 'Factor not found'),
+    ),
+    http.post(`${ORIGIN}/auth/v1/factors/:id/verify`, async ({ request, params }) => {
+      const { code } = (await request.json()) as { code: string };
+      asked.push(`verify ${code}`);
+      const factor = find(params['id']);
+      if (!factor || code !== CODE) return refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+      factor.status = 'verified';
+      const token = (request.headers.get('authorization') ?? '').slice(7);
+      const user = await forward(new Request(`${ORIGIN}/auth/v1/user`, { headers: request.headers }));
+      const session = leveled({ access_token: token, user: (await user.json()) as object }, 'aal2');
+      return HttpResponse.json({
+        ...session,
+        refresh_token: 'kept-by-the-service',
+        token_type: 'bearer',
+        expires_in: 3600,
+      });
+    }),
+    http.delete(`${ORIGIN}/auth/v1/factors/:id`, ({ request, params }) => {
+      const at = factors.findIndex(({ id }) => id === params['id']);
+      const factor = factors[at];
+      if (!factor) return refuse(404, 'mfa_factor_not_found', 'Factor not found');
+      if (factor.status === 'verified' && levelOf(request) !== 'aal2')
+        return refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      asked.push(`remove ${factor.status}`);
+      factors.splice(at, 1);
+      return HttpResponse.json({ id: factor.id });
+    }),
+  ];
+  return { handlers, factors, asked };
+}

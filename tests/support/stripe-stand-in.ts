@@ -1,0 +1,254 @@
+// What of Stripe's API the functions use, on a loopback port: customers, checkout pages, subscriptions, the portal, and
+// events signed as Stripe signs them. Its own signature is written from the description, not with Stripe's library.
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export const STRIPE_KEY = 'sk_test_stand_in';
+export const WEBHOOK_SECRET = 'whsec_stand_in';
+export const PRICE = 'price_year';
+export const YEAR_SECONDS = 365 * 24 * 3600;
+
+type Params = Record<string, string>;
+type Asked = { method: string; path: string; params: Params; idempotencyKey: string | undefined };
+type Answer = { status: number; body: unknown };
+export type Customer = { id: string; object: 'customer'; email: string; metadata: Params; deleted?: true };
+export type Subscription = {
+  id: string;
+  object: 'subscription';
+  customer: string;
+  livemode: boolean;
+  status: string;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+  items: { object: 'list'; data: { id: string; price: { id: string }; current_period_end: number }[] };
+};
+type Session = { id: string; customer: string; status: 'open' | 'complete' | 'expired'; url: string; params: Params };
+
+/** What differs from a subscription of this year, paid just now. */
+export type Terms = Partial<Omit<Subscription, 'items' | 'customer'>> & { price?: string; endsAt?: number };
+
+const now = () => Math.floor(Date.now() / 1000);
+const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`;
+const gone = (what: string): Answer => ({
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
+});
+const found = (body: unknown): Answer => ({ status: 200, body });
+const list = (data: unknown[]) => found({ object: 'list', data, has_more: false, url: '/' });
+
+/** The header of a signed event: over the time and the exact bytes. */
+export function signature(payload: string, { at = now(), secret = WEBHOOK_SECRET } = {}): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
+}
+
+export type StripeStandIn = Awaited<ReturnType<typeof stripeStandIn>>;
+
+export async function stripeStandIn() {
+  const asked: Asked[] = [];
+  const customers = new Map<string, Customer>();
+  const subscriptions = new Map<string, Subscription>();
+  const sessions = new Map<string, Session>();
+  const answered = new Map<string, Answer>();
+  let webhook: string | null = null;
+  let failures = 0;
+  let delay: (path: string) => Promise<void> = () => Promise.resolve();
+
+  /** An event in Stripe's form; what it says of the object is only a copy of a moment. */
+  const event = (type: string, object: object, over: Record<string, unknown> = {}) => ({
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: now(),
+    livemode: false,
+    type,
+    data: { object },
+    ...over,
+  });
+
+  const subscribe = (customer: string, { price = PRICE, endsAt = now() + YEAR_SECONDS, ...terms }: Terms = {}) => {
+    const made: Subscription = {
+      id: newId('sub'),
+      object: 'subscription',
+      customer,
+      livemode: false,
+      status: 'active',
+      cancel_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      ...terms,
+      items: { object: 'list', data: [{ id: newId('si'), price: { id: price }, current_period_end: endsAt }] },
+    };
+    subscriptions.set(made.id, made);
+    return made;
+  };
+
+  /** Sends an event as Stripe does; the status of the answer. */
+  const deliver = async (told: object, to = webhook) => {
+    if (to === null) throw new Error('the stand-in was not told where events go');
+    const payload = JSON.stringify(told);
+    const answer = await fetch(to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(payload) },
+      body: payload,
+    });
+    return answer.status;
+  };
+
+  const api: [string, RegExp, (params: Params, id: string) => Answer][] = [
+    [
+      'POST',
+      /^\/v1\/customers$/,
+      ({ email = '', ...rest }) => {
+        const customer: Customer = { id: newId('cus'), object: 'customer', email, metadata: rest };
+        customers.set(customer.id, customer);
+        return found(customer);
+      },
+    ],
+    ['GET', /^\/v1\/customers\/(\w+)$/, (_, id) => (customers.has(id) ? found(customers.get(id)) : gone('customer'))],
+    [
+      'POST',
+      /^\/v1\/checkout\/sessions$/,
+      (params) => {
+        const customer = params['customer'] ?? '';
+        if (!customers.has(customer)) return gone('customer');
+        const id = newId('cs_test');
+        const session: Session = { id, customer, status: 'open', url: `${url()}/pay/${id}`, params };
+        sessions.set(id, session);
+        return found({ ...session, metadata: { same: params['metadata[same]'] } });
+      },
+    ],
+    [
+      'GET',
+      /^\/v1\/checkout\/sessions$/,
+      ({ customer, status }) => {
+        const all = [...sessions.values()].filter((one) => one.customer === customer && one.status === status);
+        return list(all.map((one) => ({ ...one, metadata: { same: one.params['metadata[same]'] } })));
+      },
+    ],
+    [
+      'POST',
+      /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+      (_, id) => {
+        const session = sessions.get(id);
+        if (!session) return gone('checkout.session');
+        session.status = 'expired';
+        return found(session);
+      },
+    ],
+    [
+      'GET',
+      /^\/v1\/subscriptions$/,
+      ({ customer = '' }) =>
+        customers.get(customer)?.deleted
+          ? gone('customer')
+          : list([...subscriptions.values()].filter((one) => one.customer === customer)),
+    ],
+    [
+      'DELETE',
+      /^\/v1\/subscriptions\/(\w+)$/,
+      (_, id) => {
+        const subscription = subscriptions.get(id);
+        if (!subscription) return gone('subscription');
+        Object.assign(subscription, { status: 'canceled', ended_at: now() });
+        return found(subscription);
+      },
+    ],
+    [
+      'POST',
+      /^\/v1\/billing_portal\/sessions$/,
+      ({ customer = '', return_url: back = '' }) =>
+        customers.has(customer)
+          ? found({ id: newId('bps'), url: `${url()}/portal/${customer}?back=${encodeURIComponent(back)}` })
+          : gone('customer'),
+    ],
+  ];
+
+  function answerApi(method: string, path: string, params: Params, request: IncomingMessage): Answer {
+    const idempotencyKey = request.headers['idempotency-key']?.toString();
+    asked.push({ method, path, params, idempotencyKey });
+    if (request.headers.authorization !== `Bearer ${STRIPE_KEY}`)
+      return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
+    if (failures > 0) {
+      failures -= 1;
+      return { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was told to fail' } } };
+    }
+    const known = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
+    if (known) return known;
+    const [, pattern, work] = api.find(([verb, at]) => verb === method && at.test(path)) ?? [];
+    if (!pattern || !work) return { status: 404, body: { error: { type: 'invalid_request_error', message: path } } };
+    const answer = work(params, pattern.exec(path)?.[1] ?? '');
+    if (idempotencyKey !== undefined && answer.status === 200) answered.set(idempotencyKey, answer);
+    return answer;
+  }
+
+  /** The checkout page: a button that pays. */
+  async function pay(method: string, id: string, reply: ServerResponse) {
+    const session = sessions.get(id);
+    if (session?.status !== 'open') return void reply.writeHead(404).end();
+    if (method === 'GET') {
+      reply.writeHead(200, { 'content-type': 'text/html' });
+      return void reply.end('<title>Checkout</title><form method="post"><button>Pay £15.99</button></form>');
+    }
+    session.status = 'complete';
+    const trial = session.params['subscription_data[trial_end]'];
+    const price = session.params['line_items[0][price]'] ?? '';
+    const made = subscribe(session.customer, {
+      price,
+      ...(trial === undefined ? {} : { status: 'trialing', endsAt: Number(trial) }),
+    });
+    const back = (session.params['success_url'] ?? '').replace('{CHECKOUT_SESSION_ID}', id);
+    reply.writeHead(303, { location: back }).end();
+    await deliver(event('checkout.session.completed', { ...session, object: 'checkout.session' }));
+    await deliver(event('customer.subscription.created', made));
+  }
+
+  async function answer(request: IncomingMessage, reply: ServerResponse) {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe');
+    const method = request.method ?? 'GET';
+    let text = '';
+    for await (const part of request) text += String(part);
+    const page = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
+    if (page !== undefined) return pay(method, page, reply);
+    const params = Object.fromEntries(new URLSearchParams(method === 'GET' ? searchParams : text));
+    await delay(pathname);
+    const { status, body } = answerApi(method, pathname, params, request);
+    reply.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    reply.end(JSON.stringify(body));
+  }
+
+  const server = createServer((request, reply) => void answer(request, reply).catch(() => reply.destroy()));
+  const url = () => {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  };
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+  return {
+    url: url(),
+    /** What the functions need to reach it. */
+    env: {
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_PRICE_ID: PRICE,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: url(),
+    },
+    asked,
+    customers,
+    subscriptions,
+    sessions,
+    subscribe,
+    event,
+    deliver,
+    /** Where events of a paid checkout go. */
+    sendEventsTo: (address: string) => (webhook = address),
+    /** The next questions go wrong. */
+    failNext: (times: number) => (failures = times),
+    /** Holds questions back until the promise settles. */
+    delayBy: (wait: (path: string) => Promise<void>) => (delay = wait),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
+  };
+}
