@@ -43,6 +43,11 @@ export default defineConfig({
       { find: /^@\//, replacement: `${local('src')}/` },
       { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
       { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
+      // Asked for under these names by @supabase/auth-js alone.
+      {
+        find: /^\.\/(?:GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)$/,
+        replacement: local('src/lib/auth-unused.ts'),
+      },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
       ...unusedByPdf,
     ],

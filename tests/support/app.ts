@@ -45,7 +45,8 @@ const ended = (child: ChildProcess) =>
 
 /** Serves ./dist (build it first) on a port of its own with data that nobody keeps; `database`: on that Postgres. */
 export async function startApp({ demo = true, database }: { demo?: boolean; database?: string } = {}): Promise<App> {
-  const port = 4300 + Math.floor(Math.random() * 600);
+  // Two files run at a time: a number that both draw would be refused to one.
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
     env: {

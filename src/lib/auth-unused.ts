@@ -1,0 +1,18 @@
+// Stands in for parts of @supabase/auth-js that come with it whole and that no page uses: the administration of users
+// (edge functions only), passkeys, and wallets. It keeps 4 kB out of every page behind the sign-in.
+
+const unused = (): never => {
+  throw new Error('This app does not use this way of signing in.');
+};
+
+class Unused {
+  readonly here = false;
+}
+
+export { Unused as default, Unused as WebAuthnApi };
+export { unused as createCredential, unused as getCredential };
+export { unused as deserializeCredentialCreationOptions, unused as deserializeCredentialRequestOptions };
+export { unused as serializeCredentialCreationResponse, unused as serializeCredentialRequestResponse };
+export { unused as createSiweMessage, unused as fromHex, unused as toHex, unused as getAddress };
+export const browserSupportsWebAuthn = () => false;
+export const webAuthnAbortService = { cancelCeremony: () => undefined };
