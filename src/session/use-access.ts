@@ -84,7 +84,8 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   });
   const offline = useOffline();
   const profile = loaded(profileNow);
-  const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
+  const working = typeof profile === 'object' && profile.role === 'employee' && profile.personStatus !== 'suspended';
+  const adminId = working ? profile.adminId : null;
   const ownerNow = useQuery({
     ...ownerProfileQuery(adminId ?? ''),
     enabled: adminId !== null,
