@@ -22,6 +22,16 @@ async function standing(root: HTMLElement): Promise<AppPages | null> {
   return { landing: (await import('./app/landing')).Landing };
 }
 
+/** The whole stylesheet comes after the page that stands: nothing is drawn anew without it, or where it fails, then. */
+async function styled() {
+  const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
+  if (!link || link.sheet) return;
+  await new Promise((done) => {
+    link.onload = done;
+    link.onerror = done;
+  });
+}
+
 async function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -36,6 +46,7 @@ async function mount() {
   // What was typed before this script came is kept by taking the page over as it is.
   if (pages) hydrateRoot(root, view(pages));
   else {
+    await styled();
     root.replaceChildren();
     createRoot(root).render(view({}));
   }
