@@ -44,6 +44,8 @@ export function ContactForm() {
   };
 
   return (
+    // It only listens for the focus of the fields in it; what can be pressed is in there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="card grid gap-4 p-5 shadow-2 nav:p-7"
       method="post"
@@ -78,7 +80,7 @@ export function ContactForm() {
         <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText="Sending...">
           Send message
         </Button>
-        <div role="status">
+        <output className="block">
           {outcome?.kind === 'failed' && (
             <div className="pt-3">
               <FieldError>{outcome.reason} What you wrote is still here.</FieldError>
@@ -90,7 +92,7 @@ export function ContactForm() {
               We have your message.
             </p>
           )}
-        </div>
+        </output>
       </div>
       <noscript>
         <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
