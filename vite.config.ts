@@ -35,7 +35,11 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       manifestFilename: 'manifest.webmanifest',
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
+        // These pages are installed as documents of their own.
+        globIgnores: ['assets/{features,about,pricing,privacy,terms}-page-*.js'],
+      },
     }),
   ],
   resolve: {

@@ -22,6 +22,16 @@ async function standing(root: HTMLElement): Promise<AppPages | null> {
   return { landing: (await import('./app/landing')).Landing };
 }
 
+/** The whole stylesheet comes after the page that stands: nothing is drawn anew without it, or where it fails, then. */
+async function styled() {
+  const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
+  if (!link || link.sheet) return;
+  await new Promise((done) => {
+    link.onload = done;
+    link.onerror = done;
+  });
+}
+
 async function mount() {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -37,7 +47,7 @@ async function mount() {
   if (pages) hydrateRoot(root, view(pages));
   else {
     // Until then the page says by itself that it loads.
-    if (currentSession().kind === 'signedIn') await fetchSignedIn();
+    await Promise.all([styled(), currentSession().kind === 'signedIn' && fetchSignedIn()]);
     root.replaceChildren();
     createRoot(root).render(view({}));
   }

@@ -11,19 +11,13 @@ type Prerender = typeof import('./prerender');
 const textOf = (source: string | Uint8Array) =>
   typeof source === 'string' ? source : new TextDecoder().decode(source);
 
-/** The stylesheet of the entry, taken from the files of the build. */
+/** The stylesheet of the entry: what it says, its file, and the page without it. */
 function takeStyles(html: string, bundle: Bundle) {
-  let css = '';
-  const without = html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const asset = bundle[file];
-    if (asset?.type !== 'asset') throw new Error(`the build has no ${file}`);
-    css += textOf(asset.source);
-    // It stands in the page; nobody else asks for it.
-    Reflect.deleteProperty(bundle, file);
-    return '';
-  });
-  if (css === '') throw new Error('index.html has no stylesheet to write into the page');
-  return { css: css.trim(), without };
+  const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+  const whole = link.exec(html)?.[1] ?? '';
+  const asset = bundle[whole];
+  if (asset?.type !== 'asset') throw new Error('index.html has no stylesheet to write into the pages');
+  return { css: textOf(asset.source).trim(), whole, without: html.replace(link, '') };
 }
 
 /** The files of a page that is taken over, with those that it needs at once: asked for only then, they cost an answer more. */
@@ -60,7 +54,7 @@ export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
   let app: Prerender | undefined;
   let pages: ReturnType<Prerender['prerender']> = [];
-  let styles = '';
+  let styles = { css: '', whole: '' };
   /** index.html before the first page was put into it. */
   let empty = '';
   return {
@@ -82,8 +76,8 @@ export function prerenderedPages(): Plugin {
         });
         app = module;
         pages = module.prerender();
-        const { css, without } = takeStyles(html, bundle);
-        styles = css;
+        const { css, whole, without } = takeStyles(html, bundle);
+        styles = { css, whole };
         // A page stands before the script comes: the script need not wait for the page. (In development it must, or it
         // overtakes what the development server puts before it.)
         empty = without.replace('<script type="module"', () => '<script type="module" async');
@@ -92,11 +86,13 @@ export function prerenderedPages(): Plugin {
         // Fetched along with the script, but only by somebody who is signed out: boot.js decides.
         const files = filesOf(bundle, ['/src/app/landing.tsx'], empty);
         // The same document opens the app: what that needs is named in it too.
-        const inside = filesOf(bundle, SIGNED_IN, empty);
-        const named = module.ahead(files) + module.ahead(inside, 'app');
-        return module
-          .withPage(empty, first, siteOf(config))
-          .replace('</head>', () => `${named}<style>${css}</style></head>`);
+        const named = module.ahead(files) + module.ahead(filesOf(bundle, SIGNED_IN, empty), 'app');
+        const page = module.withPage(empty, first, siteOf(config));
+        return module.withStyles(
+          page.replace('</head>', () => `${named}</head>`),
+          css,
+          whole,
+        );
       },
     },
     generateBundle: {
@@ -105,15 +101,15 @@ export function prerenderedPages(): Plugin {
         if (!app) throw new Error('the pages were not rendered');
         const site = siteOf(config);
         const more = Object.values(bundle)
-          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.whole)
           .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
-        const css = [styles, ...more].join('');
+        const all = { ...styles, css: [styles.css, ...more].join('') };
         const files = filesOf(bundle, ['/src/app/open-contact.tsx'], empty);
         for (const page of pages.slice(1)) {
           this.emitFile({
             type: 'asset',
             fileName: `${page.path.slice(1)}.html`,
-            source: app.documentOf(empty, page, site, css, files),
+            source: app.documentOf(empty, page, site, all, files),
           });
         }
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: app.siteMap(pages, site) });

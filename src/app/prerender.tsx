@@ -14,7 +14,7 @@ import { OpenContact } from './open-contact';
 import { PublicFrame } from './shell/public-frame';
 import { aboutPages, type PublicPath, type Rendered } from './public-words';
 
-export { ahead, documentOf, siteMap, withPage } from './public-document';
+export { ahead, documentOf, siteMap, withPage, withStyles } from './public-document';
 
 const TITLE = /<title>.*?<\/title>/;
 

@@ -51,20 +51,44 @@ export const ahead = (files: readonly string[], name: 'ahead' | 'app' = 'ahead')
   `<meta name="${name}" content="${files.map((file) => `/${file}`).join(' ')}">`;
 
 /**
- * A document of its own for a public page. `html` is the app's document as it was before any page was put into it, and
- * without styles. A page that is only read has no script but boot.js, and the styles that it uses.
+ * The document with the styles that it uses, so that it is painted with the first answer. What a script may draw in it
+ * later is in the whole stylesheet, which is asked for after everything else.
  */
-export function documentOf(html: string, page: Rendered, site: string, css: string, files: readonly string[]): string {
+export const withStyles = (html: string, css: string, whole: string | null): string =>
+  html
+    .replace('</head>', () => `<style>${usedStyles(css, html)}</style></head>`)
+    .replace('</body>', (end) =>
+      whole === null ? end : `<link rel="stylesheet" href="/${whole}" data-whole=""></body>`,
+    );
+
+/**
+ * A document of its own for a public page. `html` is the app's document as it was before any page was put into it, and
+ * without styles. A page that is only read has no script but boot.js.
+ */
+export function documentOf(
+  html: string,
+  page: Rendered,
+  site: string,
+  styles: { css: string; whole: string },
+  files: readonly string[],
+): string {
   const own = withPage(html, page, site)
     .replace('<html lang="en-GB"', () => `<html lang="en-GB" data-page="${page.path}"`)
     .replace(/\s*<p id="shell-loading">.*?<\/p>/, '')
+    // Of signing in; a page with a form of its own has words of its own.
+    .replace(/\s*<noscript>\s*<p class="no-script">[\s\S]*?<\/noscript>/, '')
     .replace('</head>', () => '<link rel="manifest" href="/manifest.webmanifest"></head>');
-  if (page.taken) return own.replace('</head>', () => `${ahead(files)}<style>${css}</style></head>`);
+  if (page.taken) {
+    return withStyles(
+      own.replace('</head>', () => `${ahead(files)}</head>`),
+      styles.css,
+      styles.whole,
+    );
+  }
   const still = own
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
-    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
-  return still.replace('</head>', () => `<style>${usedStyles(css, still)}</style></head>`);
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+  return withStyles(still, styles.css, null);
 }
 
 /** The addresses that anybody may find, for search engines. */

@@ -104,7 +104,19 @@ function withoutOrphans(css: string): string {
     .join('');
 }
 
+/** Values that nobody reads: most of the tokens, on a page that shows little. */
+function withoutUnreadValues(css: string, html: string): string {
+  const read = new Set([...`${css}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+  const less = css
+    .replace(/(?<=[{;])(--[\w-]+):(?:[^;{}"]|"[^"]*")*(?:;|(?=\}))/g, (all, name: string) =>
+      read.has(name) ? all : '',
+    )
+    .replace(/(?<=[{};]|^)[^{};]+\{\}/g, '');
+  return less === css ? css : withoutUnreadValues(less, html);
+}
+
 /** The rules of `css`, minified, that the document `html` can use, in their order. Nested rules stay whole. */
 export function usedStyles(css: string, html: string): string {
-  return withoutOrphans(kept(css.replace(/\/\*[\s\S]*?\*\//g, ''), foundIn(html)));
+  const rules = kept(css.replace(/\/\*[\s\S]*?\*\//g, ''), foundIn(html));
+  return withoutUnreadValues(withoutOrphans(rules), html);
 }

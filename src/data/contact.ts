@@ -2,8 +2,9 @@
 import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/contact';
 import { toast } from '@/lib/toast';
 
-/** What became of a form: sent, or what is wrong with it, or (failed) nobody took it. Each has been said already. */
-export type ContactOutcome = { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed' };
+/** What became of a form: sent, or what is wrong with it, or why nobody took it. Each has been said already. */
+export type ContactOutcome =
+  { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed'; reason: string };
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 
@@ -42,7 +43,7 @@ export async function sendContactMessage(form: ContactForm, website: string): Pr
   const reason = await deliver({ name: name.trim(), email: email.trim(), message: message.trim(), website });
   if (reason !== null) {
     toast({ tone: 'error', title: 'Error', description: `Failed to send message: ${reason}` });
-    return { kind: 'failed' };
+    return { kind: 'failed', reason };
   }
   toast({ tone: 'ok', title: 'Message Sent!', description: "Thanks for reaching out. We'll get back to you soon." });
   return { kind: 'sent' };

@@ -5,6 +5,10 @@ import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'invoices';
 
+/** The bytes as they were kept. */
+export const keptInvoiceFile = async (path: string): Promise<Blob> =>
+  unwrap(await (await bucket(BUCKET)).download(path));
+
 /** Keeps the file and answers its path. Another tab may have kept it already, or an answer got lost: then that one stays. */
 export async function keepInvoiceFile(ownerId: string, invoiceId: string, file: Blob): Promise<string> {
   const { error } = await (await bucket(BUCKET)).upload(`${ownerId}/${invoiceId}.pdf`, file);

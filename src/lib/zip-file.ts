@@ -11,8 +11,7 @@ export function zipInto(target: FileTarget) {
   let failed: Error | null = null;
   const zip = new Zip((error, piece) => {
     if (error) failed = error;
-    // fflate makes its pieces in memory of its own, never in shared memory.
-    else packed.push(piece as Uint8Array<ArrayBuffer>);
+    else packed.push(piece);
   });
   const flush = async () => {
     if (failed) throw failed;

@@ -79,12 +79,13 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   };
 
   /** Rights changed, or the person left the farm or is suspended: what they saw before is not theirs to see. */
-  const forget = () => {
+  const forget = (left = false) => {
     const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       copyKey(queryKey) !== null && !tellsWho(queryKey);
     for (const hash of copies.keys()) {
       // The text of a key, made by copyKey.
-      if (!tellsWho(JSON.parse(hash) as unknown[])) copies.delete(hash);
+      // Somebody who was let in again must not begin with the page of who was not.
+      if (left || !tellsWho(JSON.parse(hash) as unknown[])) copies.delete(hash);
     }
     unwritten.clear();
     held.set(null);
@@ -137,8 +138,8 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     if (event.type === 'added') giveBack(query);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey, state } = query;
-    if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget();
-    keep(query);
+    if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget(true);
+    else keep(query);
     if (queryKey[0] === 'works' || queryKey[0] === 'works-parts') syncDue();
   });
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);

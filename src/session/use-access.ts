@@ -25,15 +25,18 @@ const ASK_CREW_EVERY_MS = 60_000;
 const RENEWED_WITHIN_MS = 5 * 60_000;
 const ASK_RENEWED_MS = 15_000;
 
-/** How soon to ask for a subscription again: often after a payment until it counts, now and then after a year's end. */
+const ASK_LAPSED_MS = 60_000;
+
+/** How soon to ask for a subscription again: often after a payment, now and then while it is over; never while it runs. */
 function askAgainIn(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
   if (typeof data !== 'object') return waiting ? ASK_EVERY_MS : false;
   const paid = data.subscriptionStatus === 'active';
   const now = new Date(Date.now() + serverAhead());
   // A trial that goes on is no payment.
-  if (waiting) return paid && isSubscriptionActive(data, now) ? false : ASK_EVERY_MS;
-  const over = now.getTime() - (subscriptionEnd(data) ?? Infinity);
-  return paid && over >= 0 && over < RENEWED_WITHIN_MS ? ASK_RENEWED_MS : false;
+  if (isSubscriptionActive(data, now)) return waiting && !paid ? ASK_EVERY_MS : false;
+  if (waiting) return ASK_EVERY_MS;
+  const over = now.getTime() - (subscriptionEnd(data) ?? 0);
+  return paid && over < RENEWED_WITHIN_MS ? ASK_RENEWED_MS : ASK_LAPSED_MS;
 }
 
 /** Data as long as there are any; a request that failed or waits for a connection is 'unreachable'. */
@@ -84,7 +87,8 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   });
   const offline = useOffline();
   const profile = loaded(profileNow);
-  const adminId = typeof profile === 'object' && profile.role === 'employee' ? profile.adminId : null;
+  const working = typeof profile === 'object' && profile.role === 'employee' && profile.personStatus !== 'suspended';
+  const adminId = working ? profile.adminId : null;
   const ownerNow = useQuery({
     ...ownerProfileQuery(adminId ?? ''),
     enabled: adminId !== null,

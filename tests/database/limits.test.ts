@@ -26,31 +26,36 @@ const pass = (time: string) =>
     `update private.allowances set taken = array(select t - $1::interval from unnest(taken) t order by t), stale_at = stale_at - $1::interval`,
     [time],
   );
+const takeTimes = async (times: number, most: number, per: string) => {
+  const answers: unknown[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await take('a', most, per));
+  return answers;
+};
 const names = async () =>
   (await backend.sql<{ name: string }>('select name from private.allowances order by name')).map(({ name }) => name);
 
 describe('an allowance', () => {
   test('is so many and no more, for each key by itself', async () => {
-    for (const _ of upTo(5)) expect(await take('a', 5, '1 minute')).toBe(true);
+    expect(await takeTimes(5, 5, '1 minute')).toEqual([true, true, true, true, true]);
     expect(await take('a', 5, '1 minute')).toBe(false);
     expect(await take('b', 5, '1 minute')).toBe(true);
   });
 
   test('comes back as each one of them grows old, not all at once', async () => {
-    for (const _ of upTo(2)) await take('a', 3, '1 hour');
+    await takeTimes(2, 3, '1 hour');
     await pass('40 minutes');
     expect(await take('a', 3, '1 hour')).toBe(true);
     expect(await take('a', 3, '1 hour')).toBe(false);
     await pass('19 minutes');
     expect(await take('a', 3, '1 hour')).toBe(false);
     await pass('2 minutes');
-    for (const _ of upTo(2)) expect(await take('a', 3, '1 hour')).toBe(true);
+    expect(await takeTimes(2, 3, '1 hour')).toEqual([true, true]);
     expect(await take('a', 3, '1 hour')).toBe(false);
   });
 
   test('is not put off by asking in vain', async () => {
     await take('a', 1, '1 hour');
-    for (const _ of upTo(5)) {
+    for (let n = 0; n < 5; n += 1) {
       await pass('11 minutes');
       expect(await take('a', 1, '1 hour')).toBe(false);
     }
@@ -99,7 +104,8 @@ describe('a signed-in person and a visitor', () => {
 describe('a message', () => {
   test('goes after a year', async () => {
     const message = { p_name: 'Ann', p_email: 'ann@hill.farm', p_message: 'x' };
-    for (const _ of upTo(2)) await backend.service().rpc('keep_contact_message', message);
+    await backend.service().rpc('keep_contact_message', message);
+    await backend.service().rpc('keep_contact_message', message);
     await backend.sql(
       `update private.contact_messages set created_at = now() - case when id = (select min(id::text)::uuid from private.contact_messages)
          then interval '1 year 1 minute' else interval '364 days' end`,

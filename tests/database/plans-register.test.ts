@@ -1,5 +1,7 @@
 // Plans of the register of invoices: its rows by every filter, its sums, and what is owed.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoice-files';
+import { invoiceMailsQuery } from '@/data/invoice-mails';
 import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
@@ -62,6 +64,24 @@ describe.runIf(postgresAvailable())('plans', () => {
       expect(sorts).toBe(0);
       expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
     }
+  });
+
+  test("of a document's file, and of its mails in the order of their index", async () => {
+    const file = new Blob(['%PDF-'], { type: 'application/pdf' });
+    await backend.sql(
+      `insert into public.invoice_mails (user_id, invoice_id, to_address, created_by_name, created_at)
+       select user_id, id, 'x@y.test', 'Ann', now() - n * interval '1 hour' from public.invoices, generate_series(1, 3) n`,
+    );
+    await backend.sql('analyze public.invoice_mails');
+    const statements = await during(owner, async (queries) => {
+      const path = await keepInvoiceFile(owner.id, ids.invoice, file);
+      expect(await (await keptInvoiceFile(path)).text()).toBe('%PDF-');
+      expect(await queries.query(invoiceMailsQuery(owner.id, ids.invoice))).toHaveLength(3);
+    });
+    expectOwnRowsOnly(statements);
+    const [mails] = about(statements, 'invoice_mails');
+    expect(mails?.sorts).toBe(0);
+    expect(mails?.scans.map(({ index }) => index)).toContain('invoice_mails_invoice_idx');
   });
 
   test('of what is owed: the open ones, the paid ones of a month and the refunds come from indexes of their own', async () => {

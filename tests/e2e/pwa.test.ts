@@ -211,7 +211,7 @@ test('a link in a mail leads to the backend, not to the app that the worker keep
 });
 
 test('pages are served with their policy, and it allows no inline script', async () => {
-  for (const path of ['/', '/works-list']) {
+  for (const path of ['/', '/works-list', '/pricing', '/contact']) {
     const answer = await get(path, { headers: { accept: 'text/html' } });
     const html = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -219,13 +219,15 @@ test('pages are served with their policy, and it allows no inline script', async
     expect(policy).toContain("frame-ancestors 'none'");
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
     expect(policy).not.toContain('unsafe');
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    // A block of data is no script.
+    expect(html.replaceAll('<script type="application/ld+json">', '')).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(html).not.toMatch(/\s(?:on[a-z]+|style)=/);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(answer.headers.get('permissions-policy')).toContain('microphone=()');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   }
 });
 

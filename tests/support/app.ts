@@ -43,8 +43,13 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** Serves ./dist (build it first) on a port of its own with data that nobody keeps; `database`: on that Postgres. */
-export async function startApp({ demo = true, database }: { demo?: boolean; database?: string } = {}): Promise<App> {
+type StartOptions = { demo?: boolean; database?: string; env?: Record<string, string> };
+
+/**
+ * Serves ./dist (build it first) on a port of its own with data that nobody keeps; `database`: on that Postgres; `env`:
+ * settings of the edge functions.
+ */
+export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
   // Two files run at a time: a number that both draw would be refused to one.
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const origin = `http://127.0.0.1:${port}`;
@@ -56,6 +61,7 @@ export async function startApp({ demo = true, database }: { demo?: boolean; data
       LITE_AUTH_BCRYPT_COST: '4',
       VITE_SUPABASE_URL: '',
       ...(database === undefined ? {} : { DATABASE_URL: database }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -28,7 +28,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
       await keep(data.id);
       return { id: data.id, number: data.invoice_number };
     },
-    begin: (number: string, more: { to?: string; message?: string; requestId?: string; by?: Person } = {}) =>
+    begin: (number: string, more: { to?: string; message?: string; requestId?: string; by?: { id: string } } = {}) =>
       service.rpc('begin_invoice_mail', {
         p_person: (more.by ?? owner).id,
         p_request_id: more.requestId ?? crypto.randomUUID(),
@@ -66,4 +66,4 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
 }
 
 /** The id of the mail that `begin` answered. */
-export const mailId = ({ data }: { data: unknown }): string => String((data as { id?: unknown } | null)?.id ?? '');
+export const mailId = ({ data }: { data: unknown }): string => (data as { id?: string } | null)?.id ?? '';

@@ -1,5 +1,5 @@
-// npm run screenshots: the pictures that a phone or desk shows before the app is installed, taken of the demo farm in
-// the build in dist. src/lib/manifest.ts names them.
+// npm run screenshots: the pictures that a phone or desk shows before the app is installed, and those of the public pages,
+// taken of the demo farm in the build in dist. src/lib/manifest.ts and src/features/public name them.
 /* global Image */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -8,24 +8,49 @@ import { startServer } from '../bench/server.mjs';
 import { findChromium } from './chromium.mjs';
 
 const FOLDER = 'public/screenshots';
+const SITE_FOLDER = 'public/pictures';
+const SHARED = 'public/share.jpg';
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PICTURES = [
-  ['add-work', PHONE, '/add-work?customer=Hill%20Farm&task=Baling'],
+  ['add-work', PHONE, '/add-work?customer=Hill%20Farm&task=Baling', '86'],
   ['works-list', PHONE, '/works-list'],
   ['invoices', DESK, '/view-invoices'],
 ];
 
+/** How wide a picture stands on a public page, twice: phones and desks have two dots where the page has one. */
+const siteWidth = (device) => (device === PHONE ? 540 : 1440);
+
 /** Runs in a page: a PNG in base64 as a smaller picture's address. */
-async function asWebp(png) {
+async function asWebp({ png, width }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext('2d').drawImage(image, 0, 0);
+  canvas.width = width ?? image.width;
+  canvas.height = Math.round((image.height * canvas.width) / image.width);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/webp', 0.7);
+}
+
+/** Runs in the first page: leaves its picture with a slip of paper on it. */
+function drawShared() {
+  const put = (tag, text, style) => Object.assign(document.createElement(tag), { textContent: text, style });
+  const fields = document.querySelector('.hero-pic svg');
+  fields.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%');
+  const slip = put('div', '', 'position:fixed;left:64px;bottom:64px;width:700px;padding:40px 48px;border-radius:22px');
+  slip.style.background = 'var(--raised)';
+  const brand = document.querySelector('header .brand').cloneNode(true);
+  brand.setAttribute('style', 'font-size:34px;color:var(--text)');
+  brand.querySelector('svg').setAttribute('style', 'width:40px;height:49px');
+  slip.append(
+    brand,
+    put('p', document.querySelector('h1').textContent, 'font:700 54px/1.14 var(--ff-serif);margin:22px 0 14px'),
+    put('p', '30 days free, then £15.99 a year for the whole crew', 'font-size:26px;color:var(--muted)'),
+  );
+  document.body.replaceChildren(fields, slip);
 }
 
 const server = await startServer({ preview: true });
@@ -34,8 +59,8 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 });
 try {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const [name, device, path] of PICTURES) {
+  for (const folder of [FOLDER, SITE_FOLDER]) mkdirSync(folder, { recursive: true });
+  for (const [name, device, path, keys = ''] of PICTURES) {
     const context = await browser.newContext({
       ...device,
       baseURL: server.origin,
@@ -53,15 +78,27 @@ try {
     await page.locator('.app-frame main h1').waitFor({ state: 'attached' });
     await page.locator('.skel, [aria-busy=true]').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
+    for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click();
     const png = await page.screenshot();
     // The app's own pages allow no script of ours.
     await page.goto('about:blank');
-    const webp = await page.evaluate(asWebp, png.toString('base64'));
-    const file = `${FOLDER}/${name}.webp`;
-    writeFileSync(file, Buffer.from(webp.replace(/^.*,/, ''), 'base64'));
-    console.log(`${file}: ${(statSync(file).size / 1000).toFixed(1)} kB`);
+    for (const [folder, width] of [
+      [FOLDER, null],
+      [SITE_FOLDER, siteWidth(device)],
+    ]) {
+      const webp = await page.evaluate(asWebp, { png: png.toString('base64'), width });
+      const file = `${folder}/${name}.webp`;
+      writeFileSync(file, Buffer.from(webp.replace(/^.*,/, ''), 'base64'));
+      console.log(`${file}: ${(statSync(file).size / 1000).toFixed(1)} kB`);
+    }
     await context.close();
   }
+  // What other sites show beside a link to ours: the first page's fields and its first sentence.
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
+  await page.goto(server.origin);
+  await page.evaluate(drawShared);
+  await page.screenshot({ path: SHARED, type: 'jpeg', quality: 82 });
+  console.log(`${SHARED}: ${(statSync(SHARED).size / 1000).toFixed(1)} kB`);
 } finally {
   await browser.close();
   await server.stop();

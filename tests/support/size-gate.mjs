@@ -73,8 +73,11 @@ export function sizeGate() {
   );
 
   // What the worker installs, as it travels: text is compressed on the way, pictures and fonts are not.
+  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
   const installed = allFiles(DIST).filter(
-    (file) => /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) && !file.includes('.vite'),
+    (file) =>
+      /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) &&
+      (file.endsWith('sw.js') || worker.includes(`"${file.slice(DIST.length + 1)}"`)),
   );
   const wire = installed.reduce(
     (sum, file) => sum + Math.min(gzipSync(readFileSync(file), { level: 9 }).length, statSync(file).size),

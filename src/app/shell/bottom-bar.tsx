@@ -1,9 +1,11 @@
 import { Menu as MenuIcon, Map, NotebookPen, Pin, Plus, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { MenuSheet } from './menu-sheet';
 import { usePlace } from './top-bar';
 import type { Who } from './who';
+
+const importSheet = async () => ({ default: (await import('./menu-sheet')).MenuSheet });
+const MenuSheet = lazy(importSheet);
 
 /** The phone's five places; Menu opens everything else. */
 export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
@@ -31,12 +33,23 @@ export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
           Add Work
         </Place>
         {entry('Fields', '/fields', Map)}
-        <button type="button" aria-haspopup="dialog" aria-expanded={openAt === key} onClick={() => setOpenAt(key)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={openAt === key}
+          // On its way before the finger is up again.
+          onPointerDown={() => void importSheet().catch(() => undefined)}
+          onClick={() => setOpenAt(key)}
+        >
           <MenuIcon aria-hidden="true" />
           Menu
         </button>
       </nav>
-      <MenuSheet open={openAt === key} onClose={() => setOpenAt(null)} who={who} lapsed={lapsed} />
+      {openAt === key && (
+        <Suspense>
+          <MenuSheet open onClose={() => setOpenAt(null)} who={who} lapsed={lapsed} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,7 +11,10 @@ export const footerLinks = [
   { to: '/terms-and-conditions', label: 'Terms & Conditions' },
 ] as const;
 
-/** The foot of a page. The year is the clock's: in a page rendered ahead boot.js sets it before anybody reads it. */
+/**
+ * The foot of a page. Its links lead to documents of their own, which open without a script and without signal.
+ * The year is the clock's: in a page rendered ahead boot.js sets it before anybody reads it.
+ */
 export function Footer() {
   return (
     <footer className="site">
@@ -19,7 +22,7 @@ export function Footer() {
         <Brand />
         <nav aria-label="Footer">
           {footerLinks.map(({ to, label }) => (
-            <Link key={to} to={to}>
+            <Link key={to} to={to} reloadDocument>
               {label}
             </Link>
           ))}

@@ -68,19 +68,20 @@ export function MenuSheet({
         ))}
         <section className="mt-3">
           <h3 className="over px-3">About this app</h3>
-          <Entries links={footerLinks} />
+          <Entries links={footerLinks} documents />
         </section>
       </nav>
     </Dialog>
   );
 }
 
-function Entries({ links }: { links: readonly Entry[] }) {
+/** `documents`: pages that stand in documents of their own. */
+function Entries({ links, documents = false }: { links: readonly Entry[]; documents?: boolean }) {
   return (
     <ul className="grid grid-cols-1 sm:grid-cols-2">
       {links.map(({ label, to, icon: Icon }) => (
         <li key={to}>
-          <Link to={to} className="menu-item">
+          <Link to={to} className="menu-item" reloadDocument={documents}>
             {Icon && <Icon aria-hidden="true" />}
             {label}
           </Link>

@@ -27,7 +27,13 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
           </Link>
           <nav aria-label="Main" className="bar-nav max-nav:hidden">
             {links.map(({ to, label }) => (
-              <Link key={to} to={to} className="bar-link" aria-current={to === pathname ? 'page' : undefined}>
+              <Link
+                key={to}
+                to={to}
+                reloadDocument
+                className="bar-link"
+                aria-current={to === pathname ? 'page' : undefined}
+              >
                 {label}
               </Link>
             ))}

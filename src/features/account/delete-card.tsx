@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
 import { AccountCard } from './account-card';
-import { DeleteDialog } from './delete-dialog';
 import { useHeld } from './held';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
 /** The way to the end of the account; what that means is said in the dialog. */
 export function DeleteCard() {
@@ -19,7 +20,11 @@ export function DeleteCard() {
         </Button>
         {offline && <p className="hint">You need signal to change this.</p>}
       </div>
-      {asking && <DeleteDialog onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <DeleteDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </AccountCard>
   );
 }

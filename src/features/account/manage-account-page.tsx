@@ -15,7 +15,8 @@ import { UnsentNote } from './unsent-note';
 /** An employee's own page. `suspended`: it is all that they see, and says what waits on their phone. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
   const me = useMe();
-  const adminId = me?.profile.adminId ?? null;
+  // Who is suspended by the account holder, and not by the end of a subscription, reads nothing of the farm.
+  const adminId = me?.profile.personStatus === 'suspended' ? null : (me?.profile.adminId ?? null);
   // Somebody whose access is suspended may read neither, and that is no error of the page.
   const settings = useQuery({
     ...farmSettingsQuery(adminId ?? '', 'employee'),
@@ -41,7 +42,7 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
               ['Your role', 'Employee'],
             ]}
           />
-          {me && adminId !== null && (
+          {me && adminId !== null && !settings.isPending && (
             <OwnWorkCard userId={me.profile.id} ownerId={adminId} settings={settings.data ?? null} />
           )}
           <AccountCard title="Leave" text="Sign out on this device, or leave the farm for good.">

@@ -1,7 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { offersSecondStep } from '@/lib/capabilities';
 import { AccountCard } from './account-card';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
-import { TwoFactor } from './two-factor';
+
+/** Fetched only where the project offers it: it stands last, and nobody waits for it. */
+const TwoFactor = lazy(async () =>
+  (await offersSecondStep()) ? { default: (await import('./two-factor')).TwoFactor } : { default: () => null },
+);
 
 /** How somebody gets in: address, password, and a second step where the project offers one. */
 export function SecurityCard({ userId, email }: { userId: string; email: string }) {
@@ -10,7 +16,9 @@ export function SecurityCard({ userId, email }: { userId: string; email: string 
       <div className="grid grid-cols-1 gap-4">
         <ChangeEmail email={email} />
         <ChangePassword email={email} />
-        <TwoFactor userId={userId} email={email} />
+        <Suspense>
+          <TwoFactor userId={userId} email={email} />
+        </Suspense>
       </div>
     </AccountCard>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
 import { wordsFor } from './security-words';
@@ -24,8 +24,12 @@ export function SecurityForm({
   children: ReactNode;
 }) {
   const general = wordsFor(null, error);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it has gone, and the focus with it.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
   return (
     <form
+      ref={form}
       className="grid grid-cols-1 gap-4"
       method="post"
       onSubmit={(event) => {

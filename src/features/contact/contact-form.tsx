@@ -44,6 +44,8 @@ export function ContactForm() {
   };
 
   return (
+    // It only listens for the focus of the fields in it; what can be pressed is in there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="card grid gap-4 p-5 shadow-2 nav:p-7"
       method="post"
@@ -68,26 +70,29 @@ export function ContactForm() {
         autoComplete="off"
         hint="It keeps machines from writing to us."
         error={wrong.answer}
-        fieldClass="max-w-60"
       />
       {/* Nobody sees or reaches it; a machine that fills in every field gives itself away. */}
       <div className="sr-only" aria-hidden="true">
         <label htmlFor="contact-website">Website</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className="grid gap-3">
+      <div>
         <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText="Sending...">
           Send message
         </Button>
-        <div role="status">
-          {outcome?.kind === 'failed' && <FieldError>It was not sent. What you wrote is still here.</FieldError>}
+        <output className="block">
+          {outcome?.kind === 'failed' && (
+            <div className="pt-3">
+              <FieldError>{outcome.reason} What you wrote is still here.</FieldError>
+            </div>
+          )}
           {outcome?.kind === 'sent' && (
-            <p className="flex gap-2 font-strong text-positive">
+            <p className="flex gap-2 pt-3 font-strong text-positive">
               <CircleCheck className="mt-0.5 size-5 flex-none" aria-hidden="true" />
               We have your message.
             </p>
           )}
-        </div>
+        </output>
       </div>
       <noscript>
         <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>

@@ -1,19 +1,33 @@
 import { KeyRound, ReceiptText, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { Page } from '@/ui/page';
+import { useEffect, useRef } from 'react';
+import { Link, NavigationType, useNavigationType } from 'react-router-dom';
+import { BRAND } from '@/lib/brand';
 import { ContactForm } from './contact-form';
 
 /** Open to everybody, in every state of an account: whoever can't get in must be able to say so. */
 export function ContactPage() {
+  const h1 = useRef<HTMLHeadingElement>(null);
+  const pressed = useNavigationType() === NavigationType.Push;
+  useEffect(() => {
+    if (!pressed) return;
+    window.scrollTo(0, 0);
+    h1.current?.focus({ preventScroll: true });
+  }, [pressed]);
   return (
-    <Page title="Contact Support">
-      <div className="grid items-start gap-5 nav:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] nav:grid-rows-[auto_1fr] nav:gap-x-12">
-        <p className="lead">Something does not work, something is missing, or you want to know more? Write to us.</p>
-        <div className="nav:col-start-2 nav:row-span-2 nav:row-start-1">
+    <main id="main" tabIndex={-1} className="pub">
+      <title>{`Contact Support · ${BRAND}`}</title>
+      <div className="grid items-start gap-6 pb-8 nav:grid-cols-[minmax(0,1fr)_minmax(0,32rem)] nav:grid-rows-[auto_1fr] nav:gap-x-16 nav:gap-y-8 nav:pb-16">
+        <div className="pub-head">
+          <h1 ref={h1} tabIndex={-1}>
+            Contact Support
+          </h1>
+          <p className="lead">Something does not work, something is missing, or you want to know more? Write to us.</p>
+        </div>
+        <div className="nav:col-start-2 nav:row-span-2 nav:row-start-1 nav:mt-10">
           <ContactForm />
         </div>
-        <div className="grid max-w-form gap-5">
-          <ul className="facts gap-4">
+        <div className="grid gap-6">
+          <ul className="facts gap-5">
             <li>
               <KeyRound aria-hidden="true" />
               <p>
@@ -52,6 +66,6 @@ export function ContactPage() {
           </p>
         </div>
       </div>
-    </Page>
+    </main>
   );
 }

@@ -1,10 +1,17 @@
 // The invoice as a file: saved to the device or handed to another app. The PDF's code and fonts come with the first press.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { keptInvoiceFile } from '@/data/invoice-files';
 import { logoQuery, type Logo } from '@/data/logos';
 import type { SheetInvoice } from '@/domain/invoice-sheet';
 import { invoiceFileName } from '@/pdf/file-name';
 
-export type Printable = SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined };
+export type Printable = SheetInvoice & {
+  id?: string | undefined;
+  generatedAt?: string | undefined;
+  /** Where the file is that was kept when it was issued. */
+  pdfPath?: string | null | undefined;
+  voidedAt?: string | null | undefined;
+};
 
 /** Without signal, and never shown before: an invoice without its logo is better than none. */
 const logoOrNone = ({ supplier: { logo_path: path } }: Printable, client: QueryClient) =>
@@ -29,6 +36,15 @@ export const makeWholeFile = (invoice: Printable, client: QueryClient): Promise<
     path === undefined ? null : client.query(logoQuery(path)),
   );
 
+/** What was issued, as it was kept. A cancelled one is drawn, since it says so; so is one that is not at hand. */
+async function fileOf(invoice: Printable, client: QueryClient): Promise<File> {
+  const { pdfPath, voidedAt } = invoice;
+  const kept = pdfPath && !voidedAt ? await keptInvoiceFile(pdfPath).catch(() => null) : null;
+  if (!kept) return makeFile(invoice, client);
+  const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
+  return new File([kept], name, { type: 'application/pdf' });
+}
+
 function save(file: File) {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -50,7 +66,7 @@ const failed = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const downloadInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'download'],
-  mutationFn: async (invoice: Printable, { client }) => save(await makeFile(invoice, client)),
+  mutationFn: async (invoice: Printable, { client }) => save(await fileOf(invoice, client)),
   networkMode: always,
   meta: { failed },
 });
@@ -58,7 +74,7 @@ export const downloadInvoice = mutationOptions({
 export const shareInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'share'],
   mutationFn: async (invoice: Printable, { client }) => {
-    const file = await makeFile(invoice, client);
+    const file = await fileOf(invoice, client);
     await navigator.share({ files: [file], title: file.name.replace(/\.pdf$/, '') }).catch((reason: unknown) => {
       // The person closed the sheet: nothing failed.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;

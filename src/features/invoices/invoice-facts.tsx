@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { History } from '@/widgets/history';
 import { InvoiceActions } from './invoice-actions';
-import { InvoiceMails } from './invoice-mails';
+import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
 import { useKeptFile } from './use-kept-file';
@@ -46,6 +46,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           </Fact>
         </dl>
       </div>
+      <MailTroubleBanner invoice={invoice} />
       {state.kind === 'cancelled' ? (
         <p className="hint">This invoice was withdrawn. Its number stays and is not used again.</p>
       ) : (

@@ -7,27 +7,31 @@ import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
 
-/** The mails that this document went out with, newest first; above them what to do when the last did not arrive. */
+/** What to do when the last mail of a document that is still open did not arrive. */
+export function MailTroubleBanner({ invoice }: { invoice: Invoice }) {
+  const { ownerId } = useAccount();
+  const now = useNow();
+  const { data: [last] = [] } = useQuery(invoiceMailsQuery(ownerId, invoice.id));
+  const open = invoice.paidAt === null && invoice.voidedAt === null;
+  const trouble = last && open ? mailTrouble(last, now) : null;
+  return last && trouble && <Banner tone="bad">{troubleWords(last, trouble)}</Banner>;
+}
+
+/** The mails that this document went out with, newest first. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const { ownerId, settings } = useAccount();
   const now = useNow();
   const { data: mails = [] } = useQuery(invoiceMailsQuery(ownerId, invoice.id));
-  const [last] = mails;
-  if (!last) return null;
-  const open = invoice.paidAt === null && invoice.voidedAt === null;
-  const trouble = open ? mailTrouble(last, now) : null;
+  if (mails.length === 0) return null;
   return (
-    <>
-      {trouble && <Banner tone="bad">{troubleWords(last, trouble)}</Banner>}
-      <section className="card grid grid-cols-1 gap-2 p-4" aria-label="E-mails">
-        <h2 className="text-3">E-mails</h2>
-        <ul className="grid gap-2 text-2">
-          {mails.map((mail) => (
-            <MailLine key={mail.id} mail={mail} now={now} zone={settings.zone} />
-          ))}
-        </ul>
-      </section>
-    </>
+    <section className="card grid grid-cols-1 gap-2 p-4" aria-label="E-mails">
+      <h2 className="text-3">E-mails</h2>
+      <ul className="grid gap-2 text-2">
+        {mails.map((mail) => (
+          <MailLine key={mail.id} mail={mail} now={now} zone={settings.zone} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -39,7 +43,7 @@ function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zon
     <li className="grid gap-0.5">
       <span className="flex flex-wrap justify-between gap-x-4">
         <span className="min-w-0 [overflow-wrap:anywhere]">{mail.toAddress}</span>
-        <b>{mailStateName(mail, now)}</b>
+        <b className={mailTrouble(mail, now) ? 'text-danger' : ''}>{mailStateName(mail, now)}</b>
       </span>
       <span className="text-muted">
         {what}

@@ -80,8 +80,10 @@ export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
             )
           }
         >
-          <div role="alert">{sending.error && <FieldError>{sending.error.message}</FieldError>}</div>
-          {online ? <Answers to={answersTo} /> : <p className="hint">You need signal to send this.</p>}
+          <div>
+            <div role="alert">{sending.error && <FieldError>{sending.error.message}</FieldError>}</div>
+            {online ? <Answers to={answersTo} /> : <p className="hint">You need signal to send this.</p>}
+          </div>
         </SendForm>
       )}
     </Dialog>
@@ -129,7 +131,7 @@ function SendForm({
       <TextAreaField
         label="Message"
         optional
-        hint="Stands in the e-mail under what is owed and until when."
+        hint="Your own words, below what is owed and until when."
         error={errors.message?.message}
         {...form.register('message')}
       />

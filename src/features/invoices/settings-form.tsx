@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
@@ -18,9 +19,11 @@ import {
   type SettingsOutput,
 } from './settings-schema';
 import { LogoSection } from './settings-logo';
-import { RemindersSection } from './settings-reminders';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
+
+// The last of the sections: below what anybody sees first.
+const RemindersSection = lazy(async () => ({ default: (await import('./settings-reminders')).RemindersSection }));
 
 /** The form on the left, an example of the sheet it makes on the right. */
 export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: InvoiceSettings }) {
@@ -53,7 +56,9 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
             <BankSection form={form} />
             <SheetSection form={form} />
             <SurchargeSection form={form} />
-            <RemindersSection form={form} />
+            <Suspense>
+              <RemindersSection form={form} />
+            </Suspense>
             <Button
               type="submit"
               variant="main"

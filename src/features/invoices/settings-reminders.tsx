@@ -19,9 +19,8 @@ export function RemindersSection({ form }: { form: SettingsForm }) {
           <NumberField label="First reminder" after="days late" inputMode="numeric" {...wire(form, 'reminder_first')} />
           <NumberField
             label="Second reminder"
-            optional
             after="days late"
-            hint="Empty: only one."
+            hint="Left empty there is one only."
             inputMode="numeric"
             {...wire(form, 'reminder_second')}
           />

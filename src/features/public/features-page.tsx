@@ -5,30 +5,14 @@ import { PublicPage, TryIt } from './public-page';
 import { Shot } from './shot';
 import { TO_COME } from './to-come';
 
-function Chapter({
-  icon,
-  title,
-  shot,
-  wide = false,
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  shot?: ReactNode;
-  /** The picture is of a desk and stands below the words. */
-  wide?: boolean;
-  children: ReactNode;
-}) {
+function Says({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className={`chapter ${shot ? (wide ? 'chapter-wide' : 'chapter-shot') : ''}`}>
-      <div className="chapter-say">
-        <h2>
-          {icon}
-          {title}
-        </h2>
-        {children}
-      </div>
-      {shot}
+    <section className="chapter-say">
+      <h2>
+        {icon}
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }
@@ -43,109 +27,105 @@ export function FeaturesPage() {
     >
       <HillStrip className="strip-pic" />
       <div className="chapters">
-        <Chapter
-          icon={<NotebookPen aria-hidden="true" />}
-          title="Four taps in the cab"
-          shot={
-            <Shot
-              name="add-work"
-              alt="Add Work on a phone: customer and job are chosen, 86 bales go in on a large number pad, the value stands above the save button."
-            />
-          }
-        >
-          <p>
-            Customer, task, quantity, save. Who you worked for last stands first, and the usual job is already filled
-            in.
-          </p>
-          <ul className="ticks">
-            <li>Keys and buttons sized for thumbs and gloves.</li>
-            <li>Acres, hectares, hours, bales, loads, tonnes, gallons, m³, miles, head, or a fixed price.</li>
-            <li>Start, finish and breaks. Past midnight and on clock-change nights the hours are still right.</li>
-            <li>Photos and notes go with the job. What you were typing is still there after a phone call.</li>
-          </ul>
-        </Chapter>
-        <Chapter icon={<CloudOff aria-hidden="true" />} title="No signal, no loss">
-          <p>
-            Every entry is saved on the phone first. A yellow tag in the bar counts what has not been sent, and it
-            stays until the server has answered.
-          </p>
-          <ul className="ticks">
-            <li>Sent once: a bad line never makes two jobs of one.</li>
-            <li>It waits as long as it must, also when you sign out or the app is updated.</li>
-            <li>What the server refuses is kept, with the reason, until you have dealt with it.</li>
-            <li>Customers, tasks and recent jobs open without signal, with the time of the copy.</li>
-          </ul>
-        </Chapter>
-        <Chapter
-          icon={<BookOpen aria-hidden="true" />}
-          title="Everything that was done, and what it comes to"
-          shot={
-            <Shot
-              name="works-list"
-              alt="The works list on a phone: jobs day by day with quantity, rate and value, and the total at the foot."
-            />
-          }
-        >
-          <p>
-            Years of jobs in one list. Find them by date, customer, task, person or words; the total at the foot is
-            always of everything you see, not of one page of it.
-          </p>
-          <ul className="ticks">
-            <li>Grouped by customer, task, person or day, each with its own sum.</li>
-            <li>The noticeboard says what is ready to invoice, what is overdue and what has no rate yet.</li>
-            <li>Save a filter and come back to it. Take any list out as a CSV file for your spreadsheet.</li>
-            <li>Each change to a job is kept: who, when, and what it said before.</li>
-          </ul>
-        </Chapter>
-        <Chapter icon={<Tags aria-hidden="true" />} title="Prices with dates">
-          <p>
-            A price says from which day it counts, for everybody or for one customer. Put them up by a percentage from
-            a day on, and no job of last year moves.
-          </p>
-          <ul className="ticks">
-            <li>Jobs that were logged keep the rate they were logged with.</li>
-            <li>Re-pricing is asked for, shown job by job first, and then done exactly so.</li>
-            <li>A fuel surcharge from a base diesel price, if you have agreed one.</li>
-          </ul>
-        </Chapter>
-        <Chapter
-          icon={<ReceiptText aria-hidden="true" />}
-          title="Invoices at month end"
-          wide
-          shot={
-            <Shot
-              name="invoices"
-              wide
-              alt="View Invoices on a desk: what is outstanding, overdue and paid this month, and a table of invoices with their states."
-            />
-          }
-        >
-          <p>Pick a customer. The work is already there, priced, with VAT worked out once on the subtotal.</p>
-          <ul className="ticks two">
-            <li>Your name, logo, bank details, terms and words at the foot, as a PDF.</li>
-            <li>Numbers without gaps or doubles. An issued invoice never changes by itself.</li>
-            <li>Made a mistake? Withdraw it before it is sent, or credit it after. The work is free again.</li>
-            <li>VAT registered or not, pounds or euros.</li>
-            <li>Sent, overdue, paid: what is owed by age, and what came in this month.</li>
-            <li>The whole register as a CSV file for your accountant.</li>
-          </ul>
-        </Chapter>
-        <Chapter icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
-          <p>Everyone signs in with their own name and logs their own work. Six people besides you are included.</p>
-          <ul className="ticks">
-            <li>You say whether they see all jobs or their own, and whether they see prices.</li>
-            <li>Bank details, invoices and settings are yours alone. The database holds that line, not the screen.</li>
-            <li>What is on an invoice can no longer be changed from the field.</li>
-          </ul>
-        </Chapter>
-        <Chapter icon={<Smartphone aria-hidden="true" />} title="On the phone you have">
-          <p>No app shop. Open it in the browser, install it to the home screen, and it opens without signal too.</p>
-          <ul className="ticks">
-            <li>Android, iPhone, tablet and desk: the same diary.</li>
-            <li>Light, dark for the yard at night, and a black-on-white screen for full sun.</li>
-            <li>Works with large text, a keyboard alone, or a screen reader.</li>
-          </ul>
-        </Chapter>
+        <div className="chapter chapter-shot">
+          <div className="chapter-says">
+            <Says icon={<NotebookPen aria-hidden="true" />} title="Four taps in the cab">
+              <p>
+                Customer, task, quantity, save. Who you worked for last stands first, and the usual job is already
+                filled in.
+              </p>
+              <ul className="ticks">
+                <li>Keys and buttons sized for thumbs and gloves.</li>
+                <li>Acres, hectares, hours, bales, loads, tonnes, gallons, m³, miles, head, or a fixed price.</li>
+                <li>Start, finish and breaks. Past midnight and on clock-change nights the hours are still right.</li>
+                <li>Photos and notes go with the job. What you were typing is still there after a phone call.</li>
+              </ul>
+            </Says>
+            <Says icon={<CloudOff aria-hidden="true" />} title="No signal, no loss">
+              <p>
+                Every entry is saved on the phone first. A yellow tag in the bar counts what has not been sent, and it
+                stays until the server has answered.
+              </p>
+              <ul className="ticks">
+                <li>Sent once: a bad line never makes two jobs of one.</li>
+                <li>It waits as long as it must, also when you sign out or the app is updated.</li>
+                <li>What the server refuses is kept, with the reason, until you have dealt with it.</li>
+                <li>Customers, tasks and recent jobs open without signal, with the time of the copy.</li>
+              </ul>
+            </Says>
+          </div>
+          <Shot
+            name="add-work"
+            alt="Add Work on a phone: customer and job are chosen, the quantity goes in on a large number pad, the value stands above the save button."
+          />
+        </div>
+        <div className="chapter chapter-shot turned">
+          <div className="chapter-says">
+            <Says icon={<BookOpen aria-hidden="true" />} title="Everything that was done, and what it comes to">
+              <p>
+                Years of jobs in one list. Find them by date, customer, task, person or words; the total at the foot is
+                always of everything you asked for, not of one page of it.
+              </p>
+              <ul className="ticks">
+                <li>Grouped by customer, task, person or day, each with its own sum.</li>
+                <li>The noticeboard says what is ready to invoice, what is overdue and what has no rate yet.</li>
+                <li>Save a filter and come back to it. Take any list out as a CSV file for your spreadsheet.</li>
+                <li>Each change to a job is kept: who, when, and what it said before.</li>
+              </ul>
+            </Says>
+            <Says icon={<Tags aria-hidden="true" />} title="Prices with dates">
+              <p>
+                A price says from which day it counts, for everybody or for one customer. Put them up by a percentage
+                from a day on, and no job of last year moves.
+              </p>
+              <ul className="ticks">
+                <li>Jobs that were logged keep the rate they were logged with.</li>
+                <li>Re-pricing is asked for, shown first, and then done exactly so.</li>
+                <li>A fuel surcharge from a base diesel price, if you have agreed one.</li>
+              </ul>
+            </Says>
+          </div>
+          <Shot
+            name="works-list"
+            alt="The works list on a phone: jobs day by day with quantity, rate and value, and the total at the foot."
+          />
+        </div>
+        <div className="chapter">
+          <Says icon={<ReceiptText aria-hidden="true" />} title="Invoices at month end">
+            <p>Pick a customer. The work is already there, priced, with VAT worked out once on the subtotal.</p>
+            <ul className="ticks two">
+              <li>Your name, logo, bank details, terms and words at the foot, as a PDF.</li>
+              <li>Numbers without gaps or doubles. An issued invoice never changes by itself.</li>
+              <li>Made a mistake? Withdraw it before it is sent, or credit it after. The work is free again.</li>
+              <li>VAT registered or not, pounds or euros.</li>
+              <li>Sent, overdue, paid: what is owed by age, and what came in this month.</li>
+              <li>The whole register as a CSV file for your accountant.</li>
+            </ul>
+          </Says>
+          <Shot
+            name="invoices"
+            wide
+            alt="View Invoices on a desk: what is outstanding, overdue and paid this month, and a table of invoices with their states."
+          />
+        </div>
+        <div className="chapter chapter-two">
+          <Says icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
+            <p>Everyone signs in with their own name and logs their own work. Six people besides you are included.</p>
+            <ul className="ticks">
+              <li>You say whether they see all jobs or their own, and whether they see prices.</li>
+              <li>Bank details, invoices and settings are yours alone. The database holds that line, not the screen.</li>
+              <li>What is on an invoice can no longer be changed from the field.</li>
+            </ul>
+          </Says>
+          <Says icon={<Smartphone aria-hidden="true" />} title="On the phone you have">
+            <p>No app shop. Open it in the browser, install it to the home screen, and it opens without signal too.</p>
+            <ul className="ticks">
+              <li>Android, iPhone, tablet and desk: the same diary.</li>
+              <li>Light, dark for the yard at night, and a black-on-white screen for full sun.</li>
+              <li>Works with large text, a keyboard alone, or a screen reader.</li>
+            </ul>
+          </Says>
+        </div>
         <section className="chapter to-come">
           <h2>Not there yet</h2>
           <p>

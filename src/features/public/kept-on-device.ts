@@ -11,6 +11,8 @@ export const KEPT_ON_DEVICE = [
     use: 'The address that asked for a mail here, so that its link is trusted',
     until: 'One day',
   },
+  { name: 'farm-diary-invite', use: 'The invitation that you followed',
+    until: 'Until you have answered it' },
   { name: 'farm-diary-recovery', use: 'That a password is being set anew', until: 'Until the tab is closed' },
   { name: 'farm-diary-reloaded-at', use: 'Stops the page from loading in a loop', until: 'Until the tab is closed' },
   { name: 'farm-diary-install-hint', use: 'That you put the hint to install away', until: 'Until you clear it' },

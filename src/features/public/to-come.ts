@@ -2,6 +2,7 @@
 export const TO_COME = [
   'Time Tracker and Time Diary',
   'Checklists',
+  'Note Titles',
   'Machinery',
   'Fields',
   'Meal and TMR Mixes',

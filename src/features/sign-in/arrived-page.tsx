@@ -1,28 +1,29 @@
 import { answerArrival } from '@/session/mail-link';
-import { BrandMark } from '@/ui/brand-mark';
 import { Button } from '@/ui/button';
-import { Page } from '@/ui/page';
+import { Alone } from './alone';
 
 /** A link wants to sign in somebody who did not ask for it here: names the address and asks. */
 export function ArrivedPage({ email, instead }: { email: string; instead: string | null }) {
   return (
-    <div className="frame">
-      <Page title={`Continue as ${email}?`} narrow>
-        <BrandMark />
+    <Alone title={`Continue as ${email}?`}>
+      <div className="card sign-card">
         <p>
           {instead === null
             ? 'The link you followed signs in to this address. If somebody else sent it to you, do not continue.'
             : `The link you followed signs in to this address. You are signed in as ${instead}.`}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="main" size="l" onClick={() => answerArrival(true)}>
-            Continue
-          </Button>
-          <Button size="l" onClick={() => answerArrival(false)}>
-            {instead === null ? 'Do not sign in' : `Stay signed in as ${instead}`}
-          </Button>
-        </div>
-      </Page>
-    </div>
+        {instead !== null && (
+          <p className="text-2 text-muted">
+            What is not sent yet stays on this phone, and is sent when {instead} signs in here again.
+          </p>
+        )}
+        <Button variant="main" size="l" wide onClick={() => answerArrival(true)}>
+          Continue
+        </Button>
+        <Button size="l" wide onClick={() => answerArrival(false)}>
+          {instead === null ? 'Do not sign in' : `Stay signed in as ${instead}`}
+        </Button>
+      </div>
+    </Alone>
   );
 }

@@ -2,10 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 import { BRAND } from '@/lib/brand';
 import { takeSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-in';
-import { BrandMark } from '@/ui/brand-mark';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
-import { Page } from '@/ui/page';
+import { Alone } from './alone';
 
 /** The password was right; now the code. Nothing of the account is asked for before. */
 export function SecondStepPage({ email }: { email: string | null }) {
@@ -25,42 +24,39 @@ export function SecondStepPage({ email }: { email: string | null }) {
     }
   };
   return (
-    <div className="frame">
-      <Page title="Enter your code" narrow>
-        <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
-          <BrandMark />
-          <p>
-            Open the code app on your phone and type the six figures for {BRAND}
-            {email !== null && (
-              <>
-                , <strong className="break-words">{email}</strong>
-              </>
-            )}
-            .
-          </p>
-          <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\s*(\d\s*){6}"
-            title="Six figures"
-            maxLength={9}
-            required
-            error={wrong ?? undefined}
-          />
-          <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
-            Sign In
-          </Button>
-          <Button size="l" variant="quiet" onClick={() => void signOut()}>
-            Sign Out
-          </Button>
-          <p className="text-2 text-muted">
-            No phone to hand? The key that you wrote down sets the app up on another one. Without it, ask us through
-            Contact Support: we check that it is you, which takes a day or two.
-          </p>
-        </form>
-      </Page>
-    </div>
+    <Alone title="Enter your code">
+      <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
+        <p>
+          Open the code app on your phone and type the six figures for {BRAND}
+          {email !== null && (
+            <>
+              , <strong className="break-words">{email}</strong>
+            </>
+          )}
+          .
+        </p>
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*(\d\s*){6}"
+          title="Six figures"
+          maxLength={9}
+          required
+          error={wrong ?? undefined}
+        />
+        <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
+          Sign In
+        </Button>
+        <Button size="l" variant="quiet" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+        <p className="text-2 text-muted">
+          No phone to hand? The key that you wrote down sets the app up on another one. Without it, ask us through
+          Contact Support: we check that it is you, which takes a day or two.
+        </p>
+      </form>
+    </Alone>
   );
 }

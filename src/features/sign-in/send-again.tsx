@@ -34,8 +34,12 @@ export function SendAgain({ email, ask }: { email: string; ask: (email: string) 
       <p id="next-mail" className="hint tabular-nums">
         {left > 0 ? `You can ask for another mail in ${left} s.` : 'Nothing there? Look among the junk mail first.'}
       </p>
-      <output className="text-2">{again > 0 && `Sent again${again > 1 ? `, ${again} times` : ''}.`}</output>
-      <div role="alert">{failed !== null && <FieldError>{failed}</FieldError>}</div>
+      <output className="text-2 empty:hidden">
+        {again > 0 && `Sent again${again > 1 ? `, ${again} times` : ''}.`}
+      </output>
+      <div role="alert" className="empty:hidden">
+        {failed !== null && <FieldError>{failed}</FieldError>}
+      </div>
     </div>
   );
 }

@@ -43,11 +43,10 @@ describe('signed out', () => {
     ['/contact', 'Contact Support'],
     ['/privacy-policy', 'Privacy Policy'],
     ['/terms-and-conditions', 'Terms & Conditions'],
-  ])('%s is open and says that it is not built', async (path, title) => {
+  ])('%s is open', async (path, title) => {
     const { screen, address } = await renderPage(path, { backend });
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-    expect(screen.getByText(`${title} is not built yet.`)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Login / Register' })).toBeVisible();
     expect(address()).toBe(path);
     expect(document.title).toBe(`${title} · Farm Diary`);
   });
@@ -70,7 +69,7 @@ describe('active', () => {
 
   test('public pages stay open, with the way back into the app', async () => {
     const { screen, user } = await renderPage('/pricing', { backend, person: owner });
-    expect(await screen.findByText('Pricing is not built yet.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'One price. The whole farm.' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Login / Register' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Noticeboard' }));
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();

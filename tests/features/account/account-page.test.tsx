@@ -2,6 +2,7 @@ import { screen as page, waitFor, within } from '@testing-library/react';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { hugePng } from '@tests/support/pictures';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
@@ -48,6 +49,12 @@ describe('the profile', () => {
     ['of more than 2 MB', 'a.jpg', new Uint8Array(2 * 1024 * 1024 + 1), 'Choose a picture under 2 MB.'],
     ['that is a drawing', 'a.png', new TextEncoder().encode('<svg xmlns="x"/>'), 'Choose a JPEG, PNG or WebP picture.'],
     ['that is no picture', 'a.jpg', new TextEncoder().encode('<html>'), 'Choose a JPEG, PNG or WebP picture.'],
+    [
+      'of 30,000 pixels a side',
+      'a.png',
+      new Uint8Array(hugePng(30_000, 30_000)),
+      "This photo is too large (30,000 × 30,000 pixels). Take it at the camera's usual size.",
+    ],
   ])('A71 a picture %s is refused', async (_, name, bytes, sentence) => {
     const { user } = await open();
     const form = await card('Profile');

@@ -154,7 +154,7 @@ describe('a failure is said with its reason, and nothing that was typed is lost'
     await press();
     expect(await screen.findByText(`Failed to send message: ${reason}`)).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
-    expect(main.getByText('It was not sent. What you wrote is still here.')).toBeVisible();
+    expect(main.getByText(`${reason} What you wrote is still here.`)).toBeVisible();
     expect(values()).toEqual(before);
     answer = json(200, { success: true });
     await press();

@@ -1,6 +1,6 @@
 // An invoice by e-mail, as the account holder sees it: its file kept at issue, the dialog, what became of it.
 import { readFileSync } from 'node:fs';
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewInvoiceMail } from '@/data/invoice-mails';
@@ -167,6 +167,20 @@ test('without an address for answers it says where to add one', async () => {
   const dialog = await dialogOf(user);
   expect(dialog.getByRole('link', { name: 'Add your e-mail address in Invoice Settings first.' })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+test('when the signal goes, the dialog says so and keeps what was typed', async () => {
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await dialog.findByText('You need signal to send this.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled());
+  expect(dialog.getByLabelText('Message (optional)')).toHaveValue('Thank you.');
 });
 
 describe('a mail that came back', () => {

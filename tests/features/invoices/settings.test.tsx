@@ -157,11 +157,11 @@ describe('reminders', () => {
     expect(page.queryByLabelText('First reminder')).toBeNull();
     await user.click(box);
     expect(page.getByLabelText('First reminder')).toHaveValue('7');
-    await fill(user, 'Second reminder (optional)', '5');
+    await fill(user, 'Second reminder', '5');
     await save(user);
     expect(await page.findByText('The second reminder comes after the first.')).toBeVisible();
     expect(await stored()).toBeUndefined();
-    await fill(user, 'Second reminder (optional)', '');
+    await fill(user, 'Second reminder', '');
     await fill(user, 'First reminder', '10');
     await save(user);
     await page.findByText('Invoice settings saved!');

@@ -1,0 +1,160 @@
+// The archive of an account: each table as CSV and JSON, the files that its rows name, and a list of what is in it. Loaded
+// on the press that needs it.
+import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
+import { BRAND } from '@/lib/brand';
+import { openZip } from '@/lib/file-target';
+import { bucket } from '@/lib/storage';
+import { exportPlan, pagesOf, type ExportedRow, type ExportedTable } from './account-plan';
+import { surely } from './surely';
+
+/** Where the columns that name a file have it: 'table.column'. */
+const FILES: Record<string, string> = {
+  'attachments.storage_path': 'photos',
+  'invoice_settings.logo_path': 'logos',
+  'invoices.pdf_path': 'invoices',
+  'profiles.avatar_url': 'avatars',
+};
+
+export type ExportProgress = { what: 'rows' | 'files'; now: string; done: number; of: number };
+type StoredFile = { bucket: string; path: string };
+export type Manifest = {
+  madeBy: string;
+  madeAt: string;
+  farm: string | null;
+  tables: { name: string; rows: number; columns: string[] }[];
+  files: { name: string; bytes: number }[];
+  /** Files that a row names and that could not be read. */
+  missing: string[];
+};
+
+const cell = (value: unknown): CsvCell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+};
+
+const README = `Everything that ${BRAND} holds of this account.
+
+manifest.json   what is in this archive, with the number of rows of each table
+tables/         every table twice: .csv for spreadsheets, .json with everything exactly as it is stored
+files/          photos, logos, invoices and pictures, under the names that the tables give them
+
+Dates are year-month-day; times with a Z or +00 are in UTC. A text in a .csv that begins like a formula has an
+apostrophe before it, so that no spreadsheet runs it.
+`;
+
+export type ExportOrder = {
+  ownerId: string;
+  farmName: string | null;
+  /** 'farm-diary-2026-11-20.zip'. */
+  fileName: string;
+  withFiles: boolean;
+  onProgress: (progress: ExportProgress) => void;
+  signal: AbortSignal;
+};
+type Archive = ReturnType<(typeof import('@/lib/zip-file'))['zipInto']>;
+
+function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
+  return table.columns.flatMap((column) => {
+    const place = FILES[`${table.name}.${column}`];
+    const paths = place === undefined ? [] : rows.map((row) => row[column]).filter((path) => typeof path === 'string');
+    return paths.map((path) => ({ bucket: place ?? '', path }));
+  });
+}
+
+type Counting = (written: number) => void;
+
+/** Writes a table's two files side by side; the files that its rows name go to `found`. */
+async function writeTable(zip: Archive, table: ExportedTable, found: StoredFile[], order: ExportOrder, tell: Counting) {
+  const csv = zip.open(`tables/${table.name}.csv`);
+  const json = zip.open(`tables/${table.name}.json`);
+  await csv.add(csvHead(table.columns));
+  await json.add('[');
+  let written = 0;
+  for await (const rows of pagesOf(order.ownerId, table, order.signal)) {
+    await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
+    await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
+    written += rows.length;
+    found.push(...filesNamed(table, rows));
+    tell(written);
+  }
+  await json.add('\n]\n');
+  await csv.end();
+  await json.end();
+  return written;
+}
+
+/** A file's bytes; null where the row names one that is not there (any more). */
+async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array | null> {
+  const { data, error } = await (await bucket(place)).download(path);
+  if (data) return new Uint8Array(await data.arrayBuffer());
+  if (['400', '403', '404'].includes(String(Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status'))))
+    return null;
+  throw error;
+}
+
+/** One file that is not there is no reason to have none of the others: it is written down. */
+async function writeFiles(zip: Archive, found: readonly StoredFile[], manifest: Manifest, order: ExportOrder) {
+  for (const [at, file] of found.entries()) {
+    const { path } = file;
+    order.signal.throwIfAborted();
+    const name = `files/${file.bucket}/${path}`;
+    order.onProgress({ what: 'files', now: path, done: at, of: found.length });
+    const bytes = await surely(() => readFile(file), order.signal);
+    if (bytes) {
+      await zip.addWhole(name, bytes);
+      manifest.files.push({ name, bytes: bytes.length });
+    } else manifest.missing.push(name);
+  }
+}
+
+async function writeText(zip: Archive, name: string, text: string) {
+  const entry = zip.open(name);
+  await entry.add(text);
+  await entry.end();
+}
+
+/** What is in the archive, or null where the person thought better of it and there is none. */
+export async function writeArchive(order: ExportOrder): Promise<Manifest | null> {
+  const target = await openZip(order.fileName);
+  if (!target) return null;
+  const manifest: Manifest = {
+    madeBy: BRAND,
+    madeAt: new Date().toISOString(),
+    farm: order.farmName,
+    tables: [],
+    files: [],
+    missing: [],
+  };
+  try {
+    const { zipInto } = await import('@/lib/zip-file');
+    const zip = zipInto(target);
+    const plan = await exportPlan(order.signal);
+    const total = plan.reduce((sum, { rows }) => sum + rows, 0);
+    const found: StoredFile[] = [];
+    let done = 0;
+    for (const table of plan) {
+      const before = done;
+      done += await writeTable(zip, table, found, order, (written) =>
+        order.onProgress({
+          what: 'rows',
+          now: table.name,
+          done: before + written,
+          of: Math.max(total, before + written),
+        }),
+      );
+      manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });
+    }
+    if (order.withFiles) await writeFiles(zip, found, manifest, order);
+    await writeText(zip, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeText(zip, 'Read me.txt', README);
+    await zip.finish();
+    order.signal.throwIfAborted();
+    await target.finish();
+  } catch (reason) {
+    await target.discard();
+    if (order.signal.aborted) return null;
+    throw reason;
+  }
+  return manifest;
+}

@@ -1,0 +1,28 @@
+-- The second step of signing in, decided by the database: the page that asks for the code is a courtesy.
+
+-- Whether this session has taken the second step that its person has set up; true where they have set up none.
+create function private.second_step_taken() returns boolean
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  -- A backend that offers no second step has no table of them.
+  if to_regclass('auth.mfa_factors') is null then return true; end if;
+  return coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'aal', '') = 'aal2'
+    or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified');
+end $$;
+revoke all on function private.second_step_taken() from public, anon, authenticated;
+
+-- With the password alone such a person works in no account: every policy asks this.
+create or replace function private.account_id() returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select case when role = 'admin' then id when person_status = 'active' then admin_id end
+    from public.profiles where id = (select auth.uid()) and (select private.second_step_taken())
+  $$;
+create or replace function private.is_admin() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce((
+      select role = 'admin' from public.profiles
+      where id = (select auth.uid()) and (select private.second_step_taken())), false)
+  $$;

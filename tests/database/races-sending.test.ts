@@ -1,0 +1,118 @@
+// Races of mails: one request is one mail, the last one of the day goes out once, a reminder is taken by one run, and the
+// end of a mail does not hang on whether its news or its answer came first.
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { postgresAvailable } from '@tests/support/postgres';
+import { failures, openRaces, SESSIONS, upTo, type RaceFarm, type Races } from '@tests/support/races';
+
+const MONDAY = '2026-12-07T10:00:00Z';
+
+describe.runIf(postgresAvailable())('races of mails', () => {
+  let races: Races;
+  let farm: RaceFarm;
+  let sessions: postgres.Sql;
+  let invoices: { id: string; invoice_number: string }[];
+
+  beforeAll(async () => {
+    races = await openRaces();
+    sessions = postgres(races.url, {
+      max: SESSIONS,
+      onnotice: () => undefined,
+      connection: { deadlock_timeout: '200ms' },
+    });
+  });
+  beforeEach(async () => {
+    farm = await races.farm();
+    const works = await farm.works(16);
+    invoices = await Promise.all(works.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
+    await farm.owner`update public.invoices set pdf_path = user_id || '/' || id || '.pdf' where user_id = ${farm.account}`;
+    await farm.owner`update public.invoice_settings set email = 'office@farm.test' where user_id = ${farm.account}`;
+  });
+  afterAll(async () => {
+    await sessions.end();
+    await races.close();
+  });
+
+  /** A call of one of the project's functions. */
+  const service = <T>(work: (sql: postgres.TransactionSql) => Promise<T>) =>
+    sessions.begin(async (sql) => {
+      await sql`set local role service_role`;
+      return work(sql);
+    }) as Promise<T>;
+  const begin = (at: number, to = `a${at}@y.test`, request: string = crypto.randomUUID()) =>
+    service(async (sql) => {
+      const [row] = await sql<{ job: { id: string } }[]>`
+        select public.begin_invoice_mail(${farm.account}, ${request}, ${invoices[at % 16]?.invoice_number ?? ''}, ${to}) as job`;
+      return row?.job.id ?? '';
+    });
+  const mails = () =>
+    farm.owner<{ id: string; state: string; invoice_id: string }[]>`
+      select id, state, invoice_id from public.invoice_mails where user_id = ${farm.account}`;
+
+  test('sixteen times the same request is one mail', async () => {
+    const request = crypto.randomUUID();
+    const ids = await Promise.all(upTo(16).map(() => begin(0, 'a@y.test', request)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('A87 sixteen at once with one left of the day: one goes out', async () => {
+    await farm.owner`
+      insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
+      select ${farm.account}, ${invoices[0]?.id ?? ''}, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 19)`;
+    const settled = await Promise.allSettled(upTo(16).map((at) => begin(at)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(new Set(failures(settled))).toEqual(
+      new Set(['PostgresError: That is all for today: 20 e-mails in 24 hours are the most.']),
+    );
+    expect(await mails()).toHaveLength(20);
+  });
+
+  test('answers, news and marks at once: no deadlock, and the worst news stands', async () => {
+    const begun = await Promise.all(upTo(16).map((at) => begin(at - 1)));
+    const told = ['delayed', 'delivered', 'bounced'];
+    const settled = await Promise.allSettled(
+      begun.flatMap((id, at) => [
+        service((sql) => sql`select public.accept_invoice_mail(${farm.account}, ${id}, ${`re-${id}`})`),
+        ...told.map((state) =>
+          service((sql) => sql`select public.record_mail_event(${`${state}-${id}`}, ${`re-${id}`}, ${state})`),
+        ),
+        farm.as(
+          farm.account,
+          (sql) =>
+            sql`select from public.mark_invoices(${crypto.randomUUID()}, array[${invoices[at]?.id ?? ''}]::uuid[], 'sent')`,
+        ),
+      ]),
+    );
+    expect(failures(settled)).toEqual([]);
+    expect((await mails()).map(({ state }) => state)).toEqual(Array.from({ length: 16 }, () => 'bounced'));
+    const [apart] = await farm.owner`
+      select count(*)::int as n from public.invoices i join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
+      where i.user_id = ${farm.account} and (i.sent_at is null or w.invoice_sent_at is distinct from i.sent_at)`;
+    expect(apart).toEqual({ n: 0 });
+  });
+
+  test('sixteen runs of the reminders at once: each invoice is taken by one', async () => {
+    await farm.owner`update public.invoice_settings set reminders_on = true where user_id = ${farm.account}`;
+    await farm.owner`update public.customers set email = 'hill@farm.test' where user_id = ${farm.account}`;
+    await farm.owner`
+      update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = ${farm.account}`;
+    await farm.owner`
+      update public.invoices set sent_at = now(), due_date = '2026-11-30' where user_id = ${farm.account}`;
+    const taken = await Promise.all(
+      upTo(16).map(() =>
+        service((sql) => sql<{ job: { number: string } }[]>`select job from public.take_reminders(${MONDAY}, 5) job`),
+      ),
+    );
+    const numbers = taken.flat().map(({ job }) => job.number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(await mails()).toHaveLength(numbers.length);
+    // What one run left to another that did not look again comes with the next.
+    for (let more = 1; more > 0;) {
+      more = (await service((sql) => sql`select from public.take_reminders(${MONDAY}, 5)`)).length;
+    }
+    const all = await mails();
+    expect(new Set(all.map((mail) => mail.invoice_id)).size).toBe(16);
+    expect(all).toHaveLength(16);
+  });
+});

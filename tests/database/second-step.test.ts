@@ -1,0 +1,57 @@
+// Who has set up a second step works in no account before it is taken, whatever the page shows.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { tokenOf } from '@tests/support/rest';
+import { signToken, verifyToken } from '../../supabase/local/tokens';
+
+const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 2, quantity: 3 };
+
+let backend: TestBackend;
+let alex: Person;
+let sam: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+  [alex, sam] = [await backend.user(), await backend.user()];
+  for (const person of [alex, sam])
+    await person.from('works').insert({ ...job, work_date: '2026-11-01', user_id: person.id });
+  // As on a hosted project; the embedded backend has none.
+  await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
+    insert into auth.mfa_factors values ('${alex.id}', 'verified'), ('${sam.id}', 'unverified')`);
+});
+afterAll(() => backend.close());
+
+async function ask(person: Person, aal: string | null, method: string, path: string, body?: object) {
+  const claims = { ...verifyToken(await tokenOf(person), backend.keys.jwtSecret), ...(aal === null ? {} : { aal }) };
+  const response = await backend.fetch(ORIGIN + path, {
+    method,
+    headers: {
+      apikey: backend.keys.publishable,
+      authorization: `Bearer ${signToken(claims, backend.keys.jwtSecret)}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+test.each(['aal1', null])('A58 a session of the level %s reads and writes nothing of the account', async (aal) => {
+  for (const table of ['works', 'customers', 'tasks', 'invoices', 'invoice_settings', 'farm_settings'])
+    expect(await ask(alex, aal, 'GET', `/rest/v1/${table}`)).toEqual({ status: 200, body: [] });
+  expect(await ask(alex, aal, 'POST', '/rest/v1/works', { ...job, work_date: '2026-11-02' })).toMatchObject({
+    status: 403,
+    body: { code: '42501' },
+  });
+  expect(await ask(alex, aal, 'PATCH', `/rest/v1/works?user_id=eq.${alex.id}`, { notes: 'x' })).toMatchObject({
+    status: 204,
+  });
+  expect(await backend.sql('select notes from public.works where user_id = $1', [alex.id])).toEqual([{ notes: null }]);
+});
+
+test('with the second step taken, and for who has not finished setting one up, all is as ever', async () => {
+  expect((await ask(alex, 'aal2', 'GET', '/rest/v1/works')).body).toHaveLength(1);
+  expect((await ask(sam, 'aal1', 'GET', '/rest/v1/works')).body).toHaveLength(1);
+  expect(await ask(sam, 'aal1', 'POST', '/rest/v1/works', { ...job, work_date: '2026-11-02' })).toMatchObject({
+    status: 201,
+  });
+});

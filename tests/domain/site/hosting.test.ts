@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { headersFor, hostingFilesOf, readHeaders } from '../../../supabase/local/hosting-files';
+
+const PAGES = ['<style>a{}</style>', '<style>b{}</style>'];
+const files = hostingFilesOf(PAGES, { backend: 'https://ref.supabase.co' });
+const rules = readHeaders(files['_headers'] ?? '');
+const policy = headersFor(rules, '/')['content-security-policy'] ?? '';
+
+describe('the policy', () => {
+  test('forbids what it does not name', () => {
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|data: [^b]/);
+  });
+
+  test('names the styles of each page and the project, and nobody else', () => {
+    expect(/style-src ([^;]*)/.exec(policy)?.[1]?.match(/'sha256-[^']+'/g)?.length).toBe(2);
+    expect(policy).toContain("connect-src 'self' https://ref.supabase.co wss://ref.supabase.co;");
+    expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co;");
+    expect(hostingFilesOf(PAGES, {})['_headers']).toContain("connect-src 'self';");
+  });
+
+  test('is one line that a host takes', () => {
+    for (const line of (files['_headers'] ?? '').split('\n')) expect(line.length).toBeLessThan(2000);
+  });
+});
+
+test('every host says the same', () => {
+  const vercel = JSON.parse(files['.hosting/vercel.json'] ?? '') as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const everywhere = vercel.headers.find(({ source }) => source === '/(.*)')?.headers ?? [];
+  expect(everywhere.length).toBeGreaterThan(6);
+  const named = Object.fromEntries(everywhere.map(({ key, value }) => [key, value]));
+  expect(named).toEqual(headersFor(rules, '/anything'));
+  for (const { key, value } of everywhere)
+    expect(files['.hosting/nginx.conf']).toContain(`add_header ${key} "${value}" always;`);
+});
+
+test('only what carries a hash is kept for ever, and the worker is checked each time', () => {
+  expect(headersFor(rules, '/assets/first-abc.js')['cache-control']).toContain('immutable');
+  for (const path of ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'])
+    expect(headersFor(rules, path)['cache-control']).toBe('no-cache');
+});
+
+test('no address meets two rules that set the same header', () => {
+  for (const path of ['/', '/sw.js', '/assets/a.js', '/features', '/pictures/add-work.webp']) {
+    const names = rules.filter((rule) => rule.path.test(path)).flatMap(({ headers }) => Object.keys(headers));
+    expect(new Set(names).size).toBe(names.length);
+  }
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { usedStyles } from '@/app/used-styles';
+
+const HTML = '<html><body class="page md:wide"><h1 id="top">A</h1><p class="lead">B</p></body></html>';
+const used = (css: string) => usedStyles(css, HTML);
+
+test('keeps what can match and drops what cannot', () => {
+  expect(used('.lead{color:red}.other{color:red}')).toBe('.lead{color:red}');
+  expect(used('#top{color:red}#bottom{color:red}')).toBe('#top{color:red}');
+  expect(used('h1,h2{color:red}')).toBe('h1{color:red}');
+  expect(used('.page>.lead{color:red}.page .other{color:red}')).toBe('.page>.lead{color:red}');
+  expect(used('table td{color:red}')).toBe('');
+});
+
+test('keeps states, pseudo-elements and what stands in brackets', () => {
+  const kept =
+    '.lead:hover{color:red}.lead::before{color:red}p:not(.other){color:red}html[data-theme=dark] .lead{color:red}';
+  expect(used(kept)).toBe(kept);
+});
+
+test('reads names with escapes as they stand in the page', () => {
+  expect(used('.md\\:wide{color:red}.md\\:narrow{color:red}')).toBe('.md\\:wide{color:red}');
+});
+
+test('looks into media, support and layers, keeps their order, and drops them empty', () => {
+  expect(used('@layer a,b;@layer a{.lead{color:red}.x{color:red}}@media print{.x{color:red}}')).toBe(
+    '@layer a,b;@layer a{.lead{color:red}}',
+  );
+});
+
+test('drops animations and values that nobody names, also those that only they named', () => {
+  const css = ':root{--a:1px;--b:var(--a);--c:2px}@keyframes gone{to{top:0}}@keyframes here{to{top:0}}';
+  expect(used(`${css}.lead{margin:var(--c);animation:here 1s}`)).toBe(
+    ':root{--c:2px}@keyframes here{to{top:0}}.lead{margin:var(--c);animation:here 1s}',
+  );
+});
+
+test('is not misled by braces and semicolons in texts', () => {
+  expect(used('.lead::before{content:"};{"}.x{content:"}"}')).toBe('.lead::before{content:"};{"}');
+});

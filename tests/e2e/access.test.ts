@@ -1,0 +1,141 @@
+// The ways in, on the built app: sign up and confirm by the mail; forget the password, set another, and the thief is out.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE, startApp, type App } from '@tests/support/app';
+
+const EMAIL = 'new.farmer@farm.example';
+const PASSWORD = 'a gate and a hedge 26';
+const NEW_PASSWORD = 'another gate entirely 27';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ demo: false });
+}, 120_000);
+
+afterAll(() => app.stop());
+
+/** The link in the last mail of this subject to the address. */
+async function linkOf(subject: string, to = EMAIL): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const mail = (await app.mails()).filter((one) => one.to === to && one.subject === subject).at(-1);
+    const link = /http\S+/.exec(mail?.text ?? '')?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail '${subject}' to ${to}`);
+}
+
+async function signIn(page: Page, password: string) {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(password);
+  await page.locator('form button[type=submit]').click();
+}
+
+/** A message is on the screen, and once more for those who hear the page. */
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')).length);
+
+test('a farmer signs up, follows the link in the mail, and is on trial', async () => {
+  const { page, context } = await app.open({ viewport: PHONE });
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await said(page, 'Please check your email for a confirmation link.');
+  await page.getByRole('button', { name: 'Send it again' }).waitFor();
+  expect(await page.getByText(/You can ask for another mail in \d+ s\./).isVisible()).toBe(true);
+  // Not before the link.
+  await signIn(page, PASSWORD);
+  await said(page, 'Email not confirmed');
+  await page.goto(await linkOf('Confirm your address'));
+  await page.locator('.app-frame').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.goto('/account');
+  await page
+    .getByText(/Free trial/)
+    .first()
+    .waitFor();
+  // The link is worth nothing any more.
+  await context.clearCookies();
+  const second = await app.open();
+  await second.page.goto(await linkOf('Confirm your address'));
+  await said(second.page, 'This link was used before, or it is too old. Ask for a new one.');
+  expect(await kept(second.page)).toBe(0);
+  await second.context.close();
+  await context.close();
+});
+
+test('A56 a forgotten password is set anew by the mail, and who was signed in elsewhere is out', async () => {
+  const thief = await app.open();
+  await signIn(thief.page, PASSWORD);
+  await thief.page.locator('.app-frame').waitFor();
+
+  const { page, context } = await app.open({ viewport: PHONE });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`If ${EMAIL} has an account, a mail is on its way to it.`).waitFor();
+  await page.goto(await linkOf('Set a new password'));
+  await page.getByLabel('New password', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${app.origin}/update-password`);
+  // It wins over every other page.
+  await page.goto('/works-list');
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  expect(page.url()).toBe(`${app.origin}/update-password`);
+  await page.getByLabel('New password again').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await said(page, 'Password changed');
+  await page.locator('.app-frame').waitFor();
+  expect((await app.mails()).some(({ to, subject }) => to === EMAIL && subject === 'Your password was changed')).toBe(
+    true,
+  );
+
+  // The session in the other browser is gone: its next question to the server is refused, and it is told to sign in.
+  const before = app.complaints.length;
+  const [user] = await Promise.all([
+    thief.page.waitForResponse((response) => response.url().includes('/auth/v1/token') && !response.ok(), {
+      timeout: 30_000,
+    }),
+    thief.page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('sb-')) ?? '';
+      // As when its hour is over.
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      location.reload();
+    }),
+  ]);
+  expect(user.status()).toBe(400);
+  await thief.page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
+  expect(await kept(thief.page)).toBe(0);
+  await signIn(thief.page, PASSWORD);
+  await said(thief.page, 'Invalid login credentials');
+  // A browser writes refusals of the server to its console; these were asked for.
+  app.complaints.length = before;
+
+  const third = await app.open();
+  await signIn(third.page, NEW_PASSWORD);
+  await third.page.locator('.app-frame').waitFor();
+  for (const one of [thief, third, { context }]) await one.context.close();
+});
+
+test('A77, A78 leaving without signal leaves every tab, and nothing on the phone', async () => {
+  const { page, context } = await app.open({ viewport: PHONE });
+  await signIn(page, NEW_PASSWORD);
+  await page.locator('.app-frame').waitFor();
+  const tab = await context.newPage();
+  await tab.goto('/noticeboard');
+  await tab.locator('.app-frame').waitFor();
+  await context.setOffline(true);
+  await page.locator('header .who').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
+  await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor({ timeout: 1000 });
+  expect(await kept(tab)).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { publicPages } from '@/app/public-paths';
+import { aboutPages } from '@/app/public-words';
+import { laterRoutes } from '@/app/routes';
+import { KEPT_ON_DEVICE } from '@/features/public/kept-on-device';
+import { TO_COME } from '@/features/public/to-come';
+import { renderPage } from '@tests/support/render-page';
+
+/** Nobody who only reads asks for data. */
+const nobody = { fetch: () => Promise.reject(new Error('nothing may be asked')) };
+
+async function read(path: string) {
+  const page = await renderPage(path, { backend: nobody });
+  const heading = await page.screen.findByRole('heading', { level: 1 });
+  return { ...page, heading, main: page.screen.getByRole('main') };
+}
+
+const plain = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ');
+
+describe('every public page', () => {
+  test.each(publicPages.filter(({ path }) => path !== '/contact').map(({ path, title }) => [path, title] as const))(
+    '%s has its title, its place in the bar and a way in',
+    async (path, title) => {
+      const { screen } = await read(path);
+      expect(document.title).toBe(`${title} · Farm Diary`);
+      const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+      const here = bar.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+      expect(here.map((link) => link.getAttribute('href'))).toEqual(
+        ['/features', '/pricing', '/about'].includes(path) ? [path] : [],
+      );
+      // Without a script the address alone says what is asked for.
+      expect(screen.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/#sign-in');
+    },
+  );
+
+  test('is described for those who look it up, in a sentence of its own', () => {
+    expect(aboutPages.map(({ path }) => path)).toEqual(['/', ...publicPages.map(({ path }) => path)]);
+    expect(new Set(aboutPages.map(({ description }) => description)).size).toBe(aboutPages.length);
+    for (const { description } of aboutPages) {
+      expect(description.length).toBeGreaterThan(50);
+      expect(description.length).toBeLessThanOrEqual(160);
+    }
+  });
+});
+
+test('the price is said in full', async () => {
+  const { main, heading } = await read('/pricing');
+  expect(heading).toHaveTextContent('One price. The whole farm.');
+  const text = plain(main);
+  for (const words of [
+    'Yearly plan, intro offer',
+    '£15.99 a year, for each main account',
+    '30 days free. No credit card required.',
+    'You and up to 6 more users, at no extra cost.',
+    'A stand-alone subscription, not linked to any other account.',
+    'There is no refund for the current subscription period.',
+  ])
+    expect(text).toContain(words);
+  const plan = within(main).getByRole('heading', { name: 'In the plan' }).parentElement;
+  const items = [...(plan?.querySelectorAll('li > span') ?? [])].map((item) => item.firstChild?.textContent);
+  expect(items).toEqual([
+    'Unlimited work logging',
+    'Customer and task management',
+    'Invoice generation',
+    'Employee time tracking',
+    'Reporting and analytics',
+    'PDF exports',
+    'Admin dashboard',
+    'Secure cloud storage',
+  ]);
+});
+
+test.each(['/privacy-policy', '/terms-and-conditions'])('%s says when it was last changed', async (path) => {
+  const { screen } = await read(path);
+  expect(screen.getByText('Last updated: July 18, 2025')).toBeVisible();
+});
+
+test('the terms say what a trial, a year and cancelling mean', async () => {
+  const text = plain((await read('/terms-and-conditions')).main);
+  for (const words of [
+    'free for 30 days. No credit card is required.',
+    '£15.99 a year for each main account (intro offer)',
+    'up to 6 additional user seats for employees at no extra cost',
+    'There are no refunds for the current subscription period if you cancel.',
+    'it is not linked to any other account',
+  ])
+    expect(text).toContain(words);
+});
+
+describe('the privacy policy', () => {
+  test('names who else handles data, and what is not done', async () => {
+    const text = plain((await read('/privacy-policy')).main);
+    for (const words of ['Supabase', 'Stripe', 'Resend', 'no adverts, no tracking and no analytics', 'no cookies'])
+      expect(text).toContain(words);
+  });
+
+  const filesOf = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesOf(path) : /\.(?:ts|tsx)$/.test(name) ? [path] : [];
+    });
+
+  test('names everything that the source keeps on a device, and nothing else', async () => {
+    const source = [...filesOf('src').filter((path) => !path.includes('features/public/')), 'public/boot.js']
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const used = new Set([...source.matchAll(/['"`](farm-diary-[a-z-]+)['"`]/g)].map(([, name]) => name));
+    // Of the embedded backend, which no deployed app has.
+    used.delete('farm-diary-embedded');
+    const { main } = await read('/privacy-policy');
+    const said = [...main.querySelectorAll('code')].map((name) => name.textContent);
+    expect(said).toEqual(KEPT_ON_DEVICE.map(({ name }) => name));
+    expect(said.filter((name) => name !== 'sb-…-auth-token').sort()).toEqual([...used].sort());
+  });
+});
+
+describe('the features', () => {
+  const stem = (word = '') => word.replace(/s$/, '');
+
+  test('that are not built are listed as not there, and only those', async () => {
+    const { main } = await read('/features');
+    const list = within(main).getByRole('heading', { name: 'Not there yet' }).parentElement;
+    const said = [...(list?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
+    expect(said).toEqual([...TO_COME]);
+    for (const { title } of laterRoutes) expect(said.join(' ')).toContain(stem(title.split(' ').at(-1)));
+    const later = laterRoutes.map(({ title }) => title).join(' ');
+    for (const entry of TO_COME) expect(later, entry).toContain(stem(entry.split(' ')[0]));
+  });
+
+  test.each(['/features', '/about', '/pricing', '/'])('%s claims none of them', async (path) => {
+    const { main, screen } = await read(path);
+    if (path === '/') await screen.findByText('Four taps in the cab');
+    main.querySelector('.to-come')?.remove();
+    expect(plain(main)).not.toMatch(/machinery|checklist|slurry|stocking|N&P|mixes|compliance|time (?:tracker|diary)/i);
+  });
+
+  test('show pictures of the app whose files are there, with their size and their words', async () => {
+    const { main } = await read('/features');
+    const pictures = within(main).getAllByRole('img');
+    expect(pictures.length).toBe(3);
+    for (const picture of pictures) {
+      expect(statSync(`public${picture.getAttribute('src') ?? ''}`).size).toBeLessThan(80_000);
+      for (const name of ['width', 'height', 'alt']) expect(picture.getAttribute(name)).toBeTruthy();
+      expect(picture).toHaveAttribute('loading', 'lazy');
+    }
+  });
+});
+
+test('the bill on the first page adds up', async () => {
+  const { screen } = await read('/');
+  const rows = within(await screen.findByRole('table', { name: /one week/ })).getAllByRole('row');
+  const pence = (text: string | null | undefined) => Math.round(Number((text ?? '').replace(/[£,]/g, '')) * 100);
+  const lines = rows.filter((row) => within(row).queryAllByRole('cell').length === 3);
+  const values = lines.map((row) => {
+    const [quantity, rate, value] = within(row).getAllByRole('cell');
+    expect(pence(value?.textContent)).toBe(Math.round(parseFloat(quantity?.textContent ?? '') * pence(rate?.textContent)));
+    return pence(value?.textContent);
+  });
+  const last = (name: string) =>
+    pence(rows.find((row) => row.textContent?.startsWith(name))?.querySelector('td')?.textContent);
+  expect(values.length).toBe(3);
+  expect(last('Subtotal')).toBe(values.reduce((sum, value) => sum + value, 0));
+  expect(last('VAT')).toBe(Math.round(last('Subtotal') * 0.2));
+  expect(last('Total')).toBe(last('Subtotal') + last('VAT'));
+});
+
+describe('the address of the first page', () => {
+  test.each([
+    ['#sign-up', 'Sign Up'],
+    ['#sign-in', 'Sign In'],
+  ])('with %s shows that tab, with the focus in the address', async (hash, tab) => {
+    const { screen } = await read(`/${hash}`);
+    expect(screen.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+});
