@@ -7,6 +7,7 @@ import type { Session } from '@/session/session-store';
 import { KeepCopies } from '@/session/snapshot';
 import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
 import { useInvite } from '@/session/invitation';
+import { useLetIn } from '@/session/use-let-in';
 import { useOutbox } from '@/session/use-outbox';
 import { useSeen } from '@/session/use-seen';
 import { Banner } from '@/ui/banner';
@@ -93,6 +94,7 @@ function Inside({
   const state = useAccountOf(access, now.owner, email);
   const lapsed = access.kind === 'adminInactive';
   useSeen(access.profile.role === 'employee');
+  useLetIn(access.kind === 'active');
   if (!state.account && state.failed) return <NotReachedPage onRetry={state.retry} />;
   return (
     <AppFrame

@@ -32,8 +32,10 @@ function prepare() {
   void fetchSignedIn();
 }
 
-function SignedOut({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
+function SignedOut({ Landing, Open, connected }: { Landing: LandingType; Open: OpenType; connected: boolean }) {
   const { pathname, search, hash } = useLocation();
+  // The page that stands stays as it is: it says itself that there is nobody to sign in to.
+  if (!connected) return <Landing onNear={prepare} />;
   const here = pathname + search + hash;
   const target = allowedPath({ kind: 'signedOut' }, here);
   if (target !== here) return <Navigate to={target} replace />;
@@ -49,9 +51,8 @@ function View({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
     case 'loading':
       return <LoadingScreen />;
     case 'notConfigured':
-      return <Landing onNear={prepare} />;
     case 'signedOut':
-      return <SignedOut Landing={Landing} Open={Open} />;
+      return <SignedOut Landing={Landing} Open={Open} connected={session.kind === 'signedOut'} />;
     case 'arrived':
       return <ArrivedPage email={session.email} instead={session.instead} />;
     case 'secondStep':

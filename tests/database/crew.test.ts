@@ -138,3 +138,38 @@ test('an employee is noted as seen, once in ten minutes', async () => {
   expect((await call(backend, person, 'note_seen')).body).toBe(true);
   expect(Date.parse((await seen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
 });
+
+test('case 58: two of the crew log the same job on the same day, and both entries stay', async () => {
+  const [one, other] = [await joined(), await joined()];
+  for (const person of [one, other]) expect((await person.from('works').insert(JOB)).error).toBeNull();
+  const { data } = await owner.from('works').select('employee_id').order('employee_id');
+  expect(data?.map(({ employee_id }) => employee_id)).toEqual([one.id, other.id].sort());
+});
+
+test('case 59: one entry that is sent twice is one row', async () => {
+  const person = await joined();
+  const row = { ...JOB, id: crypto.randomUUID(), user_id: owner.id };
+  const send = () =>
+    rest(backend, person)('POST', '/rest/v1/works?on_conflict=user_id,id&select=id', row, {
+      Prefer: 'resolution=ignore-duplicates,return=representation',
+    });
+  expect((await send()).body).toEqual([{ id: row.id }]);
+  expect((await send()).body).toEqual([]);
+  expect((await owner.from('works').select('id')).data).toEqual([{ id: row.id }]);
+});
+
+test('case 63: an employee changes nobody else’s entry, and pushes none into another farm', async () => {
+  const [one, other] = [await joined(), await joined()];
+  const stranger = await backend.user();
+  const id = crypto.randomUUID();
+  await other.from('works').insert({ ...JOB, id });
+  const before = await backend.sql('select * from public.works where id = $1', [id]);
+  const ask = rest(backend, one);
+  expect(
+    await ask('PATCH', `/rest/v1/works?id=eq.${id}`, { notes: 'x' }, { Prefer: 'return=representation' }),
+  ).toMatchObject({ body: [] });
+  expect((await ask('PATCH', `/rest/v1/works?id=eq.${id}`, { user_id: stranger.id })).status).toBe(403);
+  expect((await ask('POST', '/rest/v1/works', { ...JOB, user_id: stranger.id })).status).toBe(403);
+  expect(await backend.sql('select * from public.works where id = $1', [id])).toEqual(before);
+  expect((await stranger.from('works').select('id')).data).toEqual([]);
+});

@@ -98,7 +98,9 @@ export function FeaturesPage() {
               <li>Numbers without gaps or doubles. An issued invoice never changes by itself.</li>
               <li>Made a mistake? Withdraw it before it is sent, or credit it after. The work is free again.</li>
               <li>VAT registered or not, pounds or euros.</li>
+              <li>Mailed from the app with replies to you. A mail that bounces shows on its invoice.</li>
               <li>Sent, overdue, paid: what is owed by age, and what came in this month.</li>
+              <li>Reminders for late invoices, if you choose them: each once, and never at night.</li>
               <li>The whole register as a CSV file for your accountant.</li>
             </ul>
           </Says>
@@ -112,6 +114,7 @@ export function FeaturesPage() {
           <Says icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
             <p>Everyone signs in with their own name and logs their own work. Six people besides you are included.</p>
             <ul className="ticks">
+              <li>Invite them by e-mail or with a link. Who leaves loses access at once; their work stays.</li>
               <li>You say whether they see all jobs or their own, and whether they see prices.</li>
               <li>Bank details, invoices and settings are yours alone. The database holds that line, not the screen.</li>
               <li>What is on an invoice can no longer be changed from the field.</li>

@@ -128,15 +128,13 @@ export function PrivacyPage() {
           As long as the account exists, also when the subscription has ended, so that your books are there when you
           need them. You can delete the account yourself; its records, people and settings then go from the database at
           once, and we clear what is left of its files from the storage. Backups follow when they expire. Invoices that
-          you sent remain with those who got them. Messages to support are kept until they are settled and for a year
-          after.
+          you sent remain with those who got them. Messages to support are kept for a year.
         </p>
       </section>
       <section>
         <h2>Your rights</h2>
         <p>
-          You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you
-          can do yourself: lists go out as CSV files, and an account can be deleted from its own page. For the rest use
+          You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you can do yourself: the account page gives you everything as one ZIP, and deletes the account. For the rest use
           the <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain
           to the Information Commissioner’s Office in the UK or the Data Protection Commission in Ireland.
         </p>

@@ -72,7 +72,7 @@ export function InviteDialog({
           />
         </div>
         <p className="text-2 text-muted">
-          An employee logs work and reads what you allow. Invoices, prices of others and settings stay yours.
+          An employee logs work and reads what you allow. Invoices and settings stay yours.
         </p>
       </form>
     </Dialog>

@@ -23,7 +23,12 @@ function Face({ user }: { user: User }) {
     );
   }
   const { firstName, lastName, email, avatarUrl } = user.person;
-  return <Avatar initials={initials(firstName, lastName, email)} path={avatarUrl} />;
+  return (
+    // On the dark page the circle alone would not be seen.
+    <span className="inline-grid flex-none rounded-full border border-line-strong">
+      <Avatar initials={initials(firstName, lastName, email)} path={avatarUrl} />
+    </span>
+  );
 }
 
 function State({ user, now }: { user: User; now: Date }) {
@@ -51,7 +56,11 @@ function UserTable({ users, now, zone, online, does }: Rows) {
             <td>
               <span className="flex items-center gap-3">
                 <Face user={user} />
-                <strong>{user.name}</strong>
+                {user.name === user.email ? (
+                  <span className="text-muted">No name yet</span>
+                ) : (
+                  <strong>{user.name}</strong>
+                )}
               </span>
             </td>
             <td className="text-muted">{user.email}</td>

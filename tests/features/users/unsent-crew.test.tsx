@@ -1,0 +1,103 @@
+// What somebody saved on their phone, when they are let go or their farm's subscription ends before it is sent.
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lineTo } from '@tests/features/offline/phone';
+import { log, resize, stored } from '@tests/features/works/farm';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { call } from '@tests/support/seats';
+
+const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  // The embedded backend writes what it refuses to the console of the process it shares with the app.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  resize(390);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await log(driver, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
+});
+
+const state = (name: RegExp) => screen.findByRole('button', { name });
+const quantities = async () =>
+  (await stored(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
+
+/** Saves so many entries without signal; then the app is closed. */
+async function saveWithoutSignal(count: number) {
+  await renderPage(HILL, { backend: line, person: driver });
+  await screen.findByRole('button', { name: '7' });
+  act(() => cleanup());
+  for (let n = 1; n <= count; n += 1) {
+    const { user } = await renderPage(HILL, { backend: line, person: driver });
+    await user.click(await screen.findByRole('button', { name: String(n) }));
+    line.cut();
+    await user.click(screen.getByRole('button', { name: 'Save work' }));
+    await state(n === 1 ? /^1 entry waits/ : new RegExp(`^${n} entries wait`));
+    act(() => cleanup());
+    // The next form is opened on a line; nothing is sent by a page that is closed.
+    line.mend();
+    if (n < count) line.cut();
+  }
+}
+
+test('case 60: removed with entries unsent: they say why they did not go, can be kept as a file, and are not lost', async () => {
+  const files: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof File) files.push(file.name);
+    return 'blob:kept';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await saveWithoutSignal(3);
+  expect(await call(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
+  const { user } = await renderPage('/works-list', { backend: line, person: driver });
+  expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
+  await user.click(await state(/3 need attention/));
+  expect(await screen.findAllByText("Couldn't send – you're no longer on this farm.")).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Export all' }));
+  expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv']);
+  expect(await quantities()).toEqual([74]);
+  expect(await backend.sql('select created_by_name from public.works where user_id = $1', [owner.id])).toEqual([
+    { created_by_name: 'Sam Driver' },
+  ]);
+  act(() => cleanup());
+  // Let in again, all of it goes.
+  await backend.sql('update public.profiles set admin_id = $1 where id = $2', [owner.id, driver.id]);
+  await renderPage('/works-list', { backend: line, person: driver });
+  await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
+});
+
+test('case 61: the subscription ends meanwhile: a red banner, the entry waits, and goes with its own time once it is paid', async () => {
+  await saveWithoutSignal(1);
+  const before = new Date().toISOString();
+  await backend.lapse(owner);
+  await renderPage('/works-list', { backend: line, person: driver });
+  expect(
+    await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
+  ).toBeVisible();
+  await state(/1 needs attention/);
+  expect(await screen.findByText(/^1 entry is not sent yet\./)).toBeVisible();
+  expect(await quantities()).toEqual([74]);
+  act(() => cleanup());
+  await backend.sql(
+    `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
+    [owner.id],
+  );
+  await renderPage('/works-list', { backend: line, person: driver });
+  await waitFor(async () => expect(await quantities()).toEqual([1, 74]));
+  const [sent] = await backend.sql(
+    'select recorded_at < $2 as earlier from public.works where user_id = $1 and quantity = 1',
+    [owner.id, before],
+  );
+  expect(sent).toEqual({ earlier: true });
+});
