@@ -1,5 +1,5 @@
 // The database with the project's secret key: no policy holds it, so whoever uses it says whose rows it means.
-import { createClient, type SupabaseClient } from 'npm:@supabase/supabase-js@2';
+import { createClient, type SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0';
 import type { Database } from '../../../src/lib/database.types.ts';
 import { needed } from './environment.ts';
 

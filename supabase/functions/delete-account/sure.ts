@@ -1,5 +1,5 @@
 // Whether it is the account holder who asks, and whether they mean this account.
-import { createClient } from 'npm:@supabase/supabase-js@2';
+import { createClient } from 'npm:@supabase/supabase-js@2.109.0';
 import type { Person } from '../_shared/caller.ts';
 import { serviceDatabase } from '../_shared/database.ts';
 import { needed } from '../_shared/environment.ts';

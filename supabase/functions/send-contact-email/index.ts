@@ -1,6 +1,6 @@
 // The contact form: keeps what somebody writes to us, and mails it to whoever answers. Anybody may call it.
 import { serviceDatabase } from '../_shared/database.ts';
-import { siteUrl } from '../_shared/environment.ts';
+import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
 import { MailRefused, secret, sendMail } from '../_shared/mail.ts';
@@ -43,7 +43,7 @@ const mail = (id: string, { name, email, message }: Message) =>
     to: secret('CONTACT_TO'),
     replyTo: email,
     subject: `Message from ${name}`,
-    text: `${message}\n\n-- \n${name} <${email}>\nby the contact form of ${siteUrl()}, kept as ${id}`,
+    text: `${message}\n\n-- \n${name} <${email}>\nby the contact form of ${setting('SITE_URL') ?? 'the app'}, kept as ${id}`,
     idempotencyKey: `contact/${id}`,
   });
 

@@ -1,0 +1,51 @@
+// What is said about deploying the functions is what they are: their settings and secrets, and who verifies tokens.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../supabase/local/deno';
+import { mailSecrets, withoutStandIn } from '../../supabase/local/mail-secrets';
+import { readProjectConfig } from '../../supabase/local/project-config';
+
+const FOLDER = 'supabase/functions';
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const text = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join('\n');
+const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
+
+/** The settings that functions ask for, without those that a project sets by itself. */
+const asked = [...text.matchAll(/\b(?:setting|needed|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
+  .map(([, name]) => name ?? '')
+  .filter((name) => !name.startsWith('SUPABASE_'));
+const named = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
+
+test('every setting that a function asks for stands in .env.example, and no other', () => {
+  expect(named).toEqual([...new Set(asked)].sort());
+});
+
+test('every setting is explained in the README', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('every function looks for itself who calls, and says so', () => {
+  const config = readProjectConfig('supabase/config.toml');
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => config.verifiesToken(name))).toEqual([]);
+});
+
+test('packages are those of package.json, each at one version', () => {
+  const imported = [...new Set([...text.matchAll(/from 'npm:([^']+)'/g)].map(([, name]) => name ?? ''))];
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const installed = Object.entries({ ...dependencies, ...devDependencies }).map(
+    ([name, version]) => `${name}@${version}`,
+  );
+  expect(imported.filter((name) => !installed.includes(name))).toEqual([]);
+});
+
+test('whoever names a key of Resend means Resend, whoever names an address too means that', () => {
+  const given = mailSecrets('http://127.0.0.1:1');
+  expect(withoutStandIn(given, {})).toEqual(given);
+  expect(withoutStandIn(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
+  expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
+});
