@@ -113,7 +113,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
             alt="QR code with the key below"
             width={208}
             height={208}
-            className="mt-2 rounded-2 bg-white p-2"
+            className="mt-2 rounded-2 bg-[#fff] p-2"
           />
         </li>
         <li>

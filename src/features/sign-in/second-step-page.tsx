@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 import { takeSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-in';
@@ -53,8 +54,11 @@ export function SecondStepPage({ email }: { email: string | null }) {
           Sign Out
         </Button>
         <p className="text-2 text-muted">
-          No phone to hand? The key that you wrote down sets the app up on another one. Without it, ask us through
-          Contact Support: we check that it is you, which takes a day or two.
+          No phone to hand? The key that you wrote down sets the app up on another one. Without it, ask us through{' '}
+          <Link to="/contact" className="link">
+            Contact Support
+          </Link>
+          : we check that it is you, which takes a day or two.
         </p>
       </form>
     </Alone>

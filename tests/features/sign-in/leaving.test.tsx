@@ -21,7 +21,14 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const sessions = () => backend.sql('select id from auth.sessions where user_id = $1', [alex.id]);
-const everythingKept = () => JSON.stringify({ ...localStorage, ...sessionStorage });
+/** All that the page's storage holds, as text. */
+const everythingKept = () =>
+  [localStorage, sessionStorage]
+    .flatMap((store) =>
+      Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').map((key) => [store, key] as const),
+    )
+    .map(([store, key]) => `${key}=${store.getItem(key) ?? ''}`)
+    .join('\n');
 const enter = async (fetch: TestBackend['fetch']) => {
   await alex.auth.signInWithPassword({ email: alex.email, password: 'correct horse 26' });
   const page = await renderPage('/diary', { backend: { fetch }, person: alex });
@@ -32,6 +39,7 @@ const enter = async (fetch: TestBackend['fetch']) => {
 test('A76 the next person on the phone finds nothing of the one before', async () => {
   const { screen } = await enter(backend.fetch);
   await worksOnDisk(1);
+  expect(everythingKept()).toMatch(/alex@.*eyJ|eyJ.*alex@/);
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   await waitFor(async () => expect((await disk()).text).not.toContain('Secret Farm'));
@@ -78,7 +86,9 @@ test('A77 a renewal that was under way does not sign in again', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(() => signOut());
   answer();
-  await act(async () => void (await renewal));
+  await act(async () => {
+    await renewal;
+  });
   await waitFor(() => expect(localStorage.getItem(KEPT)).toBeNull());
   expect(currentSession()).toEqual({ kind: 'signedOut' });
 });

@@ -55,7 +55,10 @@ describe('A50 asking for a new password', () => {
       localStorage.clear();
       const { screen, view } = await askFor(email);
       words.push(
-        (screen.getByRole('main').textContent ?? '').replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'),
+        screen
+          .getByRole('main')
+          .textContent.replaceAll(email, 'ADDRESS')
+          .replaceAll(/\d+ s\./g, 'N s.'),
       );
       view.unmount();
     }
@@ -194,6 +197,6 @@ describe('A54 an address that wants to lead elsewhere', () => {
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
     expect(window.location.origin).toBe('http://localhost:3000');
     expect(window.location.pathname).toBe('/');
-    act(() => void localStorage.clear());
+    act(() => localStorage.clear());
   });
 });

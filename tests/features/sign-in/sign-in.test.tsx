@@ -230,7 +230,7 @@ describe('an address that is not confirmed yet', () => {
       await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
       expect(await screen.findByText('Account created!')).toBeVisible();
       const panel = await screen.findByRole('region', { name: 'Confirm your address' });
-      words.push((panel.textContent ?? '').replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
+      words.push(panel.textContent.replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
       view.unmount();
     }
     expect(words[0]).toBe(words[1]);
