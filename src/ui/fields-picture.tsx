@@ -6,9 +6,9 @@ function Furrows({
   const stops = (
     <>
       <stop offset="0" stopColor="var(--pic-line)" />
-      <stop offset=".1" stopColor="var(--pic-line)" />
-      <stop offset=".16" stopColor="var(--pic-line)" stopOpacity="0" />
-      <stop offset=".94" stopColor="var(--pic-line)" stopOpacity="0" />
+      <stop offset=".04" stopColor="var(--pic-line)" />
+      <stop offset=".1" stopColor="var(--pic-line)" stopOpacity="0" />
+      <stop offset=".95" stopColor="var(--pic-line)" stopOpacity="0" />
       <stop offset="1" stopColor="var(--pic-line)" />
     </>
   );
