@@ -24,7 +24,6 @@ const ASK_CREW_EVERY_MS = 60_000;
 /** A year that is paid for runs on into the next; word of it may come some minutes after the end. */
 const RENEWED_WITHIN_MS = 5 * 60_000;
 const ASK_RENEWED_MS = 15_000;
-
 const ASK_LAPSED_MS = 60_000;
 
 /** How soon to ask for a subscription again: often after a payment, now and then while it is over; never while it runs. */
@@ -67,6 +66,12 @@ function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): 
   return passed && here !== null ? here : 0;
 }
 
+const sendsAway = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';
+
+/** What is known is a copy of this device, and the answer is on its way: the subscription may have been renewed since. */
+const isAsking = ({ isFetching, isFetchedAfterMount }: UseQueryResult, offline: boolean) =>
+  isFetching && !isFetchedAfterMount && !offline;
+
 export type AccessNow = {
   access: Access;
   owner: Loaded<OwnerProfile> | null;
@@ -100,14 +105,9 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   // A subscription runs by the server's clock; this device's may be a year off.
   const judged = judgedAt(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
+  const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(judged), online });
   return {
-    access: accessFor({
-      session,
-      profile,
-      adminSubscription: owner,
-      now: new Date(judged),
-      online,
-    }),
+    access: sendsAway(access) && isAsking(governing, offline) ? { kind: 'loading' } : access,
     owner,
     retry: () => {
       void profileNow.refetch();

@@ -187,7 +187,7 @@ export async function stripeStandIn() {
     const session = sessions.get(id);
     if (session?.status !== 'open') return void reply.writeHead(404).end();
     if (method === 'GET') {
-      reply.writeHead(200, { 'content-type': 'text/html' });
+      reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       return void reply.end('<title>Checkout</title><form method="post"><button>Pay £15.99</button></form>');
     }
     session.status = 'complete';
@@ -210,6 +210,7 @@ export async function stripeStandIn() {
     for await (const part of request) text += String(part);
     const page = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
     if (page !== undefined) return pay(method, page, reply);
+    if (!pathname.startsWith('/v1/')) return void reply.writeHead(200, { 'content-type': 'text/html' }).end('Billing');
     const params = Object.fromEntries(new URLSearchParams(method === 'GET' ? searchParams : text));
     await delay(pathname);
     const { status, body } = answerApi(method, pathname, params, request);

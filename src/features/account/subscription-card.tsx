@@ -43,7 +43,9 @@ export function SubscriptionCard() {
 function State({ state, next }: { state: string; next: string }) {
   return (
     <>
-      <p className="text-4 font-strong">{state}</p>
+      <p className="text-4">
+        <strong>{state}</strong>
+      </p>
       <p className="text-muted">{next}</p>
     </>
   );

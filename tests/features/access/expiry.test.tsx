@@ -84,3 +84,26 @@ test('word of a renewal that comes late opens the account again by itself', asyn
   renew();
   await vi.waitFor(() => expect(screen.queryByText(OVER)).not.toBeInTheDocument(), { timeout: 25_000 });
 }, 45_000);
+
+test('a copy of this device that says it is over sends nobody away while the server is being asked', async () => {
+  const lapsed = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
+  await backend.lapse(lapsed);
+  const first = await renderPage('/works-list', { backend, person: lapsed });
+  expect(await first.screen.findByText(OVER)).toBeVisible();
+  // Copies are written a moment later.
+  await new Promise((done) => setTimeout(done, 1000));
+  first.view.unmount();
+  await backend.sql(
+    `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 year' where id = $1`,
+    [lapsed.id],
+  );
+  const slow: TestBackend['fetch'] = async (input, init) => {
+    if ((input instanceof Request ? input.url : String(input)).includes('/rest/v1/profiles')) {
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    return backend.fetch(input, init);
+  };
+  const { screen, address } = await renderPage('/works-list', { backend: { fetch: slow }, person: lapsed });
+  expect(await screen.findByRole('heading', { name: 'Works List', level: 1 })).toBeInTheDocument();
+  expect(address()).toBe('/works-list');
+});
