@@ -11,6 +11,8 @@ export type CrewPerson = {
   /** Where their picture lies in the bucket of that name. */
   avatarUrl: string | null;
   email: string;
+  /** As they typed it themselves. */
+  phone: string | null;
   suspended: boolean;
   /** ISO instant; null before they first opened the farm. */
   lastSeenAt: string | null;
@@ -20,16 +22,23 @@ export type CrewPerson = {
 export const crewPeopleQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['crew', ownerId, 'people'],
-    queryFn: async ({ signal }): Promise<CrewPerson[]> =>
-      unwrap(await supabase.rpc('crew_people').abortSignal(signal)).map((row) => ({
+    queryFn: async ({ signal }): Promise<CrewPerson[]> => {
+      const [people, own] = await Promise.all([
+        supabase.rpc('crew_people').abortSignal(signal),
+        supabase.from('profiles').select('id, phone').eq('admin_id', ownerId).limit(100).abortSignal(signal),
+      ]);
+      const phones = new Map(unwrap(own).map(({ id, phone }) => [id, phone]));
+      return unwrap(people).map((row) => ({
         id: row.id,
         firstName: row.first_name,
         lastName: row.last_name,
         avatarUrl: row.avatar_url,
         email: row.email,
+        phone: phones.get(row.id) ?? null,
         suspended: row.person_status === 'suspended',
         lastSeenAt: row.last_seen_at,
-      })),
+      }));
+    },
     meta: { failed: loadFailed },
   });
 

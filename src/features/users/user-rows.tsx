@@ -31,6 +31,15 @@ function Face({ user }: { user: User }) {
   );
 }
 
+function Phone({ user }: { user: User }) {
+  const phone = user.kind === 'person' ? user.person.phone : null;
+  return phone === null ? null : (
+    <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      {phone}
+    </a>
+  );
+}
+
 function State({ user, now }: { user: User; now: Date }) {
   const { badge, words } = stateOf(user, now);
   return <StateBadge kind={badge} label={words} />;
@@ -43,7 +52,7 @@ function UserTable({ users, now, zone, online, does }: Rows) {
       head={
         <>
           <HeadCell>Name</HeadCell>
-          <HeadCell>Email</HeadCell>
+          <HeadCell>Email and phone</HeadCell>
           <HeadCell>Status</HeadCell>
           <HeadCell>Last seen</HeadCell>
           <HeadCell hideText>Actions</HeadCell>
@@ -63,7 +72,12 @@ function UserTable({ users, now, zone, online, does }: Rows) {
                 )}
               </span>
             </td>
-            <td className="text-muted">{user.email}</td>
+            <td className="text-muted">
+              <span className="flex flex-wrap gap-x-4">
+                {user.email}
+                <Phone user={user} />
+              </span>
+            </td>
             <td>
               <State user={user} now={now} />
             </td>
@@ -92,6 +106,7 @@ function UserCards({ users, now, zone, online, does }: Rows) {
               <span className="flex flex-wrap items-baseline gap-x-3 text-2">
                 <State user={user} now={now} />
                 {seen !== null && <span className="text-muted">Seen {seen}</span>}
+                <Phone user={user} />
               </span>
             </span>
             <UserMenu user={user} online={online} does={does} />

@@ -62,6 +62,12 @@ test('an employee changes their name and telephone number, and reads whose farm 
   expect(facts.getByText('Employee')).toBeVisible();
 });
 
+test('the telephone number is there for the account holder to ring', async () => {
+  await backend.sql(`update public.profiles set phone = '07700 900 123' where id = $1`, [driver.id]);
+  await renderPage('/manage-users', { backend, person: owner });
+  expect(await page.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
+});
+
 test('it never speaks of a price or a subscription', async () => {
   await open();
   await card('Your farm');
