@@ -6,7 +6,7 @@ const KEY = 'farm-diary-invite';
 const listeners = new Set<() => void>();
 
 /** The token in the address, or the one that this device keeps. */
-export function keptInvite(): string | null {
+function keptInvite(): string | null {
   try {
     return tokenIn(window.location.search) ?? localStorage.getItem(KEY);
   } catch {

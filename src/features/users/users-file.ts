@@ -5,7 +5,7 @@ import { stateOf, type User } from './user-words';
 
 const HEADER = ['name', 'email', 'status', 'last_seen_at', 'invitation_expires_at'];
 
-export const usersCsv = (users: readonly User[], now: Date): string =>
+const usersCsv = (users: readonly User[], now: Date): string =>
   toCsv(
     HEADER,
     users.map((user) => [
