@@ -249,6 +249,17 @@ describe('news of a mail', () => {
       expect((await mail.news(provider, word)).error).toMatchObject({ code: '23514' });
   });
 
+  test('from long after, when earlier news is forgotten, makes nothing better', async () => {
+    const { begun, provider } = await taken();
+    await mail.accept(begun);
+    await mail.news(provider, 'bounced');
+    await backend.sql(`update private.mail_events set received_at = now() - interval '31 days'`);
+    await mail.news('re-of-nobody', 'delivered');
+    expect(await backend.sql('select state from private.mail_events')).toEqual([{ state: 'delivered' }]);
+    await mail.news(provider, 'delivered');
+    expect(await state()).toBe('bounced');
+  });
+
   test('shows in the register while the invoice is open', async () => {
     const { id, number } = await mail.issued();
     const begun = mailId(await mail.begin(number));

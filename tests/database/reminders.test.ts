@@ -140,6 +140,14 @@ describe('none goes out', () => {
     expect(await reminded('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
+  test('as the first after the second, when the account has changed its days in between', async () => {
+    await farm.settings({ reminder_first: 2, reminder_second: 7 });
+    const { number } = await due('2026-11-30');
+    expect(await reminded(MONDAY)).toEqual([[number, 2]]);
+    await farm.settings({ reminder_first: 9, reminder_second: 60 });
+    expect(await reminded('2026-12-09T10:00:00Z')).toEqual([]);
+  });
+
   test('to an address from which a mail came back, or where none is wanted', async () => {
     const other = await mail.issued(5);
     const begun = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
