@@ -54,9 +54,10 @@ export function resendService(mailbox: Mailbox, taken?: (id: string, to: string)
     const mail = mailOf(JSON.parse(body));
     if (!mail.to || !mail.from || !mail.subject)
       return refusal(422, 'missing_required_field', 'A mail needs from, to and subject.');
-    await mailbox.send(mail);
     const id = randomUUID();
+    // Before anything is waited for: two at once with one key are one mail.
     if (key !== null) known.set(key, { body, id });
+    await mailbox.send(mail);
     taken?.(id, mail.to);
     return json({ id });
   };

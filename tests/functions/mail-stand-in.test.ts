@@ -1,0 +1,72 @@
+// The stand-in of the mail service beside the embedded backend refuses and repeats as the service does.
+import { beforeEach, expect, test } from 'vitest';
+import { Mailbox } from '../../supabase/local/mailbox';
+import { resendService } from '../../supabase/local/resend';
+
+const MAIL = {
+  from: 'Farm Diary <a@b.example>',
+  to: ['ann@hill.farm'],
+  subject: 'Hay',
+  text: 'Dry.',
+  html: '<p>Dry.</p>',
+};
+
+let mailbox: Mailbox;
+let answer: ReturnType<typeof resendService>;
+beforeEach(() => {
+  mailbox = new Mailbox();
+  answer = resendService(mailbox);
+});
+
+async function ask(body: object, headers: Record<string, string> = {}, path = '/_resend/emails', method = 'POST') {
+  const request = new Request(`http://127.0.0.1${path}`, {
+    method,
+    headers: { authorization: 'Bearer re_x', ...headers },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  });
+  const response = await answer(request, path);
+  // Both services answer with an object.
+  return { status: response.status, body: (await response.json()) as { id?: string; name?: string } };
+}
+
+test('a mail stands in the mailbox, with what else its head says and its files by name and size', async () => {
+  const files = [{ filename: 'INV-1.pdf', content: Buffer.from('four').toString('base64') }];
+  const { status, body } = await ask({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
+  expect(status).toBe(200);
+  expect(body.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(mailbox.mails).toEqual([
+    {
+      at: expect.any(String) as string,
+      from: MAIL.from,
+      to: 'ann@hill.farm',
+      replyTo: 'bob@farm.uk',
+      subject: 'Hay',
+      text: 'Dry.',
+      html: '<p>Dry.</p>',
+      attachments: [{ name: 'INV-1.pdf', bytes: 4 }],
+    },
+  ]);
+});
+
+test('the same key is the same mail, also at once; with another body it is refused', async () => {
+  const key = { 'idempotency-key': 'contact/1' };
+  const [first, second] = await Promise.all([ask(MAIL, key), ask(MAIL, key)]);
+  expect(second.body.id).toBe(first.body.id);
+  expect(await ask({ ...MAIL, subject: 'Straw' }, key)).toMatchObject({
+    status: 409,
+    body: { name: 'invalid_idempotent_request' },
+  });
+  expect(mailbox.mails).toHaveLength(1);
+  await ask(MAIL, { 'idempotency-key': 'contact/2' });
+  await ask(MAIL);
+  expect(mailbox.mails).toHaveLength(3);
+});
+
+test('without a key, a head or the right address there is no mail', async () => {
+  expect((await ask(MAIL, { authorization: '' })).status).toBe(401);
+  for (const part of [{ to: [] }, { from: '' }, { subject: '' }])
+    expect((await ask({ ...MAIL, ...part })).status).toBe(422);
+  expect((await ask(MAIL, {}, '/_resend/domains')).status).toBe(405);
+  expect((await ask(MAIL, {}, '/_resend/emails', 'GET')).status).toBe(405);
+  expect(mailbox.mails).toEqual([]);
+});
