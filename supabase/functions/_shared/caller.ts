@@ -13,13 +13,23 @@ export type Person = {
 const bearer = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** The signed-in person, or null. Asks the server about the token, so a session that was ended counts no more. */
+/** What a token says of the steps its session took; only asked of one that the server has just found good. */
+function tookSecondStep(token: string): boolean {
+  const claims = token.split('.')[1] ?? '';
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
+}
+
+/**
+ * The signed-in person, or null; null too while a second step that they have set up is not taken. Asks the server about
+ * the token, so a session that was ended counts no more.
+ */
 export async function personOf(request: Request): Promise<Person | null> {
   const token = bearer(request);
   if (!token) return null;
   const database = serviceDatabase();
   const { data, error } = await database.auth.getUser(token);
   if (error || !data.user?.email) return null;
+  if (data.user.factors?.some(({ status }) => status === 'verified') && !tookSecondStep(token)) return null;
   const { data: row, error: failed } = await database.from('profiles').select('*').eq('id', data.user.id).maybeSingle();
   if (failed) throw failed;
   if (!row) return null;

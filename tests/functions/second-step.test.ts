@@ -1,0 +1,76 @@
+// Whoever has set up a second step of signing in is nobody to a function until it is taken. The embedded backend has no
+// such step, so a stand-in of the project's auth answers here.
+import { createServer, type Server } from 'node:http';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { functionsHandler } from '../../supabase/local/functions';
+import { newKeys, signToken } from '../../supabase/local/tokens';
+import { CONFIG } from '@tests/support/database-snapshot';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const keys = newKeys();
+const asked: string[] = [];
+let factors: { id: string; status: string; factor_type: string }[] = [];
+let server: Server;
+let functions: ReturnType<typeof functionsHandler>;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const path = request.url?.split('?')[0] ?? '';
+    if (path.startsWith('/functions/v1/')) return void functions.handle(request, reply);
+    asked.push(path);
+    const answer = (status: number, body: unknown) => {
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (path === '/auth/v1/user') return answer(200, { id: ID, email: 'owner@farm.test', factors });
+    if (path === '/rest/v1/profiles') return answer(200, [{ id: ID, role: 'admin', admin_id: null }]);
+    return answer(400, { code: '23514', message: 'This invoice is not there.' });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  functions = functionsHandler({
+    root: process.cwd(),
+    folder: resolve('supabase/functions'),
+    config: CONFIG,
+    keys,
+    origin: () => url,
+    log: () => undefined,
+    settings: { SITE_URL: url },
+  });
+});
+afterAll(async () => {
+  functions.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+async function send(aal: string) {
+  asked.length = 0;
+  const answer = await fetch(`${url}/functions/v1/send-invoice`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${signToken({ sub: ID, role: 'authenticated', aal, name: 'ÿ?>' }, keys.jwtSecret)}`,
+    },
+    body: JSON.stringify({ requestId: crypto.randomUUID(), number: 'INV-0001', to: 'hill@farm.test' }),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+const stranger = { status: 401, body: { success: false, error: 'Please sign in again.' } };
+const known = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
+
+test('a person without one is known by the password', async () => {
+  factors = [];
+  expect(await send('aal1')).toEqual(known);
+  factors = [{ id: ID, status: 'unverified', factor_type: 'totp' }];
+  expect(await send('aal1')).toEqual(known);
+});
+
+test('A58 a person with one is nobody by the password alone, and the database is asked for nothing', async () => {
+  factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
+  expect(await send('aal1')).toEqual(stranger);
+  expect(asked).toEqual(['/auth/v1/user']);
+  expect(await send('aal2')).toEqual(known);
+});
