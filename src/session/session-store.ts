@@ -19,8 +19,6 @@ export type Session =
 type Client = (typeof import('@/lib/supabase'))['supabase'];
 
 let session: Session = { kind: 'loading' };
-/** Signed out here while nobody could be asked: what is renewed after that is not taken back. */
-let left = false;
 let following: Promise<Client> | undefined;
 const listeners = new Set<() => void>();
 
@@ -54,9 +52,6 @@ async function follow(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
     if (session.kind === 'arrived') return;
-    if (event === 'SIGNED_IN') left = false;
-    // A renewal that was under way has put the session back.
-    if (left && current) return void dropKept();
     if (event === 'SIGNED_OUT' || event === 'USER_UPDATED') recovery.end();
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
     if (event === 'SIGNED_OUT') {
@@ -71,9 +66,11 @@ async function follow(): Promise<Client> {
   return supabase;
 }
 
-/** Signs out on this device without asking anybody; the answer is the token of the session that ended. */
+/**
+ * Signs out on this device without asking anybody; the answer is the token of the session that ended. A renewal that is
+ * under way is thrown away by the client: it finds nothing to renew.
+ */
 export function leaveHere(): string | null {
-  left = true;
   recovery.end();
   const token = dropKept();
   set({ kind: 'signedOut' });
@@ -111,7 +108,6 @@ export function startFromKept() {
   const key = keptKey();
   const person = key && keptPerson(key);
   if (!key) return set({ kind: 'signedOut' });
-  left = false;
   set(person ? stateOf(person) : { kind: 'loading' });
   // Without the client nothing is known that was not known before.
   confirmKept().catch(() => undefined);
