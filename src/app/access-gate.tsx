@@ -25,7 +25,7 @@ import { whoOf } from './shell/who';
 const ManageAccountPage = lazy(async () => ({
   default: (await import('@/features/account/manage-account-page')).ManageAccountPage,
 }));
-const JoinPage = lazy(async () => ({ default: (await import('@/features/users/join-page')).JoinPage }));
+const JoinPage = lazy(async () => ({ default: (await import('@/features/users/join-farm')).JoinPage }));
 const UnlinkedPage = lazy(async () => ({ default: (await import('./unlinked-page')).UnlinkedPage }));
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 
