@@ -39,6 +39,10 @@ async function enter(mail: MailSession) {
   changeSession({ kind: 'loading' });
   try {
     const supabase = await client();
+    // What a key says of itself anybody can write; whose it is the server says. An old one is not renewed from here.
+    const whose = await supabase.auth.getUser(mail.accessToken);
+    if (whose.error) throw whose.error;
+    if (whose.data.user.id !== mail.userId) throw new Error('Something went wrong');
     const answer = await supabase.auth.setSession({
       access_token: mail.accessToken,
       refresh_token: mail.refreshToken,

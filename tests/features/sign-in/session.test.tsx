@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dismissToast, toastStore } from '@/lib/toast';
 import { rememberMailAsked } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -15,6 +16,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sessionStorage.clear();
+  // What was said to one is not said to the next.
+  const said = toastStore.get();
+  if (said) act(() => dismissToast(said.id));
 });
 afterAll(() => backend.close());
 
@@ -102,6 +106,31 @@ describe('A55 a link with a session in it', () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
+  });
+
+  /** What an attacker can write without any key: another's name in a key that has run out, before a key of their own. */
+  async function forgedFor(person: Person, attacker: Person) {
+    const { data } = await attacker.auth.getSession();
+    const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const claims = { sub: person.id, email: person.email, role: 'authenticated', exp: 1 };
+    const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${'A'.repeat(43)}`;
+    return `#access_token=${token}&refresh_token=${data.session?.refresh_token}&expires_in=3600&type=signup`;
+  }
+
+  test('with a forged name in it leads nobody into the account of whoever wrote it', async () => {
+    quietConsole();
+    rememberMailAsked('alex@example.test');
+    const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend });
+    expect(await screen.findByText('Sign in Failed')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
+    expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
+  });
+
+  test('with a forged name in it changes nothing for the person who is signed in', async () => {
+    quietConsole();
+    const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend, person: alex });
+    expect(await screen.findByText('Sign in Failed')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
   test.each(['', 'sso', 'oauth'])('is worth nothing with the type "%s"', async (type) => {
