@@ -71,6 +71,7 @@ async function writeTable(zip: Archive, table: ExportedTable, found: StoredFile[
   await csv.add(csvHead(table.columns));
   await json.add('[');
   let written = 0;
+  tell(written);
   for await (const rows of pagesOf(order.ownerId, table, order.signal)) {
     await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
     await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
