@@ -1,6 +1,6 @@
 // The contact form: what it asks for, and what is said when a message does not go.
 
-export type ContactMessage = { name: string; email: string; message: string };
+type ContactMessage = { name: string; email: string; message: string };
 /** The form as it is filled in; `answer` is the anti-spam question's. */
 export type ContactForm = ContactMessage & { answer: string };
 
