@@ -18,7 +18,7 @@ async function read(path: string) {
   return { ...page, heading, main: page.screen.getByRole('main') };
 }
 
-const plain = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ');
+const plain = (element: Element) => element.textContent.replace(/\s+/g, ' ');
 
 describe('every public page', () => {
   test.each(publicPages.filter(({ path }) => path !== '/contact').map(({ path, title }) => [path, title] as const))(
@@ -160,7 +160,7 @@ test('the bill on the first page adds up', async () => {
     return pence(value?.textContent);
   });
   const last = (name: string) =>
-    pence(rows.find((row) => row.textContent?.startsWith(name))?.querySelector('td')?.textContent);
+    pence(rows.find((row) => row.textContent.startsWith(name))?.querySelector('td')?.textContent);
   expect(values.length).toBe(3);
   expect(last('Subtotal')).toBe(values.reduce((sum, value) => sum + value, 0));
   expect(last('VAT')).toBe(Math.round(last('Subtotal') * 0.2));

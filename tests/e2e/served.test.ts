@@ -1,0 +1,154 @@
+// What the server of the built app says to strangers, and what it does not say: frames and windows, secrets, files that
+// are nobody's business, and what may be kept on the way.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type App } from '@tests/support/app';
+import { findChromium } from '@tests/support/chromium.mjs';
+
+let app: App;
+let stranger: Browser;
+
+beforeAll(async () => {
+  app = await startApp();
+  stranger = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+}, 120_000);
+
+afterAll(async () => {
+  await stranger.close();
+  await app.stop();
+});
+
+const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
+
+test('A75 no other site can frame a page, reach it from a window it opened, or talk to it', async () => {
+  const evil = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/html' });
+    reply.end(`<iframe src="${app.origin}/"></iframe><iframe src="${app.origin}/pricing"></iframe>`);
+  });
+  await new Promise<void>((ready) => evil.listen(0, '127.0.0.1', ready));
+  const address = evil.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const context = await stranger.newContext();
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${address.port}/`);
+  await page.waitForTimeout(500);
+  for (const frame of page.frames().slice(1)) {
+    const text = await frame.evaluate(() => document.body.innerText).catch(() => '');
+    expect(text).not.toMatch(/Welcome to AgriFlow|One price/);
+  }
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((url) => {
+      Object.assign(window, { theirs: window.open(url) });
+    }, `${app.origin}/`),
+  ]);
+  await opened.getByLabel('Email').waitFor();
+  // Cut off from each other: whoever opened it holds a window that is closed to them.
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true);
+  expect(await page.evaluate(() => (Reflect.get(window, 'theirs') as Window | null)?.closed)).toBe(true);
+  await opened.getByRole('button', { name: 'Try the demo farm' }).waitFor();
+  const seen = () => opened.evaluate(() => [document.body.innerText, ...Object.keys(localStorage), location.href]);
+  const before = await seen();
+  await opened.evaluate(() => window.postMessage({ type: 'SKIP_WAITING', access_token: 'x', session: {} }, '*'));
+  await opened.waitForTimeout(200);
+  expect(await seen()).toEqual(before);
+  await context.close();
+  await new Promise((done) => evil.close(done));
+});
+
+describe('A79 the built files', () => {
+  const files = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? files(path) : [path];
+    });
+
+  test('hold no secret, no source map and no address of a private network', () => {
+    const all = files('dist');
+    expect(all.filter((path) => path.endsWith('.map'))).toEqual([]);
+    const secret =
+      /service_role|sb_secret_[A-Za-z0-9]|\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]|whsec_[A-Za-z0-9]|\bre_[A-Za-z0-9]{8,}_|postgres(?:ql)?:\/\/|\b(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?:\.\d{1,3})?:\d|\/\/[\w.-]+\.(?:internal|local|lan|corp)\b/;
+    for (const path of all.filter((one) =>
+      /\.(?:js|css|html|json|txt|xml|webmanifest|conf)$|_headers$|_redirects$/.test(one),
+    )) {
+      const found = secret.exec(readFileSync(path, 'utf8'));
+      expect(found?.[0] ?? null, path).toBe(null);
+    }
+  });
+});
+
+/** A request as it is written: `fetch` refuses some methods and tidies paths up. */
+const raw = (method: string, path: string) =>
+  new Promise<{ status: number; body: string; headers: Record<string, unknown> }>((done, fail) => {
+    const sent = request(`${app.origin}/`, { method, path }, (reply) => {
+      let body = '';
+      reply.on('data', (part: Buffer) => (body += part.toString()));
+      reply.on('end', () => done({ status: reply.statusCode ?? 0, body, headers: reply.headers }));
+    });
+    sent.on('error', fail);
+    sent.end();
+  });
+
+describe('A80 what is not there', () => {
+  test.each([
+    '/.env',
+    '/.env.local',
+    '/.git/HEAD',
+    '/.hosting/nginx.conf',
+    '/.vite/manifest.json',
+    '/_headers',
+    '/_redirects',
+    '/server-status.php',
+    '/assets/',
+    '/pictures/none.webp',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+  ])('%s answers 404', async (path) => {
+    const { status, body } = await raw('GET', path);
+    expect(status).toBe(404);
+    expect(body).toBe('Not found');
+  });
+
+  test('/server-status is an address of the app, and tells nothing of the server', async () => {
+    expect((await raw('GET', '/server-status')).body).toContain('Welcome to AgriFlow');
+  });
+
+  test.each(['TRACE', 'PUT', 'DELETE', 'POST', 'PROPFIND'])('%s is refused', async (method) => {
+    const { status, headers } = await raw(method, '/');
+    expect(status).toBe(405);
+    expect(headers['allow']).toBe('GET, HEAD');
+  });
+
+  test('the worker is checked each time, whatever follows its name', async () => {
+    for (const path of ['/sw.js', '/sw.js?x']) expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+test('A81 no answer with data is kept on the way, and no page holds anybody’s', async () => {
+  const config = (await (await get('/_embedded.json')).json()) as { url: string; publishableKey: string };
+  const apikey = config.publishableKey;
+  const signedIn = await get('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const asked = [signedIn];
+  for (const path of ['/rest/v1/works?limit=1', '/rest/v1/profiles', '/auth/v1/user']) {
+    const answer = await get(path, { headers: { apikey, authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    asked.push(answer);
+  }
+  for (const answer of asked) expect(answer.headers.get('cache-control'), answer.url).toBe('no-store');
+  // A page is the same for everybody, with or without a person.
+  for (const path of ['/', '/works-list', '/pricing']) {
+    const theirs = await get(path, { headers: { authorization: `Bearer ${token}`, cookie: 'a=b' } });
+    expect(await theirs.text()).toBe(await (await get(path)).text());
+    expect(theirs.headers.get('set-cookie')).toBe(null);
+    expect(theirs.headers.get('vary')).toContain('accept-encoding');
+  }
+});
