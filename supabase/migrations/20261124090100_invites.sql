@@ -46,7 +46,7 @@ create function private.lock_seats(p_adds boolean) returns uuid
 declare account uuid := auth.uid();
 begin
   perform 1 from public.profiles where id = account and role = 'admin' for no key update;
-  if not found then
+  if not found or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
   end if;
   if p_adds and not private.is_active(account) then
@@ -59,7 +59,7 @@ create function private.signed_in() returns uuid
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if not exists (select from public.profiles where id = auth.uid()) then
+  if not exists (select from public.profiles where id = auth.uid()) or not private.second_step_taken() then
     raise exception using errcode = '42501', message = 'Sign in first.';
   end if;
   return auth.uid();

@@ -8,7 +8,7 @@ create function private.crew_people()
   as $$
     select p.id, p.first_name, p.last_name, p.avatar_url, u.email::text, p.person_status, p.last_seen_at
     from public.profiles p join auth.users u on u.id = p.id
-    where p.admin_id = (select auth.uid())
+    where p.admin_id = (select auth.uid()) and (select private.is_admin())
     order by lower(concat_ws(' ', p.first_name, p.last_name, u.email)), p.id
   $$;
 create function public.crew_people()

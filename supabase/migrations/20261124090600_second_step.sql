@@ -26,3 +26,8 @@ create or replace function private.is_admin() returns boolean
       select role = 'admin' from public.profiles
       where id = (select auth.uid()) and (select private.second_step_taken())), false)
   $$;
+
+-- Nor does it show them whom they work with; their own row alone says who they are.
+alter policy "people read themselves, their crew and their account holder" on public.profiles
+  using (id = (select auth.uid()) or (admin_id = (select auth.uid()) and (select private.is_admin()))
+    or id = (select private.account_id()));

@@ -9,14 +9,16 @@ const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale
 let backend: TestBackend;
 let alex: Person;
 let sam: Person;
+let driver: Person;
 beforeAll(async () => {
   backend = await testBackend();
   [alex, sam] = [await backend.user(), await backend.user()];
+  driver = await backend.employeeOf(alex);
   for (const person of [alex, sam])
     await person.from('works').insert({ ...job, work_date: '2026-11-01', user_id: person.id });
   // As on a hosted project; the embedded backend has none.
   await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
-    insert into auth.mfa_factors values ('${alex.id}', 'verified'), ('${sam.id}', 'unverified')`);
+    insert into auth.mfa_factors values ('${alex.id}', 'verified'), ('${driver.id}', 'verified'), ('${sam.id}', 'unverified')`);
 });
 afterAll(() => backend.close());
 
@@ -46,6 +48,14 @@ test.each(['aal1', null])('A58 a session of the level %s reads and writes nothin
     status: 204,
   });
   expect(await backend.sql('select notes from public.works where user_id = $1', [alex.id])).toEqual([{ notes: null }]);
+});
+
+test.each(['aal1', null])('A58 a session of the level %s sees nobody but its own person', async (aal) => {
+  const ids = async (person: Person, level: string | null) =>
+    ((await ask(person, level, 'GET', '/rest/v1/profiles?select=id')).body as { id: string }[]).map(({ id }) => id);
+  expect(await ids(alex, aal)).toEqual([alex.id]);
+  expect(await ids(driver, aal)).toEqual([driver.id]);
+  for (const person of [alex, driver]) expect((await ids(person, 'aal2')).sort()).toEqual([alex.id, driver.id].sort());
 });
 
 test('with the second step taken, and for who has not finished setting one up, all is as ever', async () => {

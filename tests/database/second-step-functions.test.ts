@@ -1,0 +1,63 @@
+// The matrix for functions once more, as people who have set up a second step and took the first alone: none of them does
+// or learns anything, whatever their part in an account.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows } from '@tests/support/catalogue';
+import { BILLED, cast, INVITE_OF, PERSONAS, type Cast } from '@tests/support/personas';
+import { rest, tokenOf, type Answer } from '@tests/support/rest';
+import { signToken, verifyToken } from '../../supabase/local/tokens';
+import { FUNCTIONS, type Targets } from './function-table';
+
+let backend: TestBackend;
+let players: Cast;
+let targets: Targets;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+const SIGNED_IN = PERSONAS.filter((name) => name !== 'K');
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  const account = players.people.A1.id;
+  const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
+    account,
+    BILLED,
+  ]);
+  targets = { account, customer: row?.id ?? '', employee: players.people.E1.id };
+  // As on a hosted project; the embedded backend has none.
+  await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
+    insert into auth.mfa_factors select id, 'verified' from public.profiles`);
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+  untouched = await fingerprint();
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, args: object): Promise<Answer> {
+  const person = players.people[name];
+  const claims = { ...verifyToken(await tokenOf(person), backend.keys.jwtSecret), aal };
+  return rest(backend, person)('POST', `/rest/v1/rpc/${rpc}`, args, {
+    authorization: `Bearer ${signToken(claims, backend.keys.jwtSecret)}`,
+  });
+}
+
+describe.each(Object.entries(FUNCTIONS))('A58 %s', (rpc, { args, count }) => {
+  test.each(SIGNED_IN)('as %s with the password alone', async (persona) => {
+    const answer = await ask(persona, 'aal1', rpc, args(targets));
+    if (answer.status === 200) expect(count?.(answer.body)).toBe(0);
+    else expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
+    expect(await fingerprint()).toEqual(untouched);
+  });
+});
+
+test('with the second step taken the account holder lets people in and out as ever', async () => {
+  const token = { p_token: '0'.repeat(64) };
+  expect(await ask('A1', 'aal2', 'crew_people', {})).toMatchObject({ status: 200, body: [{}, {}] });
+  expect((await ask('A1', 'aal2', 'revoke_invitation', { p_invite: INVITE_OF.A1 })).status).toBe(200);
+  expect((await ask('A1', 'aal2', 'invite_employee', { p_email: 'new@example.test' })).status).toBe(200);
+  expect((await ask('A1', 'aal2', 'read_invitation', token)).status).toBe(404);
+  expect((await ask('E1', 'aal2', 'leave_farm', {})).status).toBe(200);
+});
