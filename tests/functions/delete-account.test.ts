@@ -13,13 +13,14 @@ const FARM = 'Hill & Dale Farm';
 
 beforeAll(async () => {
   stripe = await stripeStandIn();
-  backend = await functionsBackend({ env: () => stripe.env });
+  backend = await functionsBackend({ env: (site) => ({ ...stripe.env, SITE_URL: site }) });
 });
 afterAll(async () => {
   await backend.close();
   await stripe.close();
 });
 beforeEach(async () => {
+  stripe.delayBy(() => Promise.resolve());
   await backend.sql('delete from private.allowances');
   owner = await backend.user({ firstName: 'Ann' });
   driver = await backend.employeeOf(owner);
@@ -168,6 +169,50 @@ describe('the account', () => {
     ]);
     expect(over.status).toBe('canceled');
     expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+  });
+
+  /** A checkout page that the account has opened and not paid. */
+  const openPage = async () => {
+    expect((await backend.call('create-checkout-session', { person: owner })).status).toBe(200);
+    const page = [...stripe.sessions.values()].at(-1);
+    if (page?.status !== 'open') throw new Error('no page was opened');
+    return page;
+  };
+
+  test('leaves no page behind on which it can still be paid for', async () => {
+    const page = await openPage();
+    expect((await ask(owner)).status).toBe(200);
+    expect(page.status).toBe('expired');
+    expect((await fetch(page.url, { method: 'POST', redirect: 'manual' })).status).toBe(404);
+  });
+
+  test('stays while a page is paid in that moment; asked again, what was bought is cancelled too', async () => {
+    const page = await openPage();
+    stripe.delayBy(async (path) => {
+      if (path.endsWith('/expire') && page.status === 'open') {
+        page.status = 'complete';
+        stripe.subscribe(page.customer);
+      }
+      return Promise.resolve();
+    });
+    const before = await left(owner.id);
+    const sentence = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
+    await expectRefused(await ask(owner), 502, sentence, before);
+    expect((await ask(owner)).status).toBe(200);
+    const bought = [...stripe.subscriptions.values()].filter(({ customer }) => customer === page.customer);
+    expect(bought.map(({ status }) => status)).toEqual(['canceled']);
+    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+  });
+
+  test('takes along what another tab opens while it goes', async () => {
+    const page = await openPage();
+    const later = { ...page, id: `${page.id}later` };
+    stripe.delayBy(async (path) => {
+      if (path === '/v1/subscriptions') stripe.sessions.set(later.id, later);
+      return Promise.resolve();
+    });
+    expect((await ask(owner)).status).toBe(200);
+    expect([page.status, later.status]).toEqual(['expired', 'expired']);
   });
 
   test('goes when it has lapsed too, and by its address where the farm has no name', async () => {

@@ -3,15 +3,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export const STRIPE_KEY = 'sk_test_stand_in';
-export const WEBHOOK_SECRET = 'whsec_stand_in';
+const STRIPE_KEY = 'sk_test_stand_in';
+const WEBHOOK_SECRET = 'whsec_stand_in';
 export const PRICE = 'price_year';
 export const YEAR_SECONDS = 365 * 24 * 3600;
 
 type Params = Record<string, string>;
 type Asked = { method: string; path: string; params: Params; idempotencyKey: string | undefined };
 type Answer = { status: number; body: unknown };
-export type Customer = { id: string; object: 'customer'; email: string; metadata: Params; deleted?: true };
+type Customer = { id: string; object: 'customer'; email: string; metadata: Params; deleted?: true };
 export type Subscription = {
   id: string;
   object: 'subscription';
@@ -26,13 +26,17 @@ export type Subscription = {
 type Session = { id: string; customer: string; status: 'open' | 'complete' | 'expired'; url: string; params: Params };
 
 /** What differs from a subscription of this year, paid just now. */
-export type Terms = Partial<Omit<Subscription, 'items' | 'customer'>> & { price?: string; endsAt?: number };
+type Terms = Partial<Omit<Subscription, 'items' | 'customer'>> & { price?: string; endsAt?: number };
 
 const now = () => Math.floor(Date.now() / 1000);
 const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`;
 const gone = (what: string): Answer => ({
   status: 404,
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
+});
+const wrong = (message: string): Answer => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message } },
 });
 const found = (body: unknown): Answer => ({ status: 200, body });
 const list = (data: unknown[]) => found({ object: 'list', data, has_more: false, url: '/' });
@@ -122,7 +126,8 @@ export async function stripeStandIn() {
       'GET',
       /^\/v1\/checkout\/sessions$/,
       ({ customer, status }) => {
-        const all = [...sessions.values()].filter((one) => one.customer === customer && one.status === status);
+        const theirs = [...sessions.values()].filter((one) => one.customer === customer);
+        const all = theirs.filter((one) => status === undefined || one.status === status).toReversed();
         return list(all.map((one) => ({ ...one, metadata: { same: one.params['metadata[same]'] } })));
       },
     ],
@@ -132,6 +137,7 @@ export async function stripeStandIn() {
       (_, id) => {
         const session = sessions.get(id);
         if (!session) return gone('checkout.session');
+        if (session.status !== 'open') return wrong('Only Checkout Sessions with a status of open can be expired');
         session.status = 'expired';
         return found(session);
       },

@@ -1,6 +1,7 @@
 // What goes with an account, in an order that can be begun again: first what others hold, last the sign-in.
+import { customerOf } from '../_shared/customer.ts';
 import { serviceDatabase } from '../_shared/database.ts';
-import { cancelSubscriptions } from './subscription.ts';
+import { endPayments } from './subscription.ts';
 
 const STILL_PAID = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
 
@@ -24,12 +25,14 @@ async function removeFiles(account: string) {
 
 /** Null where everything is gone; otherwise what stands in the way, in a sentence. */
 export async function removeEverything(account: string): Promise<string | null> {
-  if (!(await cancelSubscriptions(account))) return STILL_PAID;
+  const customer = await customerOf(account);
+  if (!(await endPayments(customer))) return STILL_PAID;
   await removeFiles(account);
   // The profile goes with the sign-in, and with the profile every row of the account.
   const { error } = await serviceDatabase().auth.admin.deleteUser(account);
   if (error) throw error;
-  // What the crew sent in that moment.
+  // What the crew sent in that moment, and a checkout page that another tab opened.
   await removeFiles(account);
+  await endPayments(customer);
   return null;
 }
