@@ -4,7 +4,7 @@ import type { Subscription } from '@/domain/access';
 import { callFunction } from '@/lib/functions';
 import { supabase, unwrap } from '@/lib/supabase';
 
-export type Billing = {
+type Billing = {
   /** There has been a subscription: its card, receipts and end can be managed. */
   managed: boolean;
   /** It stops at its end and is not renewed. */

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** The payment service lets a trial run on into a subscription if this much of it is left. */
 const TRIAL_KEPT_MS = 49 * 60 * 60_000;
 
-export type SubscriptionWords = {
+type SubscriptionWords = {
   kind: 'trial' | 'paid' | 'unpaid' | 'over';
   /** "Free trial – 12 days left (ends 2 Dec 2026)". */
   state: string;
