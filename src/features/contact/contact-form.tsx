@@ -44,59 +44,54 @@ export function ContactForm() {
   };
 
   return (
-    // It only listens for the focus of the fields in it; what can be pressed is in there.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      className="card grid gap-4 p-5 shadow-2 nav:p-7"
-      method="post"
-      noValidate
-      onFocus={prepare}
-      onSubmit={(event) => void submit(event)}
-    >
-      <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        hint="We answer to this address."
-        error={wrong.email}
-      />
-      <TextAreaField label="Message" name="message" rows={6} error={wrong.message} />
-      <TextField
-        label="What is 2 + 2?"
-        name="answer"
-        inputMode="numeric"
-        autoComplete="off"
-        hint="It keeps machines from writing to us."
-        error={wrong.answer}
-      />
-      {/* Nobody sees or reaches it; a machine that fills in every field gives itself away. */}
-      <div className="sr-only" aria-hidden="true">
-        <label htmlFor="contact-website">Website</label>
-        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
-      <div>
+    <div className="card p-5 shadow-2 nav:p-7">
+      {/* It only listens for the focus of the fields in it; what can be pressed is in there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form className="grid gap-4" method="post" noValidate onFocus={prepare} onSubmit={(event) => void submit(event)}>
+        <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          hint="We answer to this address."
+          error={wrong.email}
+        />
+        <TextAreaField label="Message" name="message" rows={6} error={wrong.message} />
+        <TextField
+          label="What is 2 + 2?"
+          name="answer"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="It keeps machines from writing to us."
+          error={wrong.answer}
+        />
+        {/* Nobody sees or reaches it; a machine that fills in every field gives itself away. */}
+        <div className="sr-only" aria-hidden="true">
+          <label htmlFor="contact-website">Website</label>
+          <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </div>
         <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText="Sending...">
           Send message
         </Button>
-        <output className="block">
-          {outcome?.kind === 'failed' && (
-            <div className="pt-3">
-              <FieldError>{outcome.reason} What you wrote is still here.</FieldError>
-            </div>
-          )}
-          {outcome?.kind === 'sent' && (
-            <p className="flex gap-2 pt-3 font-strong text-positive">
-              <CircleCheck className="mt-0.5 size-5 flex-none" aria-hidden="true" />
-              We have your message.
-            </p>
-          )}
-        </output>
-      </div>
-      <noscript>
-        <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
-      </noscript>
-    </form>
+        <noscript>
+          <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
+        </noscript>
+      </form>
+      {/* Outside the form: clearing the form would write over it. */}
+      <output className="block">
+        {outcome?.kind === 'failed' && (
+          <div className="pt-3">
+            <FieldError>{outcome.reason} What you wrote is still here.</FieldError>
+          </div>
+        )}
+        {outcome?.kind === 'sent' && (
+          <p className="flex gap-2 pt-3 font-strong text-positive">
+            <CircleCheck className="mt-0.5 size-5 flex-none" aria-hidden="true" />
+            We have your message.
+          </p>
+        )}
+      </output>
+    </div>
   );
 }
