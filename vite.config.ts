@@ -49,7 +49,7 @@ export default defineConfig({
       { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
       // Asked for under these names by @supabase/auth-js alone.
       {
-        find: /^\.\/(?:GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)$/,
+        find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
         replacement: local('src/lib/auth-unused.ts'),
       },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },

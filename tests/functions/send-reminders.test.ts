@@ -104,6 +104,30 @@ test('refused for good: it is not tried again; busy: it is, with the next run', 
   expect(await run('2026-12-21T11:00:00Z')).toMatchObject(sent(1));
 });
 
+test.each([
+  [401, 'invalid_api_key'],
+  [403, 'validation_error'],
+])('a key or a domain that the service does not take (%d) writes nothing off', async (status, name) => {
+  resend.refuse({ status, name, message: 'No' });
+  expect(await run()).toMatchObject(sent(0, 1));
+  resend.reset();
+  expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
+});
+
+test('a document whose file is gone keeps no other one waiting', async () => {
+  const lost = await mail.issued();
+  await farm.mark([lost.id], 'sent');
+  await backend.sql(`update public.invoices set issue_date = '2026-10-30', due_date = '2026-11-29' where id = $1`, [
+    lost.id,
+  ]);
+  await backend
+    .service()
+    .storage.from('invoices')
+    .remove([mail.pathOf(lost.id)]);
+  expect(await run()).toMatchObject(sent(1, 1));
+  expect(resend.taken).toHaveLength(1);
+});
+
 test('A22 nobody but the project itself asks for it', async () => {
   const driver = await backend.employeeOf(owner);
   for (const person of [owner, driver])

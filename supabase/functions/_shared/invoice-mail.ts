@@ -10,7 +10,8 @@ const NO_ANSWER = 'The mail service did not answer. Send it again: it arrives on
 
 /** Whether the service said no, in which words that is told, and whether a later time would do. */
 function judged(error: MailRefused): { final: boolean; busy: boolean; sentence: string } {
-  if (error.code === 'missing_secret')
+  // 401 and 403: a key that is wrong, a sender's domain that is not confirmed. No address is at fault.
+  if (error.code === 'missing_secret' || error.status === 401 || error.status === 403)
     return { final: true, busy: true, sentence: 'Sending e-mail is not set up here yet.' };
   if (error.status === 429)
     return { final: true, busy: true, sentence: 'The mail service is busy. Try again in some minutes.' };

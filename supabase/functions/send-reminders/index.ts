@@ -29,10 +29,14 @@ serveFunction({ caller: 'service' }, async ({ body }) => {
     // The shape that private.mail_job makes.
     const jobs = data as MailJob[];
     for (const job of jobs) {
-      const mail = await mailDocument(job);
-      if (mail.accepted) sent += 1;
+      // What is wrong with one document must not keep the others of every account waiting: the next run tries it again.
+      const mail = await mailDocument(job).catch((error: unknown) => {
+        console.error(`[mail ${job.id}]`, error);
+        return null;
+      });
+      if (mail?.accepted) sent += 1;
       else failed += 1;
-      if (!mail.accepted && mail.busy) return succeed({ sent, failed });
+      if (mail && !mail.accepted && mail.busy) return succeed({ sent, failed });
     }
     if (jobs.length < BATCH) break;
   }
