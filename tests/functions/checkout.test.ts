@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   stripe.asked.length = 0;
+  stripe.delayBy(() => Promise.resolve());
 });
 afterAll(async () => {
   await backend.close();
@@ -84,6 +85,47 @@ test('two first presses at once make one customer', async () => {
   expect(theirs.map(({ id }) => id)).toEqual([await customerOf(person)]);
 });
 
+test('two first presses at once make one page that can be paid, and so do two after it has run out', async () => {
+  const person = await backend.user();
+  /** Two questions about pages are let through together, so neither press sees what the other does. */
+  const held: (() => void)[] = [];
+  stripe.delayBy(async (path) => {
+    if (path !== '/v1/checkout/sessions') return;
+    await new Promise<void>((go) => {
+      held.push(go);
+      if (held.length === 2) for (const free of held.splice(0)) free();
+    });
+  });
+  const both = async () => {
+    const [one, other] = await Promise.all([checkout(person), checkout(person)]);
+    expect(one).toMatchObject({ status: 200, body: { success: true } });
+    expect(other.body).toEqual(one.body);
+    const customer = await customerOf(person);
+    const theirs = [...stripe.sessions.values()].filter((session) => session.customer === customer);
+    return theirs;
+  };
+  const [page, ...more] = await both();
+  expect(more).toEqual([]);
+  if (page) page.status = 'expired';
+  expect((await both()).map(({ status }) => status)).toEqual(['expired', 'open']);
+});
+
+test('a page for something else that two presses close at once fails neither', async () => {
+  const person = await backend.user();
+  await checkout(person);
+  await backend.sql(`update public.profiles set trial_ends_at = now() + interval '48 hours' where id = $1`, [
+    person.id,
+  ]);
+  const customer = await customerOf(person);
+  const first = [...stripe.sessions.values()].find((session) => session.customer === customer);
+  stripe.delayBy(async (path) => {
+    if (path.endsWith('/expire') && first) first.status = 'expired';
+    return Promise.resolve();
+  });
+  expect(await checkout(person)).toMatchObject({ status: 200 });
+  expect(first?.status).toBe('expired');
+});
+
 test('the days of a trial that are left are kept, if Stripe takes them', async () => {
   const person = await backend.user();
   await checkout(person);
@@ -107,16 +149,48 @@ test('the days of a trial that are left are kept, if Stripe takes them', async (
 });
 
 test.each([
-  ['active', 'This account has a subscription already. Use Manage billing to change it.'],
-  ['trialing', 'This account has a subscription already. Use Manage billing to change it.'],
-  ['past_due', 'The last payment did not go through. Use Manage billing to pay it.'],
-])('who has a subscription that is %s buys no second one', async (status, error) => {
+  ['active', 'active', 'This account has a subscription already. Use Manage billing to change it.'],
+  ['trialing', 'active', 'This account has a subscription already. Use Manage billing to change it.'],
+  ['past_due', 'past_due', 'The last payment did not go through. Use Manage billing to pay it.'],
+])('who has a subscription that is %s buys no second one; what no event told is known now', async (...row) => {
+  const [status, known, error] = row;
   const person = await backend.user();
   await checkout(person);
-  stripe.subscribe((await customerOf(person)) ?? '', { status });
-  const untouched = await fingerprint();
+  const customer = (await customerOf(person)) ?? '';
+  const endsAt = Math.floor(Date.UTC(2099, 2, 14) / 1000);
+  stripe.subscribe(customer, { status, endsAt, cancel_at_period_end: true });
+  const made = stripe.sessions.size;
   expect(await checkout(person)).toMatchObject({ status: 409, body: { success: false, error } });
+  expect(stripe.sessions.size).toBe(made);
+  const profile = () =>
+    backend.sql(
+      `select subscription_status, extract(epoch from subscription_ends_at)::float8 as ends, b.cancels
+       from public.profiles p join private.billing_customers b on b.user_id = p.id where p.id = $1`,
+      [person.id],
+    );
+  expect(await profile()).toEqual([{ subscription_status: known, ends: endsAt, cancels: true }]);
+});
+
+test('a subscription that has ended writes nothing by itself, and a reading that came late neither', async () => {
+  const person = await backend.user();
+  await checkout(person);
+  const customer = (await customerOf(person)) ?? '';
+  const over = stripe.subscribe(customer, { status: 'canceled', ended_at: 1 });
+  const untouched = await fingerprint();
+  expect((await checkout(person)).status).toBe(200);
   expect(await fingerprint()).toEqual(untouched);
+  // An event is read and written while the press holds an older reading.
+  over.status = 'active';
+  let readings = 0;
+  stripe.delayBy(async (path) => {
+    if (path !== '/v1/subscriptions' || (readings += 1) !== 2) return;
+    await backend.sql('update private.billing_customers set read_as = 1000000 where customer_id = $1', [customer]);
+  });
+  expect((await checkout(person)).status).toBe(409);
+  expect(readings).toBe(2);
+  expect(await backend.sql('select subscription_status from public.profiles where id = $1', [person.id])).toEqual([
+    { subscription_status: 'trialing' },
+  ]);
 });
 
 test('who has cancelled for good buys again, as the same customer; a customer Stripe lost is made anew', async () => {

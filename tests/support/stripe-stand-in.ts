@@ -144,6 +144,11 @@ export async function stripeStandIn() {
     ],
     [
       'GET',
+      /^\/v1\/checkout\/sessions\/(\w+)$/,
+      (_, id) => (sessions.has(id) ? found(sessions.get(id)) : gone('checkout.session')),
+    ],
+    [
+      'GET',
       /^\/v1\/subscriptions$/,
       ({ customer = '' }) =>
         customers.get(customer)?.deleted

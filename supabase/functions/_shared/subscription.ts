@@ -1,4 +1,5 @@
 // The state of an account's subscription, read from Stripe: what an event says about it counts for nothing.
+import { serviceDatabase } from './database.ts';
 import { isGone, type Payments, type Stripe } from './stripe.ts';
 
 export type SubscriptionState = {
@@ -63,4 +64,29 @@ export async function readState(payments: Payments, customer: string): Promise<S
     throw error;
   }
   return decisive(states);
+}
+
+/** Brings the account up to what Stripe says now, once for each `id`: that of an event, or of what else asked for it. */
+export async function bringUpToDate(
+  payments: Payments,
+  customer: string,
+  { id, type }: { id: string; type: string },
+): Promise<void> {
+  const database = serviceDatabase();
+  const taken = await database.rpc('begin_billing_event', { p_event: id, p_kind: type, p_customer: customer });
+  if (taken.error) throw taken.error;
+  if (taken.data === null) return;
+  const state = await readState(payments, customer);
+  const written = await database.rpc('write_subscription', {
+    p_event: id,
+    p_customer: customer,
+    p_ticket: taken.data,
+    ...(state && {
+      p_subscription: state.subscription,
+      p_status: state.status,
+      p_ends_at: state.endsAt,
+      p_cancels: state.cancels,
+    }),
+  });
+  if (written.error) throw written.error;
 }

@@ -5,8 +5,8 @@ import { serviceDatabase } from '../_shared/database.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { returnTo } from '../_shared/origin.ts';
-import { NOT_SET_UP, payments, type Payments } from '../_shared/stripe.ts';
-import { readState } from '../_shared/subscription.ts';
+import { NOT_SET_UP, payments, type Payments, type Stripe } from '../_shared/stripe.ts';
+import { bringUpToDate, readState } from '../_shared/subscription.ts';
 
 /** Stripe takes the end of a trial only if it is this far ahead; an hour more for filling the page in. */
 const TRIAL_AHEAD_MS = 49 * 60 * 60_000;
@@ -24,13 +24,33 @@ async function trialEnd({ id }: Person): Promise<number | null> {
   return end - Date.now() > TRIAL_AHEAD_MS ? Math.floor(end / 1000) : null;
 }
 
-/** An open page for the same, if there is one: two tabs lead to one payment. Pages for anything else are closed. */
-async function openPage({ stripe }: Payments, customer: string, same: string): Promise<string | null> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 20 });
-  const fitting = data.find(({ metadata, url }) => url !== null && metadata?.same === same);
-  await Promise.all(data.filter((one) => one !== fitting).map(({ id }) => stripe.checkout.sessions.expire(id)));
-  return fitting?.url ?? null;
+/** Closes a page, unless another press was quicker. One that is paid at this moment is an error: nothing is sold twice. */
+async function close({ stripe: { checkout } }: Payments, id: string): Promise<void> {
+  try {
+    await checkout.sessions.expire(id);
+  } catch (error) {
+    if ((await checkout.sessions.retrieve(id)).status !== 'expired') throw error;
+  }
 }
+
+/**
+ * An open page for the same, if there is one: two tabs lead to one payment. Pages for anything else are closed. Also the
+ * newest page there has been, open or not.
+ */
+async function openPage(set: Payments, customer: string, same: string) {
+  const { data } = await set.stripe.checkout.sessions.list({ customer, limit: 50 });
+  const open = data.filter(({ status }) => status === 'open');
+  const fitting = open.find(({ metadata, url }) => url !== null && metadata?.same === same);
+  await Promise.all(open.filter((one) => one !== fitting).map(({ id }) => close(set, id)));
+  return { url: fitting?.url ?? null, newest: data[0]?.id ?? 'none' };
+}
+
+/**
+ * Two presses that see the same newest page make one page. Stripe repeats even its own failure under a key, for a day:
+ * after ten minutes a press gets a key of its own.
+ */
+const pageKey = (customer: string, same: string, newest: string) =>
+  ['page', customer, same, 'after', newest, Math.floor(Date.now() / 600_000)].join(' ');
 
 const HELD: Record<'active' | 'past_due', string> = {
   active: 'This account has a subscription already. Use Manage billing to change it.',
@@ -41,12 +61,16 @@ const HELD: Record<'active' | 'past_due', string> = {
 async function checkout(set: Payments, person: Person, site: string): Promise<{ url: string } | { error: string }> {
   const customer = await madeCustomer(set, person);
   const state = await readState(set, customer);
-  if (state && state.status !== 'canceled') return { error: HELD[state.status] };
+  if (state && state.status !== 'canceled') {
+    // Who asks to buy what they hold has not been told of it: the event was lost, or is still to come.
+    await bringUpToDate(set, customer, { id: `checkout ${crypto.randomUUID()}`, type: 'checkout.refused' });
+    return { error: HELD[state.status] };
+  }
   const trial = await trialEnd(person);
   const same = [set.price, trial ?? 'now', site].join(' ');
   const open = await openPage(set, customer, same);
-  if (open) return { url: open };
-  const { url } = await set.stripe.checkout.sessions.create({
+  if (open.url) return { url: open.url };
+  const page: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
     customer,
     client_reference_id: person.id,
@@ -55,7 +79,9 @@ async function checkout(set: Payments, person: Person, site: string): Promise<{ 
     cancel_url: `${site}/account`,
     metadata: { same },
     subscription_data: { metadata: { account: person.id }, ...(trial === null ? {} : { trial_end: trial }) },
-  });
+  };
+  const idempotencyKey = pageKey(customer, same, open.newest);
+  const { url } = await set.stripe.checkout.sessions.create(page, { idempotencyKey });
   if (!url) throw new Error('Stripe gave no address for the checkout');
   return { url };
 }

@@ -1,10 +1,9 @@
 // Stripe's events. A signed event says only that something changed for a customer: what holds now is asked of Stripe,
 // so neither their order nor their number matters.
-import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { payments, NOT_SET_UP, type Payments, type Stripe } from '../_shared/stripe.ts';
-import { readState } from '../_shared/subscription.ts';
+import { bringUpToDate } from '../_shared/subscription.ts';
 
 /** A signature is good for five minutes. */
 const WINDOW_SECONDS = 300;
@@ -31,31 +30,6 @@ async function signed({ stripe }: Payments, raw: Uint8Array, signature: string |
   }
 }
 
-/** Brings the account up to what Stripe says now. */
-async function follow(set: Payments, event: Stripe.Event, customer: string): Promise<void> {
-  const database = serviceDatabase();
-  const taken = await database.rpc('begin_billing_event', {
-    p_event: event.id,
-    p_kind: event.type,
-    p_customer: customer,
-  });
-  if (taken.error) throw taken.error;
-  if (taken.data === null) return;
-  const state = await readState(set, customer);
-  const written = await database.rpc('write_subscription', {
-    p_event: event.id,
-    p_customer: customer,
-    p_ticket: taken.data,
-    ...(state && {
-      p_subscription: state.subscription,
-      p_status: state.status,
-      p_ends_at: state.endsAt,
-      p_cancels: state.cancels,
-    }),
-  });
-  if (written.error) throw written.error;
-}
-
 serveFunction({ caller: 'anyone', maxBytes: 512 * 1024 }, async ({ request, raw }) => {
   const set = payments();
   const secret = setting('STRIPE_WEBHOOK_SECRET');
@@ -64,6 +38,6 @@ serveFunction({ caller: 'anyone', maxBytes: 512 * 1024 }, async ({ request, raw 
   if (!event) return refuse(400, 'The signature does not hold.');
   const customer = event.livemode === set.live ? customerOfEvent(event) : null;
   // An error is told with 500: Stripe sends the event again.
-  if (customer) await follow(set, event, customer);
+  if (customer) await bringUpToDate(set, customer, event);
   return succeed();
 });
