@@ -27,8 +27,8 @@ export function PrivacyPage() {
         <dl>
           <dt>Your account</dt>
           <dd>
-            E-mail address, a password that is stored only as a hash, name, and, if you give them, telephone, job title
-            and picture. Your role, whose account you belong to, and when you were last seen.
+            E-mail address, a password that is stored only as a hash, name, and, if you give them, telephone and
+            picture. Your role, whose account you belong to, and when you were last seen.
           </dd>
           <dt>Your records</dt>
           <dd>
@@ -126,16 +126,23 @@ export function PrivacyPage() {
         <h2>How long</h2>
         <p>
           As long as the account exists, also when the subscription has ended, so that your books are there when you
-          need them. You can delete the account yourself; its records, people and settings then go from the database at
-          once, and we clear what is left of its files from the storage. Backups follow when they expire. Invoices that
-          you sent remain with those who got them. Messages to support are kept for a year.
+          need them. The account holder can delete the account on the account page: its records and settings, the
+          holder’s profile and the holder’s sign-in then go from the database at once, and its files from the storage.
+          Backups follow when they expire. Invoices that you sent remain with those who got them, and records of payments
+          with Stripe. Messages to support are kept for a year.
+        </p>
+        <p>
+          People in the crew keep their own sign-in, name, telephone and picture when the account goes, or when they
+          leave it. To delete those too, leave the farm, choose “Start my own account” and delete that one. What they
+          logged, with their name on it, stays with the farm they logged it for.
         </p>
       </section>
       <section>
         <h2>Your rights</h2>
         <p>
-          You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you can do yourself: the account page gives you everything as one ZIP, and deletes the account. For the rest use
-          the <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain
+          You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you
+          can do yourself: the account page gives an account holder everything as one ZIP, and deletes the account;
+          people in the crew save their own jobs and hours, and leave. For the rest use the <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain
           to the Information Commissioner’s Office in the UK or the Data Protection Commission in Ireland.
         </p>
       </section>

@@ -97,6 +97,18 @@ describe('the privacy policy', () => {
       expect(text).toContain(words);
   });
 
+  test('says of deleting what happens: to the crew too, and how they go', async () => {
+    const text = plain((await read('/privacy-policy')).main);
+    expect(text).not.toContain('job title');
+    expect(text).not.toMatch(/records, people and settings/);
+    for (const words of [
+      'The account holder can delete the account',
+      'People in the crew keep their own sign-in',
+      'leave the farm, choose “Start my own account” and delete that one',
+    ])
+      expect(text).toContain(words);
+  });
+
   const filesOf = (folder: string): string[] =>
     readdirSync(folder).flatMap((name) => {
       const path = join(folder, name);
