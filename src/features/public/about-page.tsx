@@ -47,8 +47,8 @@ export function AboutPage() {
             <div>
               <dt>Your records are yours.</dt>
               <dd>
-                You can take them out as CSV, or all of it in one ZIP. If a subscription ends, reading and exporting go on: nobody’s books are
-                held hostage.
+                You can take them out as CSV, or all of it in one ZIP. If a subscription ends, reading and exporting go
+                on: nobody’s books are held hostage.
               </dd>
             </div>
             <div>

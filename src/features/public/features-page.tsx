@@ -116,7 +116,9 @@ export function FeaturesPage() {
             <ul className="ticks">
               <li>Invite them by e-mail or with a link. Who leaves loses access at once; their work stays.</li>
               <li>You say whether they see all jobs or their own, and whether they see prices.</li>
-              <li>Bank details, invoices and settings are yours alone. The database holds that line, not the screen.</li>
+              <li>
+                Bank details, invoices and settings are yours alone. The database holds that line, not the screen.
+              </li>
               <li>What is on an invoice can no longer be changed from the field.</li>
             </ul>
           </Says>

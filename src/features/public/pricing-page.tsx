@@ -32,7 +32,10 @@ const QUESTIONS = [
     'Do my employees pay?',
     'No. They sign in under your account and log work for you. Six places are included; nobody needs a subscription of their own.',
   ],
-  ['Can I cancel?', 'Yes, at any time; it then ends with the year. There is no refund for the current subscription period.'],
+  [
+    'Can I cancel?',
+    'Yes, at any time; it then ends with the year. There is no refund for the current subscription period.',
+  ],
   [
     'Is it part of something else?',
     'No. It is a stand-alone subscription for Farm Diary, and not linked to any other account you may have.',

@@ -33,7 +33,8 @@ export function PrivacyPage() {
           <dt>Your records</dt>
           <dd>
             Jobs with dates, times, quantities, rates, notes and photos; customers with the contact details you enter;
-            tasks and prices; invoices with your business, VAT and bank details; and a log of who changed what, and when.
+            tasks and prices; invoices with your business, VAT and bank details; and a log of who changed what, and
+            when.
           </dd>
           <dt>Photos</dt>
           <dd>
@@ -128,8 +129,8 @@ export function PrivacyPage() {
           As long as the account exists, also when the subscription has ended, so that your books are there when you
           need them. The account holder can delete the account on the account page: its records and settings, the
           holder’s profile and the holder’s sign-in then go from the database at once, and its files from the storage.
-          Backups follow when they expire. Invoices that you sent remain with those who got them, and records of payments
-          with Stripe. Messages to support are kept for a year.
+          Backups follow when they expire. Invoices that you sent remain with those who got them, and records of
+          payments with Stripe. Messages to support are kept for a year.
         </p>
         <p>
           People in the crew keep their own sign-in, name, telephone and picture when the account goes, or when they
@@ -142,8 +143,9 @@ export function PrivacyPage() {
         <p>
           You may see, correct, take out and delete your data, object to a use, and ask us to limit one. Most of it you
           can do yourself: the account page gives an account holder everything as one ZIP, and deletes the account;
-          people in the crew save their own jobs and hours, and leave. For the rest use the <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain
-          to the Information Commissioner’s Office in the UK or the Data Protection Commission in Ireland.
+          people in the crew save their own jobs and hours, and leave. For the rest use the{' '}
+          <a href="/contact">contact page</a>; we answer within a month. If we do not put it right, you can complain to
+          the Information Commissioner’s Office in the UK or the Data Protection Commission in Ireland.
         </p>
       </section>
       <section>

@@ -168,7 +168,9 @@ test('the bill on the first page adds up', async () => {
   const lines = rows.filter((row) => within(row).queryAllByRole('cell').length === 3);
   const values = lines.map((row) => {
     const [quantity, rate, value] = within(row).getAllByRole('cell');
-    expect(pence(value?.textContent)).toBe(Math.round(parseFloat(quantity?.textContent ?? '') * pence(rate?.textContent)));
+    expect(pence(value?.textContent)).toBe(
+      Math.round(parseFloat(quantity?.textContent ?? '') * pence(rate?.textContent)),
+    );
     return pence(value?.textContent);
   });
   const last = (name: string) =>
