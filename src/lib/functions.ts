@@ -6,6 +6,8 @@ const NO_SIGNAL = 'There is no signal. Try again when there is.';
 const WENT_WRONG = 'Something went wrong. Please try again.';
 /** A function that was not asked for a while takes some seconds to start. */
 const PATIENCE_MS = 30_000;
+/** As long as a function may take at all. */
+export const ALL_PATIENCE_MS = 150_000;
 
 /** What a function answered instead of what was asked for; its message is the function's own sentence. */
 export class FunctionRefused extends Error {
@@ -48,10 +50,12 @@ async function read(response: Response): Promise<unknown> {
 
 /**
  * Asks a function as whoever is signed in. Throws a FunctionRefused with the function's sentence where it refuses, by
- * status or by `success: false`, and with one of ours where nobody answers.
+ * status or by `success: false`, and with one of ours where nobody answers
+ * within `patienceMs`.
  */
-export async function callFunction<T extends object>(name: string, body: object): Promise<T> {
-  const { data, error, response } = await (await client()).invoke<T>(name, { body, timeout: PATIENCE_MS });
+export async function callFunction<T extends object>(name: string, body: object, patienceMs = PATIENCE_MS): Promise<T> {
+  const asking = (await client()).invoke<T>(name, { body, timeout: patienceMs });
+  const { data, error, response }: { data: T | null; error: unknown; response?: Response } = await asking;
   if (error) {
     if (!response) throw new FunctionRefused(NO_SIGNAL, null);
     const answer = await read(response);

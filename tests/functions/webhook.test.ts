@@ -1,5 +1,5 @@
 // Stripe's events: which are believed, and that what holds afterwards is what Stripe says when it is asked.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -206,21 +206,20 @@ test('A62 what an event says counts for nothing: "active" told after the end doe
 
 test('A62 a reading that began earlier and ends later does not write over the newer one', async () => {
   const subscription = stripe.subscribe(customer(buyer));
-  let release = () => undefined as void;
-  const held = new Promise<void>((done) => (release = done));
+  const held: (() => void)[] = [];
   let first = true;
   stripe.delayBy(() => {
     if (!first) return Promise.resolve();
     first = false;
-    return held;
+    return new Promise((done) => held.push(done));
   });
   // The stand-in answers when it is let go, with what held when it was asked.
   const old = send(stripe.event('customer.subscription.created', subscription));
-  while (first) await new Promise((done) => setTimeout(done, 5));
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
   expect((await send(stripe.event('customer.subscription.deleted', subscription))).status).toBe(200);
   Object.assign(subscription, { status: 'active', ended_at: null });
-  release();
+  for (const release of held) release();
   expect((await old).status).toBe(200);
   stripe.delayBy(() => Promise.resolve());
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });
