@@ -182,7 +182,8 @@ begin
   return query select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by sequence_no;
 end $$;
 
--- A document that is on its way by mail this moment is not withdrawn under it.
+-- A document that is on its way by mail this moment is not withdrawn under it; nor one that somebody has in their mailbox,
+-- whatever its marks say.
 create function private.keep_while_mailed() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -191,6 +192,10 @@ begin
     exists (select from public.invoice_mails where user_id = new.user_id and invoice_id = new.id and state = 'sending'
               and state_at > now() - interval '10 minutes'),
     format('Invoice %s is being sent by e-mail this moment. Look again in ten minutes.', new.invoice_number));
+  perform private.refuse_if(
+    exists (select from public.invoice_mails where user_id = new.user_id and invoice_id = new.id and reminder is null
+              and state in ('accepted', 'delayed', 'delivered', 'complained')),
+    format('Invoice %s went out by e-mail. Mark it sent and issue a credit note.', new.invoice_number));
   return new;
 end $$;
 create trigger keep_while_mailed before update of voided_at on public.invoices
@@ -213,7 +218,8 @@ create function private.mail_job(mail public.invoice_mails) returns jsonb
 
 -- Writes down, before it is sent, that a person mails a document, and answers what the mail is written from. The same
 -- request gets the same mail; so does the same document to the same address with the same words while nobody knows
--- whether the service took it: sent again under its old key it arrives once.
+-- whether the service took it: sent again under its old key it arrives once. The service knows a key for 24 hours; before
+-- they are over the mail counts as failed and is not sent again.
 create function public.begin_invoice_mail(p_person uuid, p_request_id uuid, p_invoice_number text, p_to text, p_message text default null)
   returns jsonb
   language plpgsql set search_path = ''
@@ -260,6 +266,9 @@ begin
     insert into public.invoice_mails (user_id, invoice_id, request_id, to_address, message, created_by, created_by_name)
       values (account, invoice.id, p_request_id, p_to, words, p_person, coalesce(private.person_name(p_person), 'Someone'))
       returning * into mail;
+  elsif mail.state = 'sending' and mail.created_at <= now() - interval '23 hours' then
+    update public.invoice_mails set state = 'failed', problem = 'The mail service did not answer.', state_at = now()
+      where user_id = account and id = mail.id returning * into mail;
   elsif mail.state = 'sending' then
     update public.invoice_mails set state_at = now(), problem = null where user_id = account and id = mail.id returning * into mail;
   end if;

@@ -1,0 +1,68 @@
+// What stays of a mail: an invoice that reached somebody is not taken back, and a mail that is too old is not sent again.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+let mail: Mailing;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  farm = await invoicing(backend, owner);
+  mail = mailing(backend, owner, farm);
+  await mail.answersTo();
+});
+afterAll(() => backend.close());
+
+test('what went out by mail is not withdrawn, also where its mark is cleared; what came back is', async () => {
+  const { id, number } = await mail.issued();
+  const begun = mailId(await mail.begin(number));
+  await mail.accept(begun);
+  await farm.mark([id], 'clear');
+  const kept = `Invoice ${number} went out by e-mail. Mark it sent and issue a credit note.`;
+  for (const state of ['accepted', 'delayed', 'delivered', 'complained']) {
+    await backend.sql('update public.invoice_mails set state = $2 where id = $1', [begun, state]);
+    expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message: kept } });
+    expect(await mail.invoice(id)).toMatchObject({ sent_at: null, voided_at: null });
+  }
+  // A reminder is not the invoice.
+  await backend.sql('update public.invoice_mails set reminder = 1 where id = $1', [begun]);
+  await backend.sql(
+    `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
+     values ($1, $2, 'x@y.test', 'bounced', 'Ann')`,
+    [owner.id, id],
+  );
+  expect((await farm.withdraw(id)).error).toBeNull();
+});
+
+test('what went out by mail is credited once it is marked sent again', async () => {
+  const { id, number } = await mail.issued();
+  await mail.accept(mailId(await mail.begin(number)));
+  await farm.mark([id], 'clear');
+  expect((await farm.mark([id], 'sent')).error).toBeNull();
+  expect((await farm.credit(id)).error).toBeNull();
+});
+
+test('a mail is not sent again after 23 hours, when the service may have forgotten it: it has failed', async () => {
+  const { number } = await mail.issued();
+  const requestId = crypto.randomUUID();
+  const first = mailId(await mail.begin(number, { requestId }));
+  const age = (time: string) =>
+    backend.sql('update public.invoice_mails set created_at = now() - $2::interval where id = $1', [first, time]);
+  await age('22 hours 59 minutes');
+  expect((await mail.begin(number, { requestId })).data).toMatchObject({ id: first, state: 'sending' });
+  await age('23 hours');
+  const problem = 'The mail service did not answer.';
+  for (let times = 0; times < 2; times += 1)
+    expect((await mail.begin(number, { requestId })).data).toMatchObject({ id: first, state: 'failed', problem });
+  expect(await mail.mails()).toMatchObject([{ id: first, state: 'failed', problem }]);
+  // Asked anew it is another mail.
+  expect((await mail.begin(number)).data).toMatchObject({ state: 'sending' });
+  expect(await mail.mails()).toHaveLength(2);
+});
