@@ -100,7 +100,8 @@ create function private.runs_account(person uuid) returns boolean
       exists (select from public.works where user_id = person) or exists (select from public.customers where user_id = person)
       or exists (select from public.tasks where user_id = person) or exists (select from public.invoices where user_id = person)
       or exists (select from public.notes where user_id = person) or exists (select from public.profiles where admin_id = person)
-      or exists (select from public.profiles where id = person and subscription_status = 'active' and subscription_ends_at > now()))
+      -- The payment service goes on charging in both, whatever end we know of.
+      or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')))
   $$;
 
 -- Who came and went stands in the account's log.

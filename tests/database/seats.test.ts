@@ -222,6 +222,22 @@ describe('who joins', () => {
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 
+  test.each(['active', 'past_due'])('does not while their subscription is %s, whatever day it ends', async (status) => {
+    const payer = await backend.user({ email: address() });
+    const { token } = await invite(backend, owner, payer.email);
+    // The payment service charges again by itself, or has and we do not know yet.
+    await backend.sql(
+      `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
+      [payer.id, status],
+    );
+    expect(await call(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject(
+      said(409, 'This address already runs an account of its own. Use another address.'),
+    );
+    expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: status });
+    await backend.sql(`update public.profiles set subscription_status = 'canceled' where id = $1`, [payer.id]);
+    expect(await call(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  });
+
   test('takes back the invitations they had sent', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
