@@ -8,7 +8,7 @@ create table private.allowances (
   -- From then on nothing in it counts any more.
   stale_at timestamptz not null
 );
-create index allowances_stale_idx on private.allowances (stale_at);
+create index allowances_stale_idx on private.allowances (split_part(name, ':', 1), stale_at);
 -- Only take_allowance looks into it, as the secret key or inside a function of ours.
 alter table private.allowances enable row level security;
 revoke all on private.allowances from public, anon, authenticated;
@@ -30,9 +30,11 @@ begin
   insert into private.allowances as a (name, taken, stale_at) values (this, '{}', at)
     on conflict (name) do update set stale_at = a.stale_at
     returning array(select t from unnest(a.taken) t where t > at - per order by t) into counted;
-  -- What nobody asks for any more goes, a few at a time; one that is being asked for is left alone.
+  -- What nobody asks for any more goes, a few at a time; one that is being asked for is left alone. Only of the own kind,
+  -- what stands before the colon: whoever asks for another kind may hold what this call's caller waits for next.
   delete from private.allowances where name in (
-    select a.name from private.allowances a where a.stale_at < at and a.name <> this
+    select a.name from private.allowances a
+    where split_part(a.name, ':', 1) = split_part(this, ':', 1) and a.stale_at < at and a.name <> this
     order by a.stale_at limit 20 for update skip locked);
   if cardinality(counted) >= most then return false; end if;
   update private.allowances set taken = counted || at, stale_at = at + per where name = this;

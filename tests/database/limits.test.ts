@@ -64,11 +64,21 @@ describe('an allowance', () => {
   });
 
   test('that nobody asks for any more goes, and one that still counts stays', async () => {
-    await take('old', 5, '1 minute');
+    await take('a:old', 5, '1 minute');
     await pass('2 minutes');
-    await take('day', 5, '1 day');
-    await take('now', 5, '1 minute');
-    expect(await names()).toEqual(['day', 'now']);
+    await take('a:day', 5, '1 day');
+    await take('a:now', 5, '1 minute');
+    expect(await names()).toEqual(['a:day', 'a:now']);
+  });
+
+  test('is cleared away only by those who ask for their own kind', async () => {
+    await take('a:old', 5, '1 minute');
+    await pass('2 minutes');
+    await take('a-b:now', 5, '1 minute');
+    await take('b:now', 5, '1 minute');
+    expect(await names()).toEqual(['a-b:now', 'a:old', 'b:now']);
+    await take('a:now', 5, '1 minute');
+    expect(await names()).toEqual(['a-b:now', 'a:now', 'b:now']);
   });
 
   test.each([

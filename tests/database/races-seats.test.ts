@@ -18,12 +18,11 @@ describe.runIf(postgresAvailable())('races', () => {
   afterAll(() => races.close());
 
   /** Somebody who has confirmed their address. */
-  async function person(): Promise<string> {
-    const id = crypto.randomUUID();
+  async function person(id: string = crypto.randomUUID()): Promise<string> {
     await farm.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.test`}, now())`;
     return id;
   }
-  const people = (n: number) => Promise.all(upTo(n).map(person));
+  const people = (n: number) => Promise.all(upTo(n).map(() => person()));
 
   /** The farm has one driver already. */
   async function employees(n: number) {
@@ -113,6 +112,34 @@ describe.runIf(postgresAvailable())('races', () => {
       const answers = await Promise.all([redeem(other, toOther), redeem(one, toOne)]);
       expect(answers.filter(({ body }) => body.joined)).toHaveLength(1);
     }
+  });
+
+  test('an invitation that is made while another one is taken: neither waits for the other for ever', async () => {
+    // Before the holder in the order of locks.
+    const guest = await person(crypto.randomUUID().replace(/^.{8}/, '00000000'));
+    const token = await open(`${guest}@example.test`);
+    await farm.owner`insert into private.allowances values (${`invite:${farm.account}`}, '{}', now() - interval '1 day')`;
+    const waiting = async () => {
+      const [row] = await farm.owner<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.n;
+    };
+    const until = async (what: () => Promise<boolean>) => {
+      while (!(await what())) await new Promise((done) => setTimeout(done, 20));
+    };
+    const asked: Promise<unknown>[] = [];
+    // The guest has counted their try and waits for their own row; the invitation is made, or waits too.
+    await farm.owner.begin(async (sql) => {
+      await sql`select from public.profiles where id = ${guest} for update`;
+      asked.push(redeem(guest, token));
+      await until(async () => (await waiting()) === 1);
+      let made = false;
+      const inviting = farm.as(farm.account, (own) => own`select public.invite_employee('new@example.test')`);
+      asked.push(inviting.finally(() => (made = true)));
+      await until(async () => made || (await waiting()) === 2);
+    });
+    expect(failures(await Promise.allSettled(asked))).toEqual([]);
+    expect(await taken()).toEqual({ employees: 2, used: 3 });
   });
 
   test('who is removed while they log work leaves either the entry or nothing, and never another farm’s', async () => {
