@@ -131,6 +131,14 @@ describe('an account', () => {
       `insert into public.invoice_mails (user_id, invoice_id, to_address, created_by_name) values ($1, $2, 'a@b.test', 'Ann')`,
       [owner.id, sent.id],
     );
+    await backend.sql('insert into private.billing_customers (user_id, customer_id) values ($1, $2)', [
+      owner.id,
+      `cus_${owner.id}`,
+    ]);
+    await backend.sql(`insert into private.billing_events (event_id, user_id, kind) values ($2, $1, 'invoice.paid')`, [
+      owner.id,
+      `evt_${owner.id}`,
+    ]);
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Bales', query: 'unit=bale' });
     await driver
       .from('notes')
