@@ -9,7 +9,7 @@ import { Avatar } from '@/widgets/avatar';
 
 /** The picture is saved by itself, as soon as it is chosen. */
 export function AvatarField({ profile, email, held }: { profile: Profile; email: string | null; held: boolean }) {
-  const { id, firstName, lastName, avatarUrl } = profile;
+  const { id, firstName, lastName, avatarUrl, role } = profile;
   const save = useMutation(saveAvatar);
   const remove = useMutation(removeAvatar);
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,10 @@ export function AvatarField({ profile, email, held }: { profile: Profile; email:
         {save.isError ? (
           <FieldError>{save.error.message}</FieldError>
         ) : (
-          <p className="hint">A JPEG, PNG or WebP under 2 MB. The people you work with see it.</p>
+          <p className="hint">
+            A JPEG, PNG or WebP under 2 MB.{' '}
+            {role === 'admin' ? 'Your crew see it too.' : 'Your account holder sees it too.'}
+          </p>
         )}
       </div>
     </div>

@@ -45,7 +45,10 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
           {me && adminId !== null && !settings.isPending && (
             <OwnWorkCard userId={me.profile.id} ownerId={adminId} settings={settings.data ?? null} />
           )}
-          <AccountCard title="Leave" text="Sign out on this device, or leave the farm for good.">
+          <AccountCard
+            title="Leave"
+            text="Sign out on this device, or leave the farm for good. To delete your sign-in too, leave, choose “Start my own account”, and delete that one on its Account page."
+          >
             <div className="flex flex-wrap items-center gap-2">
               <Button onClick={leave}>Sign Out</Button>
               <LeaveFarm farm={settings.data?.farmName ?? null} />

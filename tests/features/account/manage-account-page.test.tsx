@@ -68,6 +68,16 @@ test('the telephone number is there for the account holder to ring', async () =>
   expect(await page.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
 });
 
+test('it says who else sees the picture, and how a sign-in is deleted', async () => {
+  await open();
+  expect(
+    (await card('Profile')).getByText('A JPEG, PNG or WebP under 2 MB. Your account holder sees it too.'),
+  ).toBeVisible();
+  expect(
+    (await card('Leave')).getByText(/To delete your sign-in too, leave, choose “Start my own account”/),
+  ).toBeVisible();
+});
+
 test('it never speaks of a price or a subscription', async () => {
   await open();
   await card('Your farm');
