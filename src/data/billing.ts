@@ -37,6 +37,8 @@ export const subscribe = mutationOptions({
   mutationKey: ['billing', 'subscribe'],
   networkMode: 'always',
   mutationFn: () => leaveFor('create-checkout-session'),
+  // A refusal may be the first news of a subscription that is held already.
+  onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: ['profile'] }),
 });
 
 /** Leaves for the page with the card, the receipts and the end of the subscription. */

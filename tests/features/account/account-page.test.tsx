@@ -1,4 +1,5 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen as page, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -33,6 +34,7 @@ describe('the profile', () => {
     expect(await page.findByRole('button', { name: 'Siân, Admin' })).toBeInTheDocument();
     // The account holder's number stands on the invoices.
     expect(form.queryByLabelText(/Phone/)).not.toBeInTheDocument();
+    expect(form.getByText('A JPEG, PNG or WebP under 2 MB. Your crew see it too.')).toBeVisible();
   });
 
   test('needs a first name, and nothing is saved without', async () => {
@@ -203,6 +205,33 @@ describe('deleting the account', () => {
     expect(await page.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
     expect(asked).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
     expect(page.getByText('Your account is deleted.')).toBeInTheDocument();
+  });
+
+  test('is waited for as long as a function may run: many photos take their time', async () => {
+    let done: (answer: Response) => void = () => undefined;
+    const slowly: TestBackend['fetch'] = async (input, init) => {
+      if (!String(input).endsWith('/functions/v1/delete-account')) return backend.fetch(input, init);
+      asked.push(init?.body);
+      return new Promise((answers, fails) => {
+        done = answers;
+        init?.signal?.addEventListener('abort', () => fails(new DOMException('Given up', 'AbortError')));
+      });
+    };
+    const { user } = await open(slowly);
+    await user.click((await card('Delete account')).getByRole('button', { name: 'Delete account' }));
+    const form = await dialog();
+    await user.type(form.getByLabelText('Farm name'), 'Hill Farm');
+    await user.type(form.getByLabelText('Your password'), 'a secret');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(form.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(140_000));
+    expect(form.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+    vi.useRealTimers();
+    done(Response.json({ success: true }));
+    expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
   test('that is refused says why, and the person stays signed in', async () => {

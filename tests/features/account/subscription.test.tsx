@@ -81,6 +81,19 @@ test('without keys the button says so in the function’s words, and can be pres
   expect(leave).not.toHaveBeenCalled();
 });
 
+test('who holds one already, unknown to the page, is shown it after the refusal', async () => {
+  const person = await backend.user();
+  const error = 'This account has a subscription already. Use Manage billing to change it.';
+  const { fetch } = withFunctions({ 'create-checkout-session': { status: 409, body: { success: false, error } } });
+  const { card, user } = await open(person, fetch);
+  await pay(person);
+  await user.click(card.getByRole('button', { name: 'Subscribe' }));
+  expect(await card.findByText('Active until 14 Mar 2099')).toBeVisible();
+  expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
+  expect(card.getByText(error)).toBeVisible();
+  expect(card.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+});
+
 test.each<[string, Answer | 'nobody', string]>([
   ['nobody answers', 'nobody', 'There is no signal. Try again when there is.'],
   ['the gateway refuses', { status: 503, body: { code: 'BOOT_ERROR' } }, 'Something went wrong. Please try again.'],
