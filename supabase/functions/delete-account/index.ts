@@ -2,10 +2,10 @@
 // caller's own; the body says only that they are sure.
 import { serveFunction, refuse, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
-import { bodyOf, isSure, provesPassword, secondStepMissing } from './sure.ts';
+import { bodyOf, isSure, provesPassword } from './sure.ts';
 import { removeEverything } from './remove.ts';
 
-serveFunction({ caller: 'person' }, async ({ request, body, person }) => {
+serveFunction({ caller: 'person' }, async ({ body, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can delete the account.');
   const sure = bodyOf(body);
   if (!sure) return refuse(400, 'Type the farm’s name and your password.');
@@ -13,7 +13,6 @@ serveFunction({ caller: 'person' }, async ({ request, body, person }) => {
     return refuse(429, 'Too many tries. Try again in an hour.');
   }
   if (!(await isSure(person, sure.confirm))) return refuse(400, 'What you typed is not the name of this farm.');
-  if (await secondStepMissing(request)) return refuse(403, 'Sign in with your second step first.');
   if (!(await provesPassword(person, sure.password))) return refuse(403, 'That is not your password.');
   const problem = await removeEverything(person.id);
   return problem === null ? succeed() : refuse(502, problem);

@@ -42,18 +42,3 @@ export async function provesPassword({ id, email }: Person, password: string): P
   await client.auth.signOut({ scope: 'local' });
   return data.user.id === id;
 }
-
-/** The claims of a token that the frame has asked the server about already. */
-function claimsOf(request: Request): Record<string, unknown> {
-  const part = request.headers.get('authorization')?.split('.')[1] ?? '';
-  return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
-}
-
-/** Whether this person has a second step at sign-in and the token was made without it. */
-export async function secondStepMissing(request: Request): Promise<boolean> {
-  const claims = claimsOf(request);
-  if (claims.aal === 'aal2') return false;
-  const { data, error } = await serviceDatabase().auth.admin.getUserById(String(claims.sub));
-  if (error) throw error;
-  return (data.user.factors ?? []).some(({ status }) => status === 'verified');
-}
