@@ -50,12 +50,13 @@ async function read(response: Response): Promise<unknown> {
 
 /**
  * Asks a function as whoever is signed in. Throws a FunctionRefused with the function's sentence where it refuses, by
- * status or by `success: false`, and with one of ours where nobody answers
- * within `patienceMs`.
+ * status or by `success: false`, and with one of ours where nobody answers within `patienceMs`.
  */
 export async function callFunction<T extends object>(name: string, body: object, patienceMs = PATIENCE_MS): Promise<T> {
-  const asking = (await client()).invoke<T>(name, { body, timeout: patienceMs });
-  const { data, error, response }: { data: T | null; error: unknown; response?: Response } = await asking;
+  const answered = await (await client()).invoke<T>(name, { body, timeout: patienceMs });
+  const { data, response } = answered;
+  // Of any type, says the library.
+  const error: unknown = answered.error;
   if (error) {
     if (!response) throw new FunctionRefused(NO_SIGNAL, null);
     const answer = await read(response);
