@@ -2,7 +2,7 @@
 -- their own. What a person wrote stays with the farm.
 
 -- The account's employees with their addresses, which only the account holder reads.
-create function private.crew_people()
+create function private.people_of_crew()
   returns table (id uuid, first_name text, last_name text, avatar_url text, email text, person_status text, last_seen_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -14,7 +14,7 @@ create function private.crew_people()
 create function public.crew_people()
   returns table (id uuid, first_name text, last_name text, avatar_url text, email text, person_status text, last_seen_at timestamptz)
   language sql stable set search_path = ''
-  as $$ select * from private.crew_people() $$;
+  as $$ select * from private.people_of_crew() $$;
 
 -- An employee's access ends or begins again at once, whatever token they hold; the seat stays theirs.
 create function public.suspend_employee(p_employee uuid, p_suspended boolean) returns uuid
@@ -79,7 +79,7 @@ create function public.note_seen() returns boolean
 declare person uuid := private.signed_in();
 begin
   update public.profiles set last_seen_at = now()
-    where id = person and admin_id is not null and coalesce(last_seen_at < now() - interval '10 minutes', true);
+    where id = person and role = 'employee' and coalesce(last_seen_at < now() - interval '10 minutes', true);
   return found;
 end $$;
 
@@ -102,8 +102,8 @@ create trigger refuse_outsiders before insert on public.tasks for each statement
 create trigger refuse_outsiders before insert on public.attachments for each statement execute function private.refuse_outsiders();
 create trigger refuse_outsiders before insert on public.notes for each statement execute function private.refuse_outsiders();
 
-revoke execute on function private.crew_people(), private.refuse_outsiders() from public, anon, authenticated;
-grant execute on function private.crew_people() to authenticated;
+revoke execute on function private.people_of_crew(), private.refuse_outsiders() from public, anon, authenticated;
+grant execute on function private.people_of_crew() to authenticated;
 revoke execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),
   public.leave_farm(), public.start_own_account(), public.note_seen() from public, anon;
 grant execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),

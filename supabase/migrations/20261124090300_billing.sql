@@ -102,7 +102,7 @@ grant execute on function
 
 -- What the account holder's own page says beyond the profile: whether there is billing to manage, and whether the
 -- subscription stops at its end. Nobody else gets a row, and no id leaves.
-create function private.billing_state() returns table (managed boolean, cancels boolean)
+create function private.own_billing() returns table (managed boolean, cancels boolean)
   language sql stable security definer set search_path = ''
   as $$
     select b.subscription_id is not null, b.cancels from private.billing_customers b
@@ -111,7 +111,7 @@ create function private.billing_state() returns table (managed boolean, cancels 
 
 create function public.billing_state() returns table (managed boolean, cancels boolean)
   language sql stable set search_path = ''
-  as $$ select managed, cancels from private.billing_state() $$;
+  as $$ select managed, cancels from private.own_billing() $$;
 
-revoke all on function private.billing_state(), public.billing_state() from public, anon, authenticated;
-grant execute on function private.billing_state(), public.billing_state() to authenticated;
+revoke all on function private.own_billing(), public.billing_state() from public, anon, authenticated;
+grant execute on function private.own_billing(), public.billing_state() to authenticated;

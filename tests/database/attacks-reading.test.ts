@@ -154,11 +154,16 @@ test('A40 of the account holder an employee sees name, role and whether the subs
     'first_name',
     'id',
     'last_name',
+    'last_seen_at',
+    'person_status',
+    'phone',
     'role',
     'subscription_ends_at',
     'subscription_status',
     'trial_ends_at',
   ]);
+  // What an account holder is not asked for.
+  expect(seen.find((row) => row['id'] === players.people.A1.id)).toMatchObject({ phone: null, last_seen_at: null });
   expect(JSON.stringify(seen)).not.toContain(players.people.A1.email);
 });
 

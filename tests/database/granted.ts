@@ -53,13 +53,13 @@ export const COLUMNS = {
 /** Functions of the private schema that the signed-in role can run, and why. None is reachable through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
-  billing_state: 'the function of the same name; of the holder alone',
   can_write: 'policies',
   is_admin: 'policies',
+  own_billing: 'billing_state; of the holder alone',
   sees_all_works: 'policies',
   sees_rates: 'policies',
   crew_customers: 'the view of the same name',
-  crew_people: 'the function of the same name; of the own crew only',
+  people_of_crew: 'crew_people; of the own crew only',
   crew_tasks: 'the view of the same name',
   crew_works: 'the view of the same name',
   charged_minutes: "works' update trigger, which runs as the person",

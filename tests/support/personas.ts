@@ -147,7 +147,7 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
     );
     await sql(
       `insert into public.invoice_mails (id, user_id, invoice_id, to_address, state, provider_id, created_by, created_by_name)
-       values ($1, $2, $3, 'office@farm.test', 'accepted', $4, $2, $5)`,
+       values ($1, $2, $3, 'office@farm.test', 'bounced', $4, $2, $5)`,
       [rowId(5, holder), account, rowId(4, holder), `mail-${holder}`, holder],
     );
     await sql(`update private.counters set next = 42 where user_id = $1`, [account]);

@@ -51,7 +51,9 @@ const tableOfIndex = (index: string) =>
 /** A condition that names the account, or in profiles the person. */
 const bounds = (table: string, condition: string | null) =>
   condition !== null &&
-  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|person_id|employee_id|created_by) = /).test(condition);
+  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|person_id|employee_id|created_by|accepted_by) = /).test(
+    condition,
+  );
 
 function entries(log: string): Entry[] {
   const found: Entry[] = [];

@@ -14,8 +14,12 @@ import { SeatTags } from './seat-tags';
 
 /** What the account pays, until when, for how many people, and the way to the payment service's own pages. */
 export function SubscriptionCard() {
-  const { ownerId, subscription, settings } = useAccount();
-  const now = useNow();
+  const { ownerId, subscription, settings, canWrite } = useAccount();
+  const minute = useNow();
+  // Access ends at its second, the clock of the screens goes by minutes: what is over is over here too.
+  const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
+  const end = Date.parse((status === 'active' ? subscriptionEndsAt : trialEndsAt) ?? '');
+  const now = canWrite || Number.isNaN(end) || end < minute.getTime() ? minute : new Date(end);
   const billing = useQuery(billingQuery(ownerId, subscription));
   const words = subscriptionWords(subscription, { now, zone: settings.zone, cancels: billing.data?.cancels === true });
   const managed = billing.data?.managed === true;

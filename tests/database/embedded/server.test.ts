@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVite } from '@tests/support/vite-server';
+import { hostingFilesOf } from '../../../supabase/local/hosting-files';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
@@ -89,7 +90,10 @@ describe('vite preview', () => {
   beforeAll(async () => {
     const dist = join(home, 'dist');
     mkdirSync(join(dist, 'assets'), { recursive: true });
-    writeFileSync(join(dist, 'index.html'), '<!doctype html><style>a{color:red}</style><title>App</title>');
+    const page = '<!doctype html><style>a{color:red}</style><title>App</title>';
+    writeFileSync(join(dist, 'index.html'), page);
+    // As the build writes it.
+    writeFileSync(join(dist, '_headers'), hostingFilesOf([page], {})['_headers'] ?? '');
     writeFileSync(join(dist, 'assets/app-1234.js'), 'console.log("hello");'.repeat(100));
     writeFileSync(join(dist, 'sw.js'), '// worker');
     writeFileSync(join(home, 'secret.txt'), 'not yours');
