@@ -1,0 +1,222 @@
+-- Note titles: what an account's notes are mostly about, offered with one press; and what notes have beside their words:
+-- a customer, a measure, a place, somebody who sees to it, and notes that follow them.
+create table public.note_titles (
+  id         uuid not null default gen_random_uuid(),
+  user_id    uuid not null references public.profiles on delete cascade,
+  title      text not null check (char_length(title) between 1 and 60),
+  sort       integer not null default 100 check (sort between 0 and 10000),
+  active     boolean not null default true,
+  -- Notes under this title are of an accident: they stand as they were written.
+  accident   boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+create unique index note_titles_title_key on public.note_titles (user_id, lower(title));
+
+create function private.note_titles_before_write() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  new.title := btrim(new.title, E' \t\r\n');
+  if tg_op = 'INSERT' and auth.uid() is not null then
+    if new.user_id is distinct from private.account_id() then
+      raise exception using errcode = '42501', message = 'This belongs to another account.';
+    end if;
+    if not private.can_write() then
+      raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+    end if;
+  end if;
+  perform private.refuse_if(coalesce(new.title, '') = '', 'Type a title.');
+  perform private.refuse_if(char_length(new.title) > 60, 'The title is too long (60 characters at most).');
+  perform private.refuse_if(
+    exists (select from public.note_titles t
+            where t.user_id = new.user_id and t.id <> new.id and lower(t.title) = lower(new.title)),
+    'This title is in the list already.');
+  return new;
+end $$;
+create trigger note_titles_before_write before insert or update on public.note_titles
+  for each row execute function private.note_titles_before_write();
+create trigger note_titles_touch before update on public.note_titles for each row execute function private.touch();
+create trigger note_titles_write_audit after update or delete on public.note_titles
+  for each row execute function private.write_audit();
+
+-- The titles that every account begins with.
+create function private.seed_note_titles() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into public.note_titles (user_id, title, sort, accident)
+  select new.user_id, s.title, s.place::integer, s.title = 'Accident / near miss'
+  from unnest(array['General', 'Livestock', 'Crop observation', 'Repair needed', 'Delivery', 'Rainfall',
+                    'Accident / near miss', 'Fuel']) with ordinality s (title, place)
+  where not exists (select from public.note_titles t where t.user_id = new.user_id)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger seed_note_titles after insert on public.farm_settings
+  for each row execute function private.seed_note_titles();
+insert into public.note_titles (user_id, title, sort, accident)
+select f.user_id, s.title, s.place::integer, s.title = 'Accident / near miss'
+from public.farm_settings f, unnest(array['General', 'Livestock', 'Crop observation', 'Repair needed', 'Delivery', 'Rainfall',
+                                          'Accident / near miss', 'Fuel']) with ordinality s (title, place);
+
+alter table public.note_titles enable row level security;
+create policy "account reads its note titles" on public.note_titles
+  for select to authenticated using (user_id = (select private.account_id()));
+create policy "admin adds note titles" on public.note_titles
+  for insert to authenticated
+  with check (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
+create policy "admin changes note titles" on public.note_titles
+  for update to authenticated
+  using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()))
+  with check (user_id = (select private.account_id()));
+
+-- Hidden, never deleted. What counts as an accident is not a browser's to say.
+revoke all on public.note_titles from anon, authenticated;
+grant select on public.note_titles to authenticated;
+grant insert (id, user_id, title, sort) on public.note_titles to authenticated;
+grant update (title, sort, active) on public.note_titles to authenticated;
+grant all on public.note_titles to service_role;
+
+alter table public.notes
+  add column note_time           time,
+  add column customer            text check (char_length(customer) <= 120),
+  add column value_num           numeric(12, 3),
+  add column value_unit          text check (char_length(value_unit) <= 20),
+  add column lat                 numeric(9, 6) check (lat between -90 and 90),
+  add column lng                 numeric(9, 6) check (lng between -180 and 180),
+  add column follows             uuid,
+  add column needs_action        boolean not null default false,
+  add column assigned_to         uuid references public.profiles on delete set null,
+  add column assigned_to_name    text,
+  add column action_done         boolean not null default false,
+  add column action_done_at      timestamptz,
+  add column action_done_by_name text,
+  add column accident            boolean not null default false,
+  add constraint notes_follows_fkey foreign key (user_id, follows) references public.notes (user_id, id)
+    on delete set null (follows),
+  add constraint notes_place_check check ((lat is null) = (lng is null)),
+  add constraint notes_value_check check (value_unit is null or value_num is not null),
+  -- A photo can stand for the words: it comes after its note.
+  drop constraint notes_body_check,
+  add constraint notes_body_check check (char_length(body) <= 4000);
+create index notes_follows_idx on public.notes (user_id, follows) where follows is not null;
+create index notes_assigned_to_idx on public.notes (assigned_to) where assigned_to is not null;
+create index notes_actions_idx on public.notes (user_id, needs_action, action_done, note_date desc, created_at desc, id desc);
+
+-- What was written before accidents were told apart.
+update public.notes set accident = true, needs_action = true where lower(title) = 'accident / near miss';
+
+-- Who wrote it and when is the database's to say. For a day its words may be mended, those of an accident not at all;
+-- then they stand, and a note that follows says what is to be said.
+create or replace function private.notes_before_write() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  by_hand boolean := auth.uid() is not null;
+  words   boolean := true;
+  leads   boolean := false;
+begin
+  new.title := btrim(new.title, E' \t\r\n');
+  new.body := btrim(coalesce(new.body, ''), E' \t\r\n');
+  new.customer := nullif(btrim(new.customer, E' \t\r\n'), '');
+  new.value_unit := nullif(btrim(new.value_unit), '');
+  if tg_op = 'INSERT' and not by_hand then
+    new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
+  elsif tg_op = 'INSERT' then
+    if new.user_id is distinct from private.account_id() then
+      raise exception using errcode = '42501', message = 'This belongs to another account.';
+    end if;
+    if not private.can_write() then
+      raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+    end if;
+    new.created_by := auth.uid();
+    new.created_by_name := private.person_name(auth.uid());
+    new.created_at := now();
+    perform private.refuse_deleted('notes', new.user_id, new.id);
+    perform private.refuse_if(
+      new.follows is not null and not exists (
+        select from public.notes n where n.user_id = new.user_id and n.id = new.follows
+          and (private.is_admin() or n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid())),
+      'The note that this one follows is not there any more.');
+  else
+    words := (new.title, new.body, new.note_date, new.note_time, new.customer, new.value_num, new.value_unit, new.lat, new.lng)
+      is distinct from
+      (old.title, old.body, old.note_date, old.note_time, old.customer, old.value_num, old.value_unit, old.lat, old.lng);
+    leads := by_hand and (private.is_admin() or old.created_by is not distinct from auth.uid());
+    if by_hand then
+      if not leads and (words or (new.shared, new.needs_action, new.assigned_to)
+                        is distinct from (old.shared, old.needs_action, old.assigned_to)) then
+        raise exception using errcode = '42501', message = 'Only its author or the account holder can change this note.';
+      end if;
+      perform private.refuse_if(words and old.accident,
+        'A note of an accident stays as it was written. Add a follow-up instead.');
+      perform private.refuse_if(words and old.created_at < now() - interval '24 hours',
+        'A note can be changed for 24 hours. Add a follow-up instead.');
+      perform private.refuse_if(old.accident and new.action_done is distinct from old.action_done and not private.is_admin(),
+        'The account holder closes a note of an accident.');
+    end if;
+  end if;
+  new.accident := (tg_op = 'UPDATE' and old.accident) or lower(new.title) = 'accident / near miss' or exists (
+    select from public.note_titles t where t.user_id = new.user_id and lower(t.title) = lower(new.title) and t.accident);
+  if tg_op = 'INSERT' or new.assigned_to is distinct from old.assigned_to then
+    if by_hand then
+      perform private.refuse_if(
+        new.assigned_to is not null and not exists (
+          select from public.profiles p where p.id = new.assigned_to and (p.id = new.user_id or p.admin_id = new.user_id)),
+        'This person is not on the farm any more.');
+      perform private.refuse_if(
+        not private.is_admin() and new.assigned_to is not null and new.assigned_to not in (new.user_id, auth.uid()),
+        'Only the account holder gives a note to somebody else.');
+    end if;
+    -- Somebody who is deleted stays by name.
+    if new.assigned_to is not null or by_hand or tg_op = 'INSERT' then
+      new.assigned_to_name := private.person_name(new.assigned_to);
+    end if;
+  end if;
+  new.needs_action := new.needs_action or new.accident or new.assigned_to is not null;
+  if tg_op = 'INSERT' or new.action_done is distinct from old.action_done then
+    new.action_done_at := case when new.action_done then now() end;
+    new.action_done_by_name := case when new.action_done then private.person_name(auth.uid()) end;
+  end if;
+  if not words then return new; end if;
+  perform private.refuse_if(coalesce(new.title, '') = '', 'Choose a title or type one.');
+  perform private.refuse_if(char_length(new.title) > 60, 'The title is too long (60 characters at most).');
+  perform private.refuse_if(char_length(new.body) > 4000, 'The note is too long (4,000 characters at most).');
+  perform private.refuse_if(char_length(new.customer) > 120, 'The customer''s name is too long (120 characters at most).');
+  perform private.refuse_if(new.note_date is null or new.note_date < '2000-01-01', 'Choose a date from the year 2000 on.');
+  perform private.refuse_if(new.note_date > private.today(new.user_id) + 1, 'This date is in the future.');
+  perform private.refuse_if(new.value_unit is not null and new.value_num is null, 'Enter a number like 12.5.');
+  return new;
+end $$;
+
+-- Nor is it taken away by hand. With its account it goes.
+create function private.keep_accidents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(auth.uid() is not null and old.accident, 'A note of an accident stays. Add a follow-up instead.');
+  return old;
+end $$;
+create trigger notes_keep_accidents before delete on public.notes
+  for each row execute function private.keep_accidents();
+
+drop policy "admin reads notes, employees their own and shared ones" on public.notes;
+create policy "admin reads notes, employees their own, given and shared ones" on public.notes
+  for select to authenticated
+  using (user_id = (select private.account_id())
+    and ((select private.is_admin()) or shared or created_by = (select auth.uid()) or assigned_to = (select auth.uid())));
+drop policy "admin edits notes, employees their own" on public.notes;
+create policy "admin edits notes, employees their own and given ones" on public.notes
+  for update to authenticated
+  using (user_id = (select private.account_id()) and (select private.can_write())
+    and ((select private.is_admin()) or created_by = (select auth.uid()) or assigned_to = (select auth.uid())))
+  with check (user_id = (select private.account_id()));
+
+grant insert (note_time, customer, value_num, value_unit, lat, lng, follows, needs_action, assigned_to, action_done)
+  on public.notes to authenticated;
+grant update (note_time, customer, value_num, value_unit, lat, lng, needs_action, assigned_to, action_done)
+  on public.notes to authenticated;
+revoke execute on function private.note_titles_before_write(), private.seed_note_titles(), private.keep_accidents()
+  from public, anon, authenticated;
