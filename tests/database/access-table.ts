@@ -6,7 +6,7 @@
 // has no letter: it is never seen and never changed.
 // Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
 // 401, 403 = refused with 42501; read = a view that nothing can be written through.
-import { PRICED_TASK, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
+import { PRICED_TASK, READ_NOTICE, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 
@@ -89,6 +89,21 @@ export const ACCESS: Record<string, Grid> = {
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    none none none none none none`),
+  notices: grid(`
+    select  401 o    o    h    h    o    h    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 o    o    none none none none none none
+    delete  401 o    o    none none none none none none`),
+  notice_reads: grid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 403  403  403  403  403  403  403  403
+    delete  401 403  403  403  403  403  403  403  403`),
+  note_titles: grid(`
+    select  401 o    o    h    h    o    h    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 o    o    none none none none none none
+    delete  401 403  403  403  403  403  403  403  403`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   employee_invites: grid(`
@@ -148,6 +163,12 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     add: (user_id) => ({ id: NEW_ID, user_id, title: 'General', body: 'Gate left open', note_date: '2026-11-03' }),
     change: { body: 'Changed' },
   },
+  notices: { add: (user_id) => ({ id: NEW_ID, user_id, title: 'Bridge closed' }), change: { title: 'Changed' } },
+  notice_reads: {
+    add: (user_id) => ({ id: NEW_ID, user_id, notice_id: READ_NOTICE, edition: 1, acknowledged: true }),
+    change: { acknowledged: true },
+  },
+  note_titles: { add: (user_id) => ({ id: NEW_ID, user_id, title: 'Fencing' }), change: { title: 'Changed' } },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },
   saved_filters: {

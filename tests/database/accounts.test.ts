@@ -143,6 +143,9 @@ describe('an account', () => {
     await driver
       .from('notes')
       .insert({ user_id: owner.id, title: 'General', body: 'Gate left open', note_date: '2026-11-02' });
+    const notice = crypto.randomUUID();
+    await owner.from('notices').insert({ id: notice, user_id: owner.id, title: 'Bridge closed' });
+    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: notice, edition: 1, acknowledged: true });
     await owner.rpc('invite_employee', { p_email: 'new.driver@example.test' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });

@@ -15,7 +15,10 @@ export const TABLES = {
   invoices: 'select',
   invoice_register: 'select',
   listed_works: 'select',
+  note_titles: 'select',
   notes: 'delete select',
+  notice_reads: 'select',
+  notices: 'delete select',
   prices: 'delete select',
   profiles: 'select',
   saved_filters: 'delete select',
@@ -34,8 +37,16 @@ export const COLUMNS = {
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph',
-  'notes.insert': 'id user_id title body note_date shared recorded_at',
-  'notes.update': 'title body note_date shared',
+  'note_titles.insert': 'id user_id title sort',
+  'note_titles.update': 'title sort active',
+  'notes.insert':
+    'id user_id title body note_date shared recorded_at note_time customer value_num value_unit lat lng follows ' +
+    'needs_action assigned_to action_done',
+  'notes.update':
+    'title body note_date shared note_time customer value_num value_unit lat lng needs_action assigned_to action_done',
+  'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
+  'notices.insert': 'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on',
+  'notices.update': 'title body priority pinned audience recipients requires_ack starts_on expires_on',
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url phone',

@@ -47,7 +47,7 @@ const HOLDERS = ['A1', 'A2', 'L'] as const;
 export const BILLED = 'Billed customer';
 
 /** A fixed id for each table and person, so that a failing test names the row. */
-export const rowId = (table: number, maker: Maker) =>
+export const rowId = (table: number | string, maker: Maker) =>
   `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
 /** A task that each account has under the same id, so that a price of it can be written without looking. */
@@ -59,6 +59,9 @@ export const INVITE_OF = {
   A2: '0000000b-0000-4000-8000-000000000002',
   L: '0000000b-0000-4000-8000-000000000003',
 } as const;
+
+/** A notice that each account has under the same id, so that everybody's confirmation can be written without looking. */
+export const READ_NOTICE = '0000000f-0000-4000-8000-000000000000';
 
 /** An entry of each account, by the account's id. */
 export const WORK_IN = new Map<string, string>();
@@ -98,6 +101,16 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       `insert into public.notes (id, user_id, title, body, note_date, created_by) values ($1, $2, 'General', $3, '2026-11-02', $4)`,
       [rowId(0, maker), account, `Note of ${maker}`, by],
     );
+    if (maker === MADE_IN[maker]) {
+      await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, 'Read by all', $2)`, [
+        READ_NOTICE,
+        account,
+      ]);
+    }
+    await sql(
+      `insert into public.notice_reads (id, user_id, notice_id, edition, created_by) values ($1, $2, $3, 1, $4)`,
+      [rowId('d', maker), account, READ_NOTICE, by],
+    );
     const photo = photoOf(account, rowId(3, maker), rowId(6, maker));
     await sql(
       `insert into public.attachments (id, user_id, parent_id, storage_path, mime, bytes, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -124,6 +137,16 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
       [INVITE_OF[holder], account, `invited.by.${holder.toLowerCase()}@example.test`, `hash of ${holder}`],
     );
     await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
+    await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, $3, $2)`, [
+      rowId('c', holder),
+      account,
+      `Notice of ${holder}`,
+    ]);
+    await sql(`insert into public.note_titles (id, user_id, title) values ($1, $2, $3)`, [
+      rowId('e', holder),
+      account,
+      `Title of ${holder}`,
+    ]);
     await sql(
       `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered, account_number, sort_code)
        values ($1, $2, '1 Yard', false, '12345678', '112233')`,
@@ -162,7 +185,7 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
 
 /** Which rows there are, by the key that a request would name them with. */
 function rowsOf(people: Record<SignedIn, Person>) {
-  const made = (table: number): FixtureRow[] =>
+  const made = (table: number | string): FixtureRow[] =>
     MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(table, maker) } }));
   const held = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
     HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
@@ -189,6 +212,9 @@ function rowsOf(people: Record<SignedIn, Person>) {
     saved_filters: made(9),
     attachments: made(6),
     notes: made(0),
+    notice_reads: made('d'),
+    notices: held((holder) => ({ id: rowId('c', holder) })),
+    note_titles: held((holder) => ({ id: rowId('e', holder) })),
     crew_works: made(3),
     listed_works: made(3),
   };

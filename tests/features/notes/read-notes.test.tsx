@@ -92,7 +92,7 @@ describe('a note that is opened', () => {
     await openNote(id, now().driver);
     const dialog = await screen.findByRole('dialog', { name: 'General' });
     expect(dialog).toHaveTextContent('second line');
-    expect(dialog).toHaveTextContent('A note can be changed for 24 hours. Add another note instead.');
+    expect(dialog).toHaveTextContent('A note can be changed for 24 hours. Add a follow-up instead.');
     expect(within(dialog).queryByLabelText('Note')).not.toBeInTheDocument();
   });
 
@@ -110,7 +110,7 @@ describe('a note that is opened', () => {
     now().line.mend();
     await waitFor(async () =>
       expect(await row('Trough leaks badly')).toHaveTextContent(
-        'Needs attention: A note can be changed for 24 hours. Add another note instead.',
+        'Needs attention: A note can be changed for 24 hours. Add a follow-up instead.',
       ),
     );
     expect(await bodies()).toEqual(['Trough leaks']);

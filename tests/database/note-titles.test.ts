@@ -1,0 +1,207 @@
+// Titles of notes, who sees to a note, what follows it, and the note of an accident, which stands as it was written.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const ACCIDENT = 'Accident / near miss';
+async function write(person: Person, more: object = {}): Promise<string> {
+  const row = {
+    id: crypto.randomUUID(),
+    user_id: owner.id,
+    title: 'Repair needed',
+    body: 'Trough leaks',
+    note_date: '2026-11-02',
+    ...more,
+  };
+  const { error } = await person.from('notes').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const one = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
+const titles = async (person: Person) =>
+  ((await person.from('note_titles').select('title').eq('active', true).order('sort').order('title')).data ?? []).map(
+    ({ title }) => title,
+  );
+
+describe('the titles', () => {
+  test('are there from the start, the crew reads them and the account holder changes them', async () => {
+    const start = [
+      'General',
+      'Livestock',
+      'Crop observation',
+      'Repair needed',
+      'Delivery',
+      'Rainfall',
+      ACCIDENT,
+      'Fuel',
+    ];
+    expect(await titles(owner)).toEqual(start);
+    expect(await titles(driver)).toEqual(start);
+    expect((await owner.from('note_titles').insert({ user_id: owner.id, title: ' Fencing ' })).error).toBeNull();
+    await owner.from('note_titles').update({ active: false }).eq('title', 'Fuel');
+    expect(await titles(driver)).toEqual([...start.slice(0, 7), 'Fencing']);
+    expect((await driver.from('note_titles').insert({ user_id: owner.id, title: 'Mine' })).error?.code).toBe('42501');
+    expect((await driver.from('note_titles').update({ title: 'X' }).eq('title', 'General').select('id')).data).toEqual(
+      [],
+    );
+    expect((await owner.from('note_titles').delete().eq('title', 'Fuel')).error?.code).toBe('42501');
+  });
+
+  test('stand once each, whatever the capitals, and are words', async () => {
+    const insert = (title: string) => owner.from('note_titles').insert({ user_id: owner.id, title });
+    expect((await insert('GENERAL')).error).toMatchObject({
+      code: '23514',
+      message: 'This title is in the list already.',
+    });
+    expect((await insert('  ')).error?.message).toBe('Type a title.');
+    expect((await insert('x'.repeat(61))).error?.message).toBe('The title is too long (60 characters at most).');
+  });
+
+  test('renamed, change future notes only', async () => {
+    const id = await write(driver);
+    await owner.from('note_titles').update({ title: 'To mend' }).eq('title', 'Repair needed');
+    expect((await one(id))?.title).toBe('Repair needed');
+  });
+});
+
+describe('a note of an accident', () => {
+  const stands = { code: '23514', message: 'A note of an accident stays as it was written. Add a follow-up instead.' };
+
+  test('is not rewritten, not even at once or by the account holder, and not deleted', async () => {
+    const id = await write(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
+    expect(await one(id)).toMatchObject({ accident: true, needs_action: true });
+    for (const person of [driver, owner])
+      for (const change of [{ body: 'Nothing' }, { title: 'General' }, { note_date: '2026-11-01' }, { customer: 'X' }])
+        expect((await person.from('notes').update(change).eq('id', id)).error).toMatchObject(stands);
+    expect((await owner.from('notes').delete().eq('id', id)).error?.message).toBe(
+      'A note of an accident stays. Add a follow-up instead.',
+    );
+    expect((await driver.from('notes').update({ shared: true }).eq('id', id)).error).toBeNull();
+    expect((await driver.from('notes').update({ action_done: true }).eq('id', id)).error?.message).toBe(
+      'The account holder closes a note of an accident.',
+    );
+    expect(
+      (await owner.from('notes').update({ action_done: true, needs_action: false }).eq('id', id)).error,
+    ).toBeNull();
+    expect(await one(id)).toMatchObject({
+      body: 'Fell from the ladder',
+      needs_action: true,
+      action_done: true,
+      action_done_by_name: 'Ann Holder',
+    });
+  });
+
+  test('is one under the name that the account gave the title, and one that was made so stays so', async () => {
+    await owner.from('note_titles').update({ title: 'Injury' }).eq('title', ACCIDENT);
+    expect(await one(await write(driver, { title: 'INJURY' }))).toMatchObject({ accident: true });
+    const plain = await write(driver);
+    expect((await driver.from('notes').update({ title: 'injury' }).eq('id', plain)).error).toBeNull();
+    expect((await driver.from('notes').update({ title: 'General' }).eq('id', plain)).error).toMatchObject(stands);
+    expect((await owner.from('note_titles').update({ accident: true }).eq('title', 'Fuel')).error?.code).toBe('42501');
+  });
+
+  test('goes with its account', async () => {
+    await write(driver, { title: ACCIDENT });
+    await backend.sql('delete from auth.users where id = $1', [owner.id]);
+    expect(await backend.sql('select id from public.notes where user_id = $1', [owner.id])).toEqual([]);
+  });
+});
+
+describe('a note that somebody sees to', () => {
+  test('is read by that person, who says when it is done and nothing else', async () => {
+    const id = await write(owner, { assigned_to: driver.id });
+    expect(await one(id)).toMatchObject({ needs_action: true, assigned_to_name: 'Dan Driver', action_done: false });
+    expect((await driver.from('notes').select('id')).data).toEqual([{ id }]);
+    expect((await other.from('notes').select('id')).data).toEqual([]);
+    for (const change of [{ body: 'Mine' }, { shared: true }, { assigned_to: null }])
+      expect((await driver.from('notes').update(change).eq('id', id)).error).toMatchObject({
+        code: '42501',
+        message: 'Only its author or the account holder can change this note.',
+      });
+    expect((await driver.from('notes').update({ action_done: true }).eq('id', id)).error).toBeNull();
+    const done = await one(id);
+    expect(done).toMatchObject({ action_done_by_name: 'Dan Driver' });
+    expect(Math.abs(Date.now() - Date.parse(done?.action_done_at ?? ''))).toBeLessThan(60_000);
+    await driver.from('notes').update({ action_done: false }).eq('id', id);
+    expect(await one(id)).toMatchObject({ action_done_at: null, action_done_by_name: null });
+    // When and by whom is the database's to say.
+    const { error } = await owner.from('notes').update({ action_done_at: '2020-01-01' }).eq('id', id);
+    expect(error?.code).toBe('42501');
+  });
+
+  test('is given by the account holder; the crew gives it to the holder or takes it', async () => {
+    const id = await write(driver, { assigned_to: owner.id });
+    expect((await driver.from('notes').update({ assigned_to: driver.id }).eq('id', id)).error).toBeNull();
+    expect((await driver.from('notes').update({ assigned_to: other.id }).eq('id', id)).error?.message).toBe(
+      'Only the account holder gives a note to somebody else.',
+    );
+    const stranger = await backend.user();
+    expect((await owner.from('notes').update({ assigned_to: stranger.id }).eq('id', id)).error?.message).toBe(
+      'This person is not on the farm any more.',
+    );
+    await backend.sql('delete from auth.users where id = $1', [driver.id]);
+    expect(await one(id)).toMatchObject({ assigned_to: null, assigned_to_name: 'Dan Driver' });
+  });
+
+  test('may be given after its day has passed, for that is not what it says', async () => {
+    const id = await write(driver);
+    await backend.sql(`update public.notes set created_at = now() - interval '3 days' where id = $1`, [id]);
+    expect((await owner.from('notes').update({ assigned_to: other.id }).eq('id', id)).error).toBeNull();
+  });
+});
+
+describe('a follow-up', () => {
+  test('is a note of its own that names the one before, which its writer can read', async () => {
+    const first = await write(driver, { title: ACCIDENT });
+    const second = await write(owner, { body: 'Ladder thrown away', follows: first });
+    expect((await one(second))?.follows).toBe(first);
+    const hidden = { code: '23514', message: 'The note that this one follows is not there any more.' };
+    await expect(write(other, { follows: first })).rejects.toMatchObject(hidden);
+    await expect(write(owner, { follows: crypto.randomUUID() })).rejects.toMatchObject(hidden);
+    expect((await owner.from('notes').update({ follows: null }).eq('id', second)).error?.code).toBe('42501');
+  });
+
+  test('stays when the one before is deleted', async () => {
+    const first = await write(driver);
+    const second = await write(driver, { follows: first });
+    expect((await owner.from('notes').delete().eq('id', first)).error).toBeNull();
+    expect((await one(second))?.follows).toBeNull();
+  });
+});
+
+test('a measure, a place and a customer are kept, and half of one is refused', async () => {
+  const id = await write(driver, {
+    title: 'Rainfall',
+    body: '',
+    note_time: '06:30',
+    customer: ' Hill Farm ',
+    value_num: 12.5,
+    value_unit: 'mm',
+    lat: 51.123456,
+    lng: -3.654321,
+  });
+  expect(await one(id)).toMatchObject({
+    body: '',
+    note_time: '06:30:00',
+    customer: 'Hill Farm',
+    value_num: 12.5,
+    value_unit: 'mm',
+    lat: 51.123456,
+    lng: -3.654321,
+  });
+  await expect(write(driver, { value_unit: 'mm' })).rejects.toMatchObject({ message: 'Enter a number like 12.5.' });
+  await expect(write(driver, { lat: 51 })).rejects.toMatchObject({ code: '23514' });
+});

@@ -1,0 +1,164 @@
+// Notices: posted by the account holder, read by whom they address, confirmed once per person and edition.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const notice = (more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  title: 'Bridge closed',
+  body: 'Use the top road until Friday.',
+  ...more,
+});
+async function post(more: object = {}): Promise<string> {
+  const row = notice(more);
+  const { error } = await owner.from('notices').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const read = (notice_id: string, more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  notice_id,
+  edition: 1,
+  acknowledged: true,
+  ...more,
+});
+const titles = async (person: Person) =>
+  ((await person.from('notices').select('title').order('title')).data ?? []).map(({ title }) => title);
+
+test('is posted by the account holder only, and read by whom it is addressed to', async () => {
+  await post({ title: 'All' });
+  await post({ title: 'Dan only', audience: 'selected', recipients: [driver.id, driver.id] });
+  expect(await titles(owner)).toEqual(['All', 'Dan only']);
+  expect(await titles(driver)).toEqual(['All', 'Dan only']);
+  expect(await titles(other)).toEqual(['All']);
+  expect(await titles(await backend.user())).toEqual([]);
+  expect((await driver.from('notices').insert(notice())).error?.code).toBe('42501');
+  expect((await driver.from('notices').update({ title: 'Mine' }).eq('user_id', owner.id).select('id')).data).toEqual(
+    [],
+  );
+  expect((await driver.from('notices').delete().eq('user_id', owner.id).select('id')).data).toEqual([]);
+  const { data } = await owner.from('notices').select('recipients, created_by_name').eq('title', 'Dan only').single();
+  expect(data).toEqual({ recipients: [driver.id], created_by_name: 'Ann Holder' });
+});
+
+test.each([
+  [{ title: ' ' }, 'Give the notice a title.'],
+  [{ title: 'x'.repeat(121) }, 'Title is too long (120 characters at most).'],
+  [{ body: 'x'.repeat(4001) }, 'The notice is too long (4,000 characters at most).'],
+  [{ audience: 'selected', recipients: [] }, 'Choose at least one person.'],
+  [{ starts_on: '2026-11-20', expires_on: '2026-11-19' }, 'The end date is before the start date.'],
+  [
+    { audience: 'selected', recipients: ['00000000-0000-4000-8000-000000000001'] },
+    'One of these people is not on your farm any more.',
+  ],
+])('is refused in words, posted and changed: %#', async (wrong, message) => {
+  expect((await owner.from('notices').insert(notice(wrong))).error).toMatchObject({ code: '23514', message });
+  const id = await post();
+  expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
+});
+
+test('is pinned three times at most; what has run out is not counted', async () => {
+  const first = await post({ pinned: true });
+  await post({ pinned: true });
+  await post({ pinned: true });
+  const late = { pinned: true, starts_on: '2026-01-01', expires_on: '2026-01-02' };
+  await post(late);
+  const full = { code: '23514', message: 'Unpin a notice first – three is the most.' };
+  expect((await owner.from('notices').insert(notice({ pinned: true }))).error).toMatchObject(full);
+  const fourth = await post();
+  expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toMatchObject(full);
+  // A pinned one is changed as it stands.
+  expect((await owner.from('notices').update({ body: 'New' }).eq('id', first)).error).toBeNull();
+  await owner.from('notices').update({ pinned: false }).eq('id', first);
+  expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toBeNull();
+});
+
+describe('a confirmation', () => {
+  test('is its person’s, by the database’s word and clock, once per edition on however many phones', async () => {
+    const id = await post({ requires_ack: true });
+    const said = read(id, { recorded_at: '2026-11-02T06:31:00Z' });
+    expect((await driver.from('notice_reads').insert(said)).error).toBeNull();
+    // The same once more is a row that is there; from a second phone it is the same thing said.
+    expect((await driver.from('notice_reads').insert(said)).error?.message).toContain('notice_reads_pkey');
+    const again = (await driver.from('notice_reads').insert(read(id))).error;
+    expect(again?.code).toBe('23505');
+    expect(again?.message).toContain('"notice_reads_person_key"');
+    const { data } = await owner.from('notice_reads').select('*').eq('notice_id', id);
+    expect(data).toMatchObject([
+      { created_by: driver.id, created_by_name: 'Dan Driver', recorded_at: '2026-11-02T06:31:00+00:00' },
+    ]);
+    expect(Math.abs(Date.now() - Date.parse(data?.[0]?.created_at ?? ''))).toBeLessThan(60_000);
+    expect((await driver.from('notice_reads').insert({ ...read(id), created_by: other.id })).error?.code).toBe('42501');
+    // The crew does not read of one another.
+    expect((await other.from('notice_reads').select('id')).data).toEqual([]);
+  });
+
+  test('is of the words that were read: changed words are asked for again, and the old answer stays as proof', async () => {
+    const id = await post({ requires_ack: true });
+    await driver.from('notice_reads').insert(read(id));
+    await owner.from('notices').update({ pinned: true, priority: 'urgent' }).eq('id', id);
+    const edition = async () => (await owner.from('notices').select('edition').eq('id', id).single()).data?.edition;
+    expect(await edition()).toBe(1);
+    await owner.from('notices').update({ body: 'Use the low road.' }).eq('id', id);
+    expect(await edition()).toBe(2);
+    // A phone that was away confirms what it showed.
+    expect((await other.from('notice_reads').insert(read(id))).error).toBeNull();
+    expect((await driver.from('notice_reads').insert(read(id, { edition: 2 }))).error).toBeNull();
+    expect((await driver.from('notice_reads').insert(read(id, { edition: 3 }))).error?.message).toBe(
+      'There is no such edition of this notice.',
+    );
+    const { data } = await owner.from('notice_reads').select('created_by_name, edition').order('edition');
+    expect(data?.map((row) => row.edition)).toEqual([1, 1, 2]);
+    // What nobody has to confirm has one edition.
+    const plain = await post();
+    await owner.from('notices').update({ body: 'Other' }).eq('id', plain);
+    expect((await owner.from('notices').select('edition').eq('id', plain).single()).data).toEqual({ edition: 1 });
+  });
+
+  test('is refused to whom the notice is not addressed, and of one that is gone', async () => {
+    const id = await post({ audience: 'selected', recipients: [driver.id] });
+    const gone = { code: '23514', message: 'This notice is not on the board any more.' };
+    expect((await other.from('notice_reads').insert(read(id))).error).toMatchObject(gone);
+    expect((await driver.from('notice_reads').insert(read(crypto.randomUUID()))).error).toMatchObject(gone);
+    const stranger = await backend.user();
+    expect((await stranger.from('notice_reads').insert(read(id))).error?.code).toBe('42501');
+  });
+
+  test('is neither changed nor taken away, and goes with its notice', async () => {
+    const id = await post();
+    await driver.from('notice_reads').insert(read(id));
+    for (const person of [owner, driver]) {
+      expect((await person.from('notice_reads').delete().eq('notice_id', id)).error?.code).toBe('42501');
+      const { error } = await person.from('notice_reads').update({ acknowledged: false }).eq('notice_id', id);
+      expect(error?.code).toBe('42501');
+    }
+    expect((await owner.from('notices').delete().eq('id', id)).error).toBeNull();
+    expect((await owner.from('notice_reads').select('id')).data).toEqual([]);
+    expect((await owner.from('audit_log').select('action').eq('row_id', id)).data).toEqual([{ action: 'delete' }]);
+  });
+});
+
+test('of a lapsed account is read and not written', async () => {
+  const id = await post();
+  await backend.lapse(owner);
+  expect(await titles(owner)).toEqual(['Bridge closed']);
+  expect(await titles(driver)).toEqual(['Bridge closed']);
+  const lapsed = { code: '42501', message: 'Your account can read but not write at the moment.' };
+  expect((await owner.from('notices').insert(notice())).error).toMatchObject(lapsed);
+  expect((await driver.from('notice_reads').insert(read(id))).error).toMatchObject(lapsed);
+});
