@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  datesOf,
+  hourAt,
+  hoursOf,
+  isInMonth,
+  mondayOf,
+  rangeOf,
+  rangeTitle,
+  stepped,
+  VIEWS,
+  weeksOf,
+} from '@/domain/calendar';
+import { addDays, weekday } from '@/domain/time';
+
+describe('what a view shows', () => {
+  test('a day is itself, a week begins on Monday', () => {
+    expect(rangeOf('day', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(rangeOf('week', '2026-11-20')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(rangeOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(mondayOf('2026-11-16')).toBe('2026-11-16');
+  });
+
+  test('a month comes in whole weeks, four to six of them', () => {
+    expect(rangeOf('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
+    // A February that begins on a Monday.
+    expect(rangeOf('month', '2027-02-14')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+    expect(weeksOf(rangeOf('month', '2026-08-31'))).toHaveLength(6);
+    expect(weeksOf(rangeOf('month', '2027-02-14'))).toHaveLength(4);
+    for (const week of weeksOf(rangeOf('month', '2026-11-20'))) {
+      expect(week.map(weekday)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    }
+    expect(isInMonth('2026-10-31', '2026-11-20')).toBe(false);
+    expect(isInMonth('2026-11-01', '2026-11-20')).toBe(true);
+  });
+
+  test('an agenda is two weeks from its date', () => {
+    expect(rangeOf('agenda', '2026-12-25')).toEqual({ from: '2026-12-25', to: '2027-01-07' });
+  });
+
+  test('the next and the one before leave out no day and show none twice, over the ends of years and leap days', () => {
+    for (const view of VIEWS.filter((one) => one !== 'month')) {
+      for (let date = '2027-12-20'; date < '2028-03-10'; date = addDays(date, 3)) {
+        const next = stepped(view, date, 1);
+        expect(rangeOf(view, next).from).toBe(addDays(rangeOf(view, date).to, 1));
+        expect(stepped(view, next, -1)).toBe(date);
+      }
+    }
+    expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
+    expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
+  });
+
+  test('case 12: 29 February is there in a leap year only', () => {
+    expect(datesOf(rangeOf('month', '2028-02-10'))).toContain('2028-02-29');
+    expect(datesOf({ from: '2027-02-27', to: '2027-03-02' })).toEqual([
+      '2027-02-27',
+      '2027-02-28',
+      '2027-03-01',
+      '2027-03-02',
+    ]);
+  });
+
+  test('is headed in words', () => {
+    expect(rangeTitle('day', '2026-11-20', '2026-11-20')).toBe('Friday 20 November');
+    expect(rangeTitle('week', '2026-11-20', '2026-11-20')).toBe('Mon 16 Nov – Sun 22 Nov');
+    expect(rangeTitle('month', '2026-11-20', '2026-11-20')).toBe('November 2026');
+    expect(rangeTitle('agenda', '2026-12-25', '2026-11-20')).toBe('Fri 25 Dec – Thu 7 Jan 2027');
+  });
+});
+
+describe.each(['Europe/London', 'Europe/Dublin'] as const)('case 10: the hours of a day in %s', (zone) => {
+  const labels = (date: string) => hoursOf(date, zone).map(({ label }) => label);
+
+  test('are 24, and begin and end at midnight', () => {
+    expect(labels('2026-11-20')).toHaveLength(24);
+    expect(labels('2026-07-20').slice(0, 2)).toEqual(['00:00', '01:00']);
+    expect(labels('2026-07-20').at(-1)).toBe('23:00');
+  });
+
+  test('are 25 when the clocks go back: one o’clock twice', () => {
+    const rows = hoursOf('2026-10-25', zone);
+    expect(rows).toHaveLength(25);
+    expect(rows.slice(0, 4).map(({ label, again }) => [label, again])).toEqual([
+      ['00:00', false],
+      ['01:00', false],
+      ['01:00', true],
+      ['02:00', false],
+    ]);
+    expect(rows.map(({ at }) => at).slice(1, 3)).toEqual(['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z']);
+    expect(hourAt('2026-10-25', '01:30', zone)).toBe(1);
+    expect(hourAt('2026-10-25', '01:30', zone, true)).toBe(2);
+    expect(hourAt('2026-10-25', '23:59', zone)).toBe(24);
+  });
+
+  test('are 23 when the clocks go forward: one o’clock is missing', () => {
+    expect(labels('2027-03-28')).toHaveLength(23);
+    expect(labels('2027-03-28').slice(0, 3)).toEqual(['00:00', '02:00', '03:00']);
+    // Case 7: what the clocks jumped over stands an hour later.
+    expect(hourAt('2027-03-28', '01:30', zone)).toBe(1);
+    expect(hourAt('2027-03-28', '23:00', zone)).toBe(22);
+  });
+
+  test('case 8: the nights beside a change have their 24', () => {
+    for (const date of ['2026-10-24', '2026-10-26', '2027-03-27', '2027-03-29']) expect(labels(date)).toHaveLength(24);
+  });
+});
