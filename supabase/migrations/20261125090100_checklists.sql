@@ -280,12 +280,11 @@ begin
   new.result := case when failed then 'fail' when new.defects > 0 then 'pass_with_defects' else 'pass' end;
 
   -- How long it took is between two readings of one clock. When it was is the phone's to say, unless that clock is far out.
-  new.seconds := greatest(0, least(86400, extract(epoch from new.completed_at - new.started_at)))::integer;
+  new.seconds := greatest(0, least(86400, coalesce(extract(epoch from new.completed_at - new.started_at), 0)))::integer;
   if new.completed_at is null or new.completed_at > now() or new.completed_at < now() - interval '60 days' then
     new.completed_at := case when auth.uid() is null then coalesce(new.completed_at, now()) else now() end;
-    new.started_at := new.completed_at - make_interval(secs => coalesce(new.seconds, 0));
+    new.started_at := new.completed_at - make_interval(secs => new.seconds);
   end if;
-  new.seconds := coalesce(new.seconds, 0);
   new.started_at := coalesce(new.started_at, new.completed_at);
   new.done_on := (new.completed_at at time zone coalesce(
     (select s.time_zone from public.farm_settings s where s.user_id = new.user_id), 'Europe/London'))::date;

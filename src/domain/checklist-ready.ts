@@ -1,0 +1,285 @@
+// Ready-made checklists to start from. A farm changes them as it likes; what is critical keeps a machine in the yard.
+import type { Category, ChecklistItem, Frequency } from './checklist';
+
+export type ReadyChecklist = {
+  name: string;
+  category: Category;
+  frequency: Frequency;
+  intro: string;
+  items: readonly ChecklistItem[];
+};
+
+type More = Partial<Omit<ChecklistItem, 'section' | 'prompt'>>;
+
+/** One question a line; a star at its end makes it critical, and what follows a bar is its help. */
+function part(section: string, lines: string, more: More = {}): ChecklistItem[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [words = '', help = ''] = line.split('|').map((text) => text.trim());
+      const critical = words.endsWith('*');
+      return {
+        section,
+        prompt: critical ? words.slice(0, -1) : words,
+        type: 'ok_defect_na',
+        unit: '',
+        min: null,
+        max: null,
+        required: true,
+        critical,
+        help,
+        ...more,
+      };
+    });
+}
+
+const optional = { required: false } as const;
+const yesNo = { type: 'yes_no' } as const;
+
+export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
+  {
+    name: 'Tractor, before use',
+    category: 'pre_use',
+    frequency: 'daily',
+    intro: 'Walk round it with the engine off and the key out, then start it.',
+    items: [
+      ...part(
+        'Walk round',
+        `Tyres and wheel nuts*
+        Lights, beacon and brake lights
+        Windows clean
+        Wipers and washer
+        Mirrors and cameras
+        Number plate and slow-vehicle sign
+        Pick-up hitch and drawbar*
+        Linkage pins and clips
+        PTO guard, O-guard or U-guard, shaft and chain*|Whole, turning freely on the shaft, chained at both ends.`,
+      ),
+      ...part(
+        'Under the bonnet',
+        `Engine oil
+        Coolant
+        Transmission and hydraulic oil, no leaks
+        Fuel`,
+      ),
+      ...part(
+        'In the cab',
+        `Steps and handholds
+        Cab floor clear
+        Seat belt and roll-over frame*
+        Starts only from the seat*
+        Foot brake*
+        Brake pedals latched together
+        Handbrake holds*
+        Steering*
+        Fire extinguisher`,
+      ),
+      ...part('Before you go', 'Safe stop understood|Handbrake on, neutral, engine off, key out.', yesNo),
+    ],
+  },
+  {
+    name: 'Telehandler, before use',
+    category: 'pre_use',
+    frequency: 'daily',
+    intro: 'Boom down, engine off. Ask what the last driver found.',
+    items: [
+      ...part('Before you start', 'Faults found last time are put right', yesNo),
+      ...part(
+        'Walk round',
+        `No leaks underneath
+        Tyres and wheel nuts*
+        Boom, pads and welds, no cracks*
+        Chains and hoses
+        Headstock and locking pins*
+        Forks or bucket, safe working load plate*
+        Mirrors and camera
+        Oils and coolant`,
+      ),
+      ...part(
+        'In the cab',
+        `Seat belt*
+        Roll-over and falling-object protection
+        Service brake and parking brake*
+        Steering modes
+        Load indicator test*
+        Horn, reversing alarm and beacon`,
+      ),
+      ...part('Papers', 'Thorough-examination certificate in date*', yesNo),
+    ],
+  },
+  {
+    name: 'Quad or ATV, before use',
+    category: 'pre_use',
+    frequency: 'daily',
+    intro: 'Two minutes before you ride. Nobody rides without a helmet.',
+    items: [
+      ...part(
+        'Machine',
+        `Tyre pressures right and equal*|The pressure stands on the sidewall and in the handbook. Use a low-pressure gauge.
+        Front and rear brakes*
+        Throttle springs back*
+        Steering*
+        Chain or drive
+        Lights
+        Racks and loads secure
+        Hitch`,
+      ),
+      ...part(
+        'Rider',
+        `Helmet worn*
+        Rider is trained*
+        No passenger*
+        Somebody knows the route`,
+        yesNo,
+      ),
+    ],
+  },
+  {
+    name: 'Trailer, before use',
+    category: 'pre_use',
+    frequency: 'daily',
+    intro: '',
+    items: part(
+      '',
+      `Drawbar, eye and pin*
+      Brakes and breakaway*
+      Parking brake holds*
+      Tyres and wheel nuts*
+      Lights and reflectors
+      Tailgate, pins and body props*
+      Hydraulic hoses
+      Load within the plate, sheeted or strapped`,
+    ),
+  },
+  {
+    name: 'Sprayer, before use',
+    category: 'pre_use',
+    frequency: 'each_use',
+    intro: 'Before the first tank of the day.',
+    items: [
+      ...part('Papers', 'Sprayer test in date*\nProduct and label read for this crop', yesNo),
+      ...part(
+        'Sprayer',
+        `Boom, pins and breakback
+        Nozzles alike, clean and not dripping
+        Hoses and tank, no leaks
+        Induction hopper
+        Pressure gauge
+        Clean-water tank full`,
+      ),
+      ...part('Here and now', 'Gloves, coverall and face shield at hand*\nWater and buffer strips known*', yesNo),
+      ...part('Here and now', 'Wind', { type: 'text', ...optional }),
+    ],
+  },
+  {
+    name: 'Slurry mixing and spreading',
+    category: 'site',
+    frequency: 'each_use',
+    intro: 'Slurry gas kills – animals out, doors open, stay away 30 min after mixing.',
+    items: [
+      ...part(
+        'Before mixing',
+        `Animals out of the building*
+        Nobody in or near the building or tank*
+        Doors open, and enough wind
+        Everybody stays away for 30 minutes once mixing begins*`,
+        yesNo,
+      ),
+      ...part(
+        'Tanker',
+        `PTO and agitator guards*
+        Pressure-relief valve*
+        Valves and hoses shut and sound
+        Tyres, brakes and lights
+        Tank covers and openings closed again`,
+      ),
+    ],
+  },
+  {
+    name: 'Combine, before the season',
+    category: 'seasonal',
+    frequency: 'seasonal',
+    intro: '',
+    items: [
+      ...part(
+        'Safety',
+        `Fire extinguishers charged and in reach*
+        Guards in place*
+        Brakes and steering*
+        Header lock and safety stop*
+        Steps and handrails
+        Engine bay free of chaff and straw`,
+      ),
+      ...part(
+        'Machine',
+        `Belts and chains
+        Knife, fingers and reel
+        Concaves and sieves
+        Auger and unloading spout
+        Tyres
+        Oils, coolant and filters
+        Lights and beacons
+        Straw chopper, knives and bearings`,
+      ),
+      ...part('Machine', 'Engine hours', { type: 'number', unit: 'h', min: 0, ...optional }),
+    ],
+  },
+  {
+    name: 'Grain store',
+    category: 'food_safety',
+    frequency: 'weekly',
+    intro: '',
+    items: [
+      ...part(
+        'Store',
+        `Clean, dry, no old grain
+        Roof and walls tight
+        Doors shut, no birds
+        Bait points checked, no droppings
+        Lights covered, no glass over grain
+        No insects or mites found
+        Fans and ducts`,
+      ),
+      ...part('Grain', 'Highest temperature', { type: 'number', unit: '°C', ...optional }),
+      ...part('Grain', 'Moisture', { type: 'number', unit: '%', ...optional }),
+      ...part('Grain', 'Photo of the surface', { type: 'photo', ...optional }),
+    ],
+  },
+  {
+    name: 'Calving kit',
+    category: 'livestock',
+    frequency: 'weekly',
+    intro: '',
+    items: part(
+      '',
+      `Calving jack and ropes, clean
+      Gloves and lubricant
+      Iodine for navels
+      Colostrum in the freezer
+      Stomach tube, clean
+      Tags and tagger
+      Heat lamp or calf jacket
+      Calving gate works*
+      Vet's number on the wall`,
+    ),
+  },
+  {
+    name: 'Working alone',
+    category: 'site',
+    frequency: 'each_use',
+    intro: 'Before a job where nobody would hear you.',
+    items: [
+      ...part(
+        '',
+        `Somebody knows where I am and when I am back*
+        Phone charged and with me*
+        There is signal, or a time to check in is agreed
+        First-aid kit with me
+        The job can be done by one person*`,
+        yesNo,
+      ),
+      ...part('', 'Back at about', { type: 'text', ...optional }),
+    ],
+  },
+];

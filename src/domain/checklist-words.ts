@@ -1,0 +1,65 @@
+// Checklists in words: on the screen, on paper and in a spreadsheet they are called the same.
+import type { AnswerType, Category, ChecklistAnswer, ChecklistItem, ChecklistResult, Frequency } from './checklist';
+
+export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
+  pre_use: 'Before use',
+  weekly: 'Weekly',
+  seasonal: 'Seasonal',
+  site: 'Site and task',
+  livestock: 'Livestock',
+  food_safety: 'Food safety',
+};
+
+export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
+  each_use: 'Each use',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+  seasonal: 'Every season',
+  none: 'When needed',
+};
+
+export const TYPE_WORDS: Readonly<Record<AnswerType, string>> = {
+  ok_defect_na: 'OK, defect, N/A',
+  yes_no: 'Yes, no, N/A',
+  number: 'Number',
+  text: 'Words',
+  photo: 'Photo',
+};
+
+export const RESULT_WORDS: Readonly<Record<ChecklistResult, string>> = {
+  pass: 'Passed',
+  pass_with_defects: 'Passed with defects',
+  fail: 'Failed',
+};
+
+const VALUE_WORDS: Readonly<Record<string, string>> = { ok: 'OK', defect: 'Defect', yes: 'Yes', no: 'No', na: 'N/A' };
+
+const withUnit = (value: number, unit: string) => [String(value), unit].filter(Boolean).join(' ');
+
+/** "OK", "12.5 bar", "Two photos", "–" where nothing was answered. */
+export function answerWords({ type, unit }: ChecklistItem, { value, photos }: ChecklistAnswer): string {
+  if (type === 'photo') return photos.length === 0 ? '–' : photos.length === 1 ? '1 photo' : `${photos.length} photos`;
+  if (value === null || value === '') return '–';
+  if (typeof value === 'number') return withUnit(value, unit);
+  return type === 'text' ? value : (VALUE_WORDS[value] ?? value);
+}
+
+/** "5 to 8 °C", "at least 5 bar", "at most 12 %"; empty where there is no limit. */
+export function limitWords({ type, min, max, unit }: ChecklistItem): string {
+  if (type !== 'number') return '';
+  if (min !== null && max !== null) return `${min} to ${withUnit(max, unit)}`;
+  if (min !== null) return `at least ${withUnit(min, unit)}`;
+  return max === null ? '' : `at most ${withUnit(max, unit)}`;
+}
+
+/** "21/22". */
+export const scoreWords = ({ passed, checked }: { passed: number; checked: number }): string => `${passed}/${checked}`;
+
+/** "11 s", "4 min", "1 h 5 min". */
+export function tookWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,97 @@
+// The board of checks: what is not to be used, what is not done today.
+import { describe, expect, test } from 'vitest';
+import { doNotUse, holdsToday, machinesOf, notDone, type Standing } from '@/domain/checklist-board';
+import type { Frequency } from '@/domain/checklist';
+
+const TODAY = '2026-11-20';
+const stands = (more: Partial<Standing> = {}): Standing => ({
+  templateId: 'tractor',
+  templateName: 'Tractor',
+  machine: 'JD 6155R',
+  completionId: 'c1',
+  result: 'pass',
+  defects: 0,
+  doneOn: TODAY,
+  completedAt: `${more.doneOn ?? TODAY}T07:10:00Z`,
+  createdByName: 'Sam Driver',
+  ...more,
+});
+const list = (frequency: Frequency, more: object = {}) => ({
+  id: 'tractor',
+  name: 'Tractor',
+  frequency,
+  active: true,
+  ...more,
+});
+
+test('69 a machine whose last check failed is not to be used; the newest stands first', () => {
+  const rows = [
+    stands(),
+    stands({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
+    stands({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
+    stands({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
+  ];
+  expect(doNotUse(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
+});
+
+describe('a check', () => {
+  test.each([
+    ['each_use', '2026-11-20', true],
+    ['each_use', '2026-11-19', false],
+    ['daily', '2026-11-19', false],
+    // The 20th of November 2026 is a Friday.
+    ['weekly', '2026-11-16', true],
+    ['weekly', '2026-11-15', false],
+    ['monthly', '2026-11-01', true],
+    ['monthly', '2026-10-31', false],
+    ['seasonal', '2020-01-01', true],
+    ['none', '2020-01-01', true],
+  ] as const)('of %s that was done on %s holds today: %s', (frequency, doneOn, holds) => {
+    expect(holdsToday(frequency, doneOn, TODAY)).toBe(holds);
+  });
+
+  test('done by a phone that is ahead, after midnight there, holds too', () => {
+    expect(holdsToday('daily', '2026-11-21', TODAY)).toBe(true);
+    expect(holdsToday('weekly', '2026-11-21', TODAY)).toBe(true);
+  });
+});
+
+describe('not done today', () => {
+  test('is each machine that was checked lately, and not today', () => {
+    const rows = [stands(), stands({ machine: 'Case', doneOn: '2026-11-18' })];
+    expect(notDone([list('daily')], rows, TODAY)).toEqual([
+      { templateId: 'tractor', name: 'Tractor', machine: 'Case', lastOn: '2026-11-18' },
+    ]);
+  });
+
+  test('is not a machine that has stood for more than 30 days', () => {
+    expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-20' })], TODAY)).toEqual([]);
+    expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-21' })], TODAY)).toHaveLength(
+      1,
+    );
+  });
+
+  test('is a list that nobody ever filled in, and one without a machine', () => {
+    expect(notDone([list('daily')], [], TODAY)).toEqual([
+      { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: null },
+    ]);
+    expect(notDone([list('weekly')], [stands({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
+      { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: '2026-11-13' },
+    ]);
+    expect(notDone([list('weekly')], [stands({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
+  });
+
+  test('is no list without a rhythm, nor one that is off the list', () => {
+    expect(notDone([list('none'), list('seasonal'), list('daily', { active: false })], [], TODAY)).toEqual([]);
+  });
+});
+
+test('machines are offered once each, the last one first, as they were last written', () => {
+  const rows = [
+    stands({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
+    stands({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),
+    stands({ machine: null }),
+    stands({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
+  ];
+  expect(machinesOf(rows)).toEqual(['Quad', 'JD 6155R']);
+});
