@@ -35,12 +35,15 @@ const key = ({ source, id }: { source: string; id: string }) => `${source} ${id}
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** By the clock as a text; the second pass of the hour that comes twice (one o'clock) lies behind its first. */
+function placeOn(item: DiaryItem, date: string): string {
+  const time = timeOn(item, date);
+  return time === null ? '' : item.second === true ? `01:60 ${time}` : time;
+}
+
 /** What lasts all day first, then by the clock; what goes on from a day before has no time on this one. */
 const inOrder = (date: string) => (a: DiaryItem, b: DiaryItem) =>
-  ascending(timeOn(a, date) ?? '', timeOn(b, date) ?? '') ||
-  Number(a.second === true) - Number(b.second === true) ||
-  ascending(a.source, b.source) ||
-  ascending(a.id, b.id);
+  ascending(placeOn(a, date), placeOn(b, date)) || ascending(a.source, b.source) || ascending(a.id, b.id);
 
 /** When an item begins on a day; null where it has no time there. */
 export const timeOn = ({ from, time }: DiaryItem, date: string): string | null => (from === date ? time : null);

@@ -202,6 +202,84 @@ export type Database = {
           { foreignKeyName: 'customers_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      diary_events: {
+        Row: {
+          absence_type: string | null;
+          all_day: boolean;
+          assigned_names: string[];
+          assigned_to: string[];
+          converted_work_id: string | null;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          customer: string | null;
+          end_date: string;
+          end_time: string | null;
+          id: string;
+          kind: string;
+          notes: string | null;
+          start_date: string;
+          start_time: string | null;
+          status: string;
+          task_name: string | null;
+          title: string | null;
+          updated_at: string;
+          user_id: string;
+          work_id: string;
+        };
+        Insert: {
+          absence_type?: string | null;
+          all_day?: boolean;
+          assigned_names?: string[];
+          assigned_to?: string[];
+          converted_work_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          end_date: string;
+          end_time?: string | null;
+          id?: string;
+          kind: string;
+          notes?: string | null;
+          start_date: string;
+          start_time?: string | null;
+          status?: string;
+          task_name?: string | null;
+          title?: string | null;
+          updated_at?: string;
+          user_id: string;
+          work_id?: string;
+        };
+        Update: {
+          absence_type?: string | null;
+          all_day?: boolean;
+          assigned_names?: string[];
+          assigned_to?: string[];
+          converted_work_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          end_date?: string;
+          end_time?: string | null;
+          id?: string;
+          kind?: string;
+          notes?: string | null;
+          start_date?: string;
+          start_time?: string | null;
+          status?: string;
+          task_name?: string | null;
+          title?: string | null;
+          updated_at?: string;
+          user_id?: string;
+          work_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'diary_events_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'diary_events_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       employee_invites: {
         Row: {
           accepted_at: string | null;
@@ -617,49 +695,228 @@ export type Database = {
           { foreignKeyName: 'invoices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
-      notes: {
+      note_titles: {
         Row: {
-          body: string;
+          accident: boolean;
+          active: boolean;
           created_at: string;
-          created_by: string | null;
-          created_by_name: string;
           id: string;
-          note_date: string;
-          recorded_at: string | null;
-          shared: boolean;
+          sort: number;
           title: string;
           updated_at: string;
           user_id: string;
         };
         Insert: {
-          body?: string;
+          accident?: boolean;
+          active?: boolean;
           created_at?: string;
-          created_by?: string | null;
-          created_by_name?: string;
           id?: string;
-          note_date: string;
-          recorded_at?: string | null;
-          shared?: boolean;
+          sort?: number;
           title?: string;
           updated_at?: string;
           user_id: string;
         };
         Update: {
-          body?: string;
+          accident?: boolean;
+          active?: boolean;
           created_at?: string;
-          created_by?: string | null;
-          created_by_name?: string;
           id?: string;
-          note_date?: string;
-          recorded_at?: string | null;
-          shared?: boolean;
+          sort?: number;
           title?: string;
           updated_at?: string;
           user_id?: string;
         };
         Relationships: [
+          { foreignKeyName: 'note_titles_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      notes: {
+        Row: {
+          accident: boolean;
+          action_done: boolean;
+          action_done_at: string | null;
+          action_done_by_name: string | null;
+          assigned_to: string | null;
+          assigned_to_name: string | null;
+          body: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          customer: string | null;
+          follows: string | null;
+          id: string;
+          lat: number | null;
+          lng: number | null;
+          needs_action: boolean;
+          note_date: string;
+          note_time: string | null;
+          recorded_at: string | null;
+          shared: boolean;
+          title: string;
+          updated_at: string;
+          user_id: string;
+          value_num: number | null;
+          value_unit: string | null;
+        };
+        Insert: {
+          accident?: boolean;
+          action_done?: boolean;
+          action_done_at?: string | null;
+          action_done_by_name?: string | null;
+          assigned_to?: string | null;
+          assigned_to_name?: string | null;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          follows?: string | null;
+          id?: string;
+          lat?: number | null;
+          lng?: number | null;
+          needs_action?: boolean;
+          note_date: string;
+          note_time?: string | null;
+          recorded_at?: string | null;
+          shared?: boolean;
+          title?: string;
+          updated_at?: string;
+          user_id: string;
+          value_num?: number | null;
+          value_unit?: string | null;
+        };
+        Update: {
+          accident?: boolean;
+          action_done?: boolean;
+          action_done_at?: string | null;
+          action_done_by_name?: string | null;
+          assigned_to?: string | null;
+          assigned_to_name?: string | null;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          customer?: string | null;
+          follows?: string | null;
+          id?: string;
+          lat?: number | null;
+          lng?: number | null;
+          needs_action?: boolean;
+          note_date?: string;
+          note_time?: string | null;
+          recorded_at?: string | null;
+          shared?: boolean;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+          value_num?: number | null;
+          value_unit?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'notes_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'notes_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notes_follows_fkey'; columns: ['user_id', 'follows']; isOneToOne: false; referencedRelation: 'notes'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'notes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      notice_reads: {
+        Row: {
+          acknowledged: boolean;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          edition: number;
+          id: string;
+          notice_id: string;
+          recorded_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          acknowledged?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          edition: number;
+          id?: string;
+          notice_id: string;
+          recorded_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          acknowledged?: boolean;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          edition?: number;
+          id?: string;
+          notice_id?: string;
+          recorded_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'notice_reads_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notice_reads_notice_fkey'; columns: ['user_id', 'notice_id']; isOneToOne: false; referencedRelation: 'notices'; referencedColumns: ['user_id', 'id'] },
+          { foreignKeyName: 'notice_reads_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      notices: {
+        Row: {
+          audience: string;
+          body: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          edition: number;
+          expires_on: string | null;
+          id: string;
+          pinned: boolean;
+          priority: string;
+          recipients: string[];
+          requires_ack: boolean;
+          starts_on: string | null;
+          title: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          audience?: string;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          edition?: number;
+          expires_on?: string | null;
+          id?: string;
+          pinned?: boolean;
+          priority?: string;
+          recipients?: string[];
+          requires_ack?: boolean;
+          starts_on?: string | null;
+          title?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          audience?: string;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          edition?: number;
+          expires_on?: string | null;
+          id?: string;
+          pinned?: boolean;
+          priority?: string;
+          recipients?: string[];
+          requires_ack?: boolean;
+          starts_on?: string | null;
+          title?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'notices_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'notices_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       prices: {
@@ -1299,6 +1556,14 @@ export type Database = {
           prices_moved: number;
           prices_kept: number;
         }[];
+      };
+      move_planned_jobs: {
+        Args: {
+          p_ids: string[];
+          p_from: string;
+          p_to: string;
+        };
+        Returns: number;
       };
       move_works: {
         Args: {

@@ -6,7 +6,7 @@
 // has no letter: it is never seen and never changed.
 // Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
 // 401, 403 = refused with 42501; read = a view that nothing can be written through.
-import { PRICED_TASK, READ_NOTICE, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
+import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, READ_NOTICE, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 
@@ -104,6 +104,25 @@ export const ACCESS: Record<string, Grid> = {
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 403  403  403  403  403  403  403  403`),
+  diary_events: grid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 oc   o    o    o    none none none none
+    delete  401 oc   o    none none none none none none`),
+  checklist_templates: grid(`
+    select  401 o    o    h    h    o    h    none none
+    insert  401 own  own  403  403  403  403  403  403
+    update  401 o    o    none none none none none none
+    delete  401 403  403  403  403  403  403  403  403`),
+  checklist_versions: grid(`
+    select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  checklist_completions: grid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 403  403  403  403  403  403  403  403
+    delete  401 403  403  403  403  403  403  403  403`),
+  checklist_standing: grid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   employee_invites: grid(`
@@ -169,6 +188,43 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     change: { acknowledged: true },
   },
   note_titles: { add: (user_id) => ({ id: NEW_ID, user_id, title: 'Fencing' }), change: { title: 'Changed' } },
+  diary_events: {
+    add: (user_id) => ({
+      id: NEW_ID,
+      user_id,
+      kind: 'job',
+      title: 'First cut',
+      start_date: '2026-11-03',
+      end_date: '2026-11-03',
+    }),
+    change: { status: 'in_progress' },
+  },
+  checklist_templates: {
+    add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', items: CHECKLIST_ITEMS }),
+    // Not what is asked: that would keep a version too.
+    change: { frequency: 'weekly' },
+  },
+  checklist_versions: {
+    add: (user_id) => ({ user_id, template_id: CHECKLIST, version: 9, name: 'X', items: [], created_by_name: 'X' }),
+    change: { name: 'Changed' },
+  },
+  checklist_completions: {
+    add: (user_id) => ({
+      id: NEW_ID,
+      user_id,
+      template_id: CHECKLIST,
+      version: 1,
+      items: CHECKLIST_ITEMS,
+      answers: [{ value: 'ok', comment: '', photos: [] }],
+      started_at: '2026-11-03T07:00:00Z',
+      completed_at: '2026-11-03T07:04:00Z',
+    }),
+    change: { result: 'pass' },
+  },
+  checklist_standing: {
+    add: (user_id) => ({ user_id, template_id: CHECKLIST }),
+    change: { machine: 'Changed' },
+  },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },
   saved_filters: {

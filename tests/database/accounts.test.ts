@@ -1,7 +1,7 @@
 // Accounts: how one begins, what is left when it lapses, and that it goes as a whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { photoOf } from '@tests/support/personas';
+import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/personas';
 import { rest } from '@tests/support/rest';
 
 let backend: TestBackend;
@@ -146,6 +146,27 @@ describe('an account', () => {
     const notice = crypto.randomUUID();
     await owner.from('notices').insert({ id: notice, user_id: owner.id, title: 'Bridge closed' });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: notice, edition: 1, acknowledged: true });
+    await owner.from('diary_events').insert({
+      user_id: owner.id,
+      kind: 'job',
+      title: 'First cut',
+      start_date: '2026-11-02',
+      end_date: '2026-11-02',
+      assigned_to: [driver.id],
+    });
+    await owner
+      .from('checklist_templates')
+      .insert({ id: CHECKLIST, user_id: owner.id, name: 'Tractor', items: CHECKLIST_ITEMS });
+    await driver.from('checklist_completions').insert({
+      id: crypto.randomUUID(),
+      user_id: owner.id,
+      template_id: CHECKLIST,
+      version: 1,
+      items: CHECKLIST_ITEMS,
+      answers: [{ value: 'ok', comment: '', photos: [] }],
+      started_at: new Date().toISOString(),
+      completed_at: new Date().toISOString(),
+    } as never);
     await owner.rpc('invite_employee', { p_email: 'new.driver@example.test' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });

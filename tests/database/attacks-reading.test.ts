@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { functions, relations } from '@tests/support/catalogue';
-import { cast, rowId, type Cast } from '@tests/support/personas';
+import { cast, eventId, rowId, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
 
 let backend: TestBackend;
@@ -229,6 +229,10 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
     await same(
       (id) => call('issue_invoice', { p_request_id: request, p_customer_id: rowId(1, 'A2'), p_work_ids: [id] }),
       rowId(3, 'A1'),
+    );
+    await same(
+      (id) => call('move_planned_jobs', { p_ids: [id], p_from: '2026-11-02', p_to: '2026-11-03' }),
+      eventId('A1'),
     );
     await same((id) => call('move_works', { p_ids: [id], p_customer: 'x' }), rowId(3, 'A1'));
     await same((id) => call('rename_task', { p_task_id: id, p_name: 'x' }), rowId(2, 'A1'));

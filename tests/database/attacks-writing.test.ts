@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { BILLED, cast, rowId, type Cast } from '@tests/support/personas';
+import { BILLED, cast, eventId, rowId, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
 
 let backend: TestBackend;
@@ -177,6 +177,7 @@ test('A22 an employee runs none of the account holder’s functions', async () =
     withdraw_invoice: { p_request_id: request, p_invoice_id: rowId(4, 'A1') },
     mark_invoices: { p_request_id: request, p_invoice_ids: [rowId(4, 'A1')], p_status: 'paid' },
     credit_invoice: { p_request_id: request, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' },
+    move_planned_jobs: { p_ids: [eventId('E1')], p_from: '2026-11-02', p_to: '2026-11-03' },
     move_works: { p_ids: [rowId(3, 'E1')], p_customer: 'Mine now' },
     rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
     merge_customers: { p_request_id: request, p_from: rowId(1, 'E1'), p_into: rowId(1, 'A1') },

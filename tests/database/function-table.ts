@@ -1,5 +1,5 @@
 // Who may call which function, in the letters of access-table.ts.
-import { INVITE_OF, rowId, type Persona } from '@tests/support/personas';
+import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/personas';
 import { cells, NEW_ID, type Body } from './access-table';
 
 /** The ids of A1's that each function is called with, whoever calls. */
@@ -81,6 +81,10 @@ export const FUNCTIONS: Record<string, Call> = {
   merge_customers: {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
     who: who(HOLDER_ONLY),
+  },
+  move_planned_jobs: {
+    args: () => ({ p_ids: [eventId('A1')], p_from: '2026-11-02', p_to: '2026-11-04' }),
+    who: who('401 1 0 403 403 403 403 403 403'),
   },
   move_works: {
     args: () => ({ p_ids: [rowId(3, 'A1')], p_customer: 'Moved' }),

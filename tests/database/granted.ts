@@ -3,10 +3,15 @@
 export const TABLES = {
   attachments: 'delete select',
   audit_log: 'select',
+  checklist_completions: 'select',
+  checklist_standing: 'select',
+  checklist_templates: 'select',
+  checklist_versions: 'select',
   crew_customers: 'select',
   crew_tasks: 'select',
   crew_works: 'select',
   customers: 'delete select',
+  diary_events: 'delete select',
   employee_invites: 'select',
   farm_settings: 'select',
   // An upsert writes the key too; the policies hold it.
@@ -32,8 +37,17 @@ const CUSTOMER =
   'hazards notes active';
 export const COLUMNS = {
   'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
+  'checklist_completions.insert':
+    'id user_id template_id version machine hours_reading items answers signature notes started_at completed_at recorded_at',
+  'checklist_templates.insert': 'id user_id name category frequency intro items active',
+  'checklist_templates.update': 'name category frequency intro items active',
   'customers.insert': `id user_id ${CUSTOMER}`,
   'customers.update': CUSTOMER,
+  'diary_events.insert':
+    'id user_id kind title start_date end_date all_day start_time end_time customer task_name assigned_to status ' +
+    'absence_type notes',
+  'diary_events.update':
+    'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes',
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph',
@@ -69,6 +83,8 @@ export const PRIVATE: Record<string, string> = {
   own_billing: 'billing_state; of the holder alone',
   sees_all_works: 'policies',
   sees_rates: 'policies',
+  checklist_standing: 'the view of the same name',
+  reads_note: 'policies of photos',
   crew_customers: 'the view of the same name',
   people_of_crew: 'crew_people; of the own crew only',
   crew_tasks: 'the view of the same name',
@@ -99,6 +115,7 @@ export const PUBLIC = [
   'mark_invoices',
   'merge_customers',
   'merge_preview',
+  'move_planned_jobs',
   'move_works',
   'note_seen',
   'raise_prices',

@@ -48,7 +48,7 @@ test('a day is in order: all day first, then by the clock, the hour that comes t
     [item({ id: 'first', source: 'event', ...on, time: '01:30' }), item({ id: 'away', source: 'event', ...on })],
     [item({ id: 'since yesterday', source: 'event', from: '2026-10-24', to: '2026-10-25', time: '22:00' })],
   ]);
-  expect(ids(day?.items ?? [])).toEqual(['away', 'since yesterday', 'second', 'first', 'late']);
+  expect(ids(day?.items ?? [])).toEqual(['away', 'since yesterday', 'first', 'second', 'late']);
 });
 
 test('a day’s sums are those of what was done; without a price it has no value, and says so', () => {

@@ -50,6 +50,9 @@ export const BILLED = 'Billed customer';
 export const rowId = (table: number | string, maker: Maker) =>
   `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
+/** What each has planned, for themselves. */
+export const eventId = (maker: Maker) => `000000d1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
 /** A task that each account has under the same id, so that a price of it can be written without looking. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
@@ -62,6 +65,24 @@ export const INVITE_OF = {
 
 /** A notice that each account has under the same id, so that everybody's confirmation can be written without looking. */
 export const READ_NOTICE = '0000000f-0000-4000-8000-000000000000';
+
+/** A checklist that each account has under the same id, so that it can be completed without looking. */
+export const CHECKLIST = '0000000a-0001-4000-8000-000000000000';
+/** One question, with all that the database keeps of it. */
+export const CHECKLIST_ITEMS = [
+  {
+    section: '',
+    prompt: 'Handbrake holds',
+    type: 'ok_defect_na',
+    unit: '',
+    min: null,
+    max: null,
+    required: true,
+    critical: true,
+    help: '',
+  },
+];
+const checklistId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0001-');
 
 /** An entry of each account, by the account's id. */
 export const WORK_IN = new Map<string, string>();
@@ -110,6 +131,26 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
     await sql(
       `insert into public.notice_reads (id, user_id, notice_id, edition, created_by) values ($1, $2, $3, 1, $4)`,
       [rowId('d', maker), account, READ_NOTICE, by],
+    );
+    await sql(
+      `insert into public.diary_events (id, user_id, kind, title, start_date, end_date, assigned_to, created_by)
+       values ($1, $2, 'job', $3, '2026-11-02', '2026-11-02', array[$4::uuid], $4)`,
+      [eventId(maker), account, `Job of ${maker}`, by],
+    );
+    if (maker === MADE_IN[maker]) {
+      for (const [id, name] of [
+        [CHECKLIST, 'Tractor'],
+        [checklistId(1, maker), `Checklist of ${maker}`],
+      ])
+        await sql(
+          `insert into public.checklist_templates (id, user_id, name, items, created_by) values ($1, $2, $3, $4::jsonb, $2)`,
+          [id, account, name, JSON.stringify(CHECKLIST_ITEMS)],
+        );
+    }
+    await sql(
+      `insert into public.checklist_completions (id, user_id, template_id, version, machine, answers, started_at, completed_at, created_by)
+       values ($1, $2, $3, 1, $4, '[{"value": "ok", "comment": "", "photos": []}]', now(), now(), $5)`,
+      [checklistId(2, maker), account, CHECKLIST, `Machine of ${maker}`, by],
     );
     const photo = photoOf(account, rowId(3, maker), rowId(6, maker));
     await sql(
@@ -190,6 +231,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
   const held = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
     HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
   const perAccount = held((holder) => ({ user_id: people[holder].id }));
+  const completed = MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: checklistId(2, maker) }));
   const byRelation: Record<string, FixtureRow[]> = {
     profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
       account: ACCOUNT_OF[maker],
@@ -212,7 +254,12 @@ function rowsOf(people: Record<SignedIn, Person>) {
     saved_filters: made(9),
     attachments: made(6),
     notes: made(0),
+    diary_events: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: eventId(maker) } })),
     notice_reads: made('d'),
+    checklist_templates: held((holder) => ({ id: checklistId(1, holder) })),
+    checklist_versions: held((holder) => ({ template_id: checklistId(1, holder) })),
+    checklist_completions: completed.map((row) => ({ ...row, key: { id: row.key } })),
+    checklist_standing: completed.map((row) => ({ ...row, key: { completion_id: row.key } })),
     notices: held((holder) => ({ id: rowId('c', holder) })),
     note_titles: held((holder) => ({ id: rowId('e', holder) })),
     crew_works: made(3),

@@ -1,0 +1,319 @@
+// The plan: who sees what is planned, what an employee may say of it, and that a job becomes an entry of work once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const job = (more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  kind: 'job',
+  task_name: 'Baling',
+  customer: 'Hill Farm',
+  start_date: '2026-11-02',
+  end_date: '2026-11-02',
+  ...more,
+});
+async function plan(more: object = {}): Promise<string> {
+  const row = job(more);
+  const { error } = await owner.from('diary_events').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const read = async (id: string) =>
+  (await owner.from('diary_events').select('*').eq('user_id', owner.id).eq('id', id).single()).data;
+const titles = async (person: Person) =>
+  ((await person.from('diary_events').select('title').order('title')).data ?? []).map(({ title }) => title);
+const status = (person: Person, id: string, to: string) =>
+  person.from('diary_events').update({ status: to }).eq('id', id).select('id');
+
+/** Sent as the outbox sends it. */
+const log = (person: Person, id: string, more: object = {}) =>
+  person
+    .from('works')
+    .upsert(
+      {
+        id,
+        user_id: owner.id,
+        customer: 'Hill Farm',
+        task_name: 'Baling',
+        chargeable_unit: 'bale',
+        quantity: 86,
+        work_date: '2026-11-02',
+        ...more,
+      },
+      { onConflict: 'user_id,id', ignoreDuplicates: true },
+    )
+    .select('id');
+const keyOf = async (id: string) => (await read(id))?.work_id ?? '';
+
+describe('what is planned', () => {
+  test('is read by the holder, by whom it is for, and by all where it is for nobody', async () => {
+    await plan({ title: 'Dan’s', assigned_to: [driver.id] });
+    await plan({ title: 'Both', assigned_to: [driver.id, other.id] });
+    await plan({ title: 'Anybody’s' });
+    await plan({ title: 'Kay away', kind: 'absence', absence_type: 'sick', assigned_to: [other.id] });
+    expect(await titles(owner)).toEqual(['Anybody’s', 'Both', 'Dan’s', 'Kay away']);
+    expect(await titles(driver)).toEqual(['Anybody’s', 'Both', 'Dan’s']);
+    expect(await titles(other)).toEqual(['Anybody’s', 'Both', 'Kay away']);
+    expect(await titles(await backend.user())).toEqual([]);
+  });
+
+  test('carries the names of its people and of who planned it, by the database’s word', async () => {
+    const id = await plan({ assigned_to: [driver.id, driver.id, owner.id] });
+    const row = await read(id);
+    expect(row?.assigned_to).toHaveLength(2);
+    expect(row?.assigned_names.toSorted()).toEqual(['Ann Holder', 'Dan Driver']);
+    expect(row).toMatchObject({ created_by: owner.id, created_by_name: 'Ann Holder', status: 'planned' });
+    for (const column of [
+      { assigned_names: ['X'] },
+      { work_id: crypto.randomUUID() },
+      { converted_work_id: crypto.randomUUID() },
+      { created_by_name: 'X' },
+    ]) {
+      expect((await owner.from('diary_events').insert(job(column))).error?.code).toBe('42501');
+      expect((await owner.from('diary_events').update(column).eq('id', id)).error?.code).toBe('42501');
+    }
+  });
+
+  test('is for people of the farm; who has left stays on what stands', async () => {
+    const stranger = await backend.user();
+    const { error } = await owner.from('diary_events').insert(job({ assigned_to: [stranger.id] }));
+    expect(error).toMatchObject({ code: '23514', message: 'Choose people of this farm only.' });
+    const id = await plan({ assigned_to: [other.id] });
+    await owner.rpc('remove_employee', { p_employee: other.id });
+    expect((await owner.from('diary_events').update({ notes: 'Gate 1234' }).eq('id', id)).error).toBeNull();
+    expect(await read(id)).toMatchObject({ assigned_names: ['Kay'], notes: 'Gate 1234' });
+    expect((await owner.from('diary_events').insert(job({ assigned_to: [other.id] }))).error?.code).toBe('23514');
+  });
+
+  test.each([
+    [{ task_name: ' ', title: '' }, 'Add a title or choose a task.'],
+    [{ title: 'x'.repeat(121) }, 'The title is too long (120 characters at most).'],
+    [{ end_date: '2026-11-01' }, 'End date is before the start date.'],
+    [{ end_date: '2027-11-03' }, 'That is too long (366 days at most).'],
+    [{ start_date: '1999-12-31' }, 'Choose a date from the year 2000 on.'],
+    [{ all_day: false }, 'Enter the start time, or choose all day.'],
+    [{ all_day: false, start_time: '08:00', end_time: '08:00' }, 'Start and finish are the same.'],
+    [{ notes: 'x'.repeat(2001) }, 'The note is too long (2,000 characters at most).'],
+    [{ kind: 'absence', absence_type: 'sick' }, 'Choose who is away.'],
+  ])('is refused in words: %#', async (wrong, message) => {
+    expect((await owner.from('diary_events').insert(job(wrong))).error).toMatchObject({ code: '23514', message });
+  });
+
+  test('may last 366 days, and all day has no times; a night ends on the next day', async () => {
+    const long = await plan({ end_date: '2027-11-02', start_time: '08:00', end_time: '09:00' });
+    expect(await read(long)).toMatchObject({ all_day: true, start_time: null, end_time: null });
+    const night = await plan({ all_day: false, start_time: '22:00', end_time: '06:00' });
+    expect(await read(night)).toMatchObject({ start_time: '22:00:00', end_time: '06:00:00' });
+  });
+
+  test('of a lapsed account is read and not written', async () => {
+    const id = await plan();
+    await backend.lapse(owner);
+    expect((await owner.from('diary_events').insert(job())).error?.code).toBe('42501');
+    expect((await status(owner, id, 'done')).data).toEqual([]);
+    expect(await titles(owner)).toEqual([null]);
+  });
+});
+
+describe('an employee', () => {
+  test('says how far a job of theirs is, or one of nobody’s, and nothing else of it', async () => {
+    for (const assigned_to of [[driver.id], []]) {
+      const id = await plan({ assigned_to });
+      expect((await status(driver, id, 'in_progress')).data).toEqual([{ id }]);
+      expect((await status(driver, id, 'done')).data).toEqual([{ id }]);
+      expect((await status(driver, id, 'planned')).data).toEqual([{ id }]);
+      for (const change of [{ title: 'Mine' }, { start_date: '2026-11-01' }, { assigned_to: [] }, { notes: 'x' }]) {
+        if ('assigned_to' in change && assigned_to.length === 0) continue;
+        const { error } = await driver.from('diary_events').update(change).eq('id', id);
+        expect(error).toMatchObject({ code: '42501' });
+      }
+      expect((await status(driver, id, 'cancelled')).error?.message).toBe(
+        'Only the main account holder cancels a job.',
+      );
+      expect((await driver.from('diary_events').delete().eq('id', id).select('id')).data).toEqual([]);
+    }
+  });
+
+  test('says nothing of somebody else’s, of an absence, or of one that was cancelled, and plans none', async () => {
+    expect((await status(driver, await plan({ assigned_to: [other.id] }), 'done')).data).toEqual([]);
+    const away = await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
+    expect((await status(driver, away, 'cancelled')).error?.code).toBe('23514');
+    const off = await plan({ status: 'cancelled' });
+    expect((await status(driver, off, 'planned')).error?.code).toBe('23514');
+    expect((await driver.from('diary_events').insert(job())).error?.code).toBe('42501');
+  });
+});
+
+describe('logged as work', () => {
+  test('closes the job in the same change, by whoever did it', async () => {
+    const id = await plan({ assigned_to: [driver.id] });
+    const key = await keyOf(id);
+    expect((await log(driver, key)).data).toEqual([{ id: key }]);
+    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
+    // Logged is done, also for the holder.
+    expect((await status(owner, id, 'planned')).error?.message).toBe(
+      'This job is logged as work. Delete that entry first.',
+    );
+  });
+
+  test('never twice: a second person is told who has logged it, a repetition changes nothing', async () => {
+    const id = await plan();
+    const key = await keyOf(id);
+    expect((await log(driver, key)).error).toBeNull();
+    expect(await log(driver, key)).toMatchObject({ data: [], error: null });
+    for (const person of [other, owner]) {
+      expect((await log(person, key, { quantity: 90 })).error).toMatchObject({
+        code: '23514',
+        details: 'deleted',
+        message: 'This job is logged already, by Dan Driver for 2 Nov 2026.',
+      });
+    }
+    const { data } = await owner.from('works').select('id, quantity, created_by_name');
+    expect(data).toEqual([{ id: key, quantity: 86, created_by_name: 'Dan Driver' }]);
+    // The rule itself, without any trigger's help.
+    await expect(
+      backend.sql(
+        `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
+         values ($1, $2, 'Hill Farm', 'Baling', 'bale', '2026-11-02', 'Ann')`,
+        [key, owner.id],
+      ),
+    ).rejects.toThrow(/works_pkey/);
+  });
+
+  test('also on two phones at once', async () => {
+    const key = await keyOf(await plan());
+    await Promise.all([log(driver, key), log(other, key), log(owner, key)]);
+    expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
+  });
+
+  test('a job that was called off meanwhile was done all the same', async () => {
+    const id = await plan({ assigned_to: [driver.id] });
+    const key = await keyOf(id);
+    await status(owner, id, 'cancelled');
+    expect((await log(driver, key)).error).toBeNull();
+    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
+  });
+
+  test('and deleted again, it is open, under another key: the old entry does not come back', async () => {
+    const id = await plan();
+    const key = await keyOf(id);
+    await log(driver, key);
+    await driver.from('works').delete().eq('user_id', owner.id).eq('id', key);
+    expect(await read(id)).toMatchObject({ status: 'planned', converted_work_id: null });
+    const next = await keyOf(id);
+    expect(next).not.toBe(key);
+    expect((await log(driver, key)).error).toMatchObject({ code: '23514', details: 'deleted' });
+    expect((await log(other, next)).data).toEqual([{ id: next }]);
+    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: next });
+  });
+
+  test('stays when the job is deleted', async () => {
+    const id = await plan();
+    const key = await keyOf(id);
+    await log(driver, key);
+    expect((await owner.from('diary_events').delete().eq('user_id', owner.id).eq('id', id).select('id')).data).toEqual([
+      { id },
+    ]);
+    expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
+  });
+
+  test('other entries, and other accounts’, leave the plan alone', async () => {
+    const id = await plan();
+    const key = await keyOf(id);
+    await log(driver, crypto.randomUUID());
+    const stranger = await backend.user();
+    expect((await log(stranger, key, { user_id: stranger.id })).error).toBeNull();
+    expect(await read(id)).toMatchObject({ status: 'planned', converted_work_id: null });
+  });
+});
+
+describe('rained off', () => {
+  const move = (person: Person, p_ids: string[], p_to = '2026-11-04') =>
+    person.rpc('move_planned_jobs', { p_ids, p_from: '2026-11-02', p_to });
+  const days = async (id: string) => {
+    const row = await read(id);
+    return [row?.start_date, row?.end_date];
+  };
+
+  test('a day’s jobs move at once, each as long as it was; a second sending moves none', async () => {
+    const ids = [
+      await plan(),
+      await plan({ end_date: '2026-11-05' }),
+      await plan({ all_day: false, start_time: '07:30' }),
+    ];
+    expect((await move(owner, ids)).data).toBe(3);
+    expect(await Promise.all(ids.map(days))).toEqual([
+      ['2026-11-04', '2026-11-04'],
+      ['2026-11-04', '2026-11-07'],
+      ['2026-11-04', '2026-11-04'],
+    ]);
+    expect(await read(ids[2] ?? '')).toMatchObject({ start_time: '07:30:00' });
+    expect((await move(owner, ids)).data).toBe(0);
+    expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
+  });
+
+  test('over a change of the clocks, a month’s end and a leap day no date slips', async () => {
+    for (const [from, to, length, end] of [
+      ['2026-10-24', '2026-10-25', 1, '2026-10-26'],
+      ['2027-03-27', '2027-03-28', 0, '2027-03-28'],
+      ['2028-02-27', '2028-02-28', 1, '2028-02-29'],
+      ['2026-12-30', '2026-12-31', 1, '2027-01-01'],
+    ] as const) {
+      const ends = new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10);
+      const id = await plan({ start_date: from, end_date: ends });
+      await owner.rpc('move_planned_jobs', { p_ids: [id], p_from: from, p_to: to });
+      expect(await days(id)).toEqual([to, end]);
+    }
+  });
+
+  test('what was begun, done, called off, is no job, or begins on another day stays where it is', async () => {
+    const ids = [
+      await plan({ status: 'in_progress' }),
+      await plan({ status: 'done' }),
+      await plan({ status: 'cancelled' }),
+      await plan({ kind: 'delivery' }),
+      await plan({ start_date: '2026-11-01', end_date: '2026-11-02' }),
+    ];
+    const before = await Promise.all(ids.map(days));
+    expect((await move(owner, ids)).data).toBe(0);
+    expect(await Promise.all(ids.map(days))).toEqual(before);
+  });
+
+  test('is the holder’s to do, in the own account, to another day', async () => {
+    const id = await plan();
+    expect((await move(driver, [id])).error?.code).toBe('42501');
+    expect((await move(await backend.user(), [id])).data).toBe(0);
+    expect((await move(owner, [id], '2026-11-02')).error?.message).toBe('Choose another day.');
+    expect((await move(owner, [])).error?.message).toBe('Choose the jobs first.');
+    expect(await days(id)).toEqual(['2026-11-02', '2026-11-02']);
+  });
+});
+
+test('a customer that is renamed is renamed on what is still planned, so that no second one is made', async () => {
+  const open = await plan();
+  const done = await plan();
+  await log(driver, await keyOf(done));
+  await owner.from('customers').update({ name: 'Hill Farm Ltd' }).eq('user_id', owner.id).eq('name', 'Hill Farm');
+  expect((await read(open))?.customer).toBe('Hill Farm Ltd');
+  expect((await read(done))?.customer).toBe('Hill Farm');
+});
+
+test('an account that is deleted takes its plan along, logged jobs too', async () => {
+  await log(driver, await keyOf(await plan()));
+  await backend.sql('delete from auth.users where id = $1', [owner.id]);
+  expect(await backend.sql('select id from public.diary_events where user_id = $1', [owner.id])).toEqual([]);
+});

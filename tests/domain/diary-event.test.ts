@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import {
+  awayWarning,
+  eventTitle,
+  isOn,
+  loggedFor,
+  mayLog,
+  maySetStatus,
+  movable,
+  timeWords,
+  type Planned,
+} from '@/domain/diary-event';
+
+const job = (more: Partial<Planned> = {}) => ({
+  id: 'j',
+  kind: 'job' as const,
+  title: null,
+  taskName: 'Baling',
+  customer: 'Hill Farm',
+  absenceType: null,
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+  startTime: null,
+  endTime: null,
+  assignedTo: [],
+  assignedNames: [],
+  status: 'planned' as const,
+  convertedWorkId: null,
+  ...more,
+});
+const admin = { userId: 'ann', role: 'admin', canWrite: true } as const;
+const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;
+
+test('is called by its title, else by its task and customer, or by who is away', () => {
+  expect(eventTitle(job({ title: 'First cut' }))).toBe('First cut');
+  expect(eventTitle(job())).toBe('Baling – Hill Farm');
+  expect(eventTitle(job({ customer: null }))).toBe('Baling');
+  const away = { kind: 'absence', taskName: null, customer: null, assignedNames: ['Sam Dale', 'Kay'] } as const;
+  expect(eventTitle(job({ ...away, absenceType: 'sick' }))).toBe('Sam Dale, Kay: Off sick');
+  expect(eventTitle(job({ kind: 'reminder', taskName: null, customer: null }))).toBe('Reminder');
+});
+
+test('says when it is', () => {
+  expect(timeWords(job())).toBeNull();
+  expect(timeWords(job({ startTime: '07:30' }))).toBe('07:30');
+  expect(timeWords(job({ startTime: '07:30', endTime: '16:00' }))).toBe('07:30–16:00');
+  expect(timeWords(job({ startTime: '20:00', endTime: '02:00' }))).toBe('20:00–02:00 next day');
+  expect(timeWords(job({ endDate: '2026-11-21', startTime: '20:00', endTime: '02:00' }))).toBe('20:00–02:00');
+  const days = { startDate: '2026-12-31', endDate: '2027-01-02' };
+  expect(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03'].map((day) => isOn(days, day))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+describe('who may do what', () => {
+  test.each([
+    ['the holder’s own plan', job({ assignedTo: ['sam'] }), admin, true],
+    ['a job that is theirs', job({ assignedTo: ['kay', 'sam'] }), sam, true],
+    ['a job that is nobody’s', job(), sam, true],
+    ['a job that is somebody else’s', job({ assignedTo: ['kay'] }), sam, false],
+    ['a cancelled one', job({ status: 'cancelled' }), sam, false],
+    ['a reminder', job({ kind: 'reminder' }), sam, false],
+    ['one that is logged', job({ status: 'done', convertedWorkId: 'w' }), admin, false],
+    ['any in a lapsed account', job(), { ...admin, canWrite: false }, false],
+  ] as const)('%s', (_, event, person, may) => {
+    expect(maySetStatus(event, person)).toBe(may);
+    expect(mayLog(event, person)).toBe(may);
+  });
+
+  test('one that was called off the holder may take up again, not log', () => {
+    expect(maySetStatus(job({ status: 'cancelled' }), admin)).toBe(true);
+    expect(mayLog(job({ status: 'cancelled' }), admin)).toBe(false);
+    // Done without an entry: it can still be logged.
+    expect(mayLog(job({ status: 'done' }), sam)).toBe(true);
+  });
+});
+
+test('work on it is logged for today, later for its last day', () => {
+  const harvest = job({ startDate: '2026-11-18', endDate: '2026-11-21' });
+  expect(loggedFor(harvest, '2026-11-20')).toBe('2026-11-20');
+  expect(loggedFor(harvest, '2026-11-25')).toBe('2026-11-21');
+  expect(loggedFor(harvest, '2026-11-01')).toBe('2026-11-01');
+});
+
+test('rain moves the jobs that begin on the day and were not begun', () => {
+  const stays = [
+    job({ status: 'in_progress' }),
+    job({ status: 'done' }),
+    job({ status: 'cancelled' }),
+    job({ kind: 'delivery' }),
+    job({ kind: 'absence' }),
+    job({ startDate: '2026-11-19', endDate: '2026-11-20' }),
+  ];
+  const long = job({ endDate: '2026-11-23' });
+  expect(movable([...stays, job(), long], '2026-11-20')).toEqual([job(), long]);
+});
+
+describe('somebody who is away', () => {
+  const people = new Map([['sam', 'Sam Dale']]);
+  const holiday = job({
+    kind: 'absence',
+    absenceType: 'holiday',
+    assignedTo: ['sam'],
+    startDate: '2026-11-19',
+    endDate: '2026-11-23',
+  });
+  const warn = (more: Partial<Planned>, events = [holiday], self: string | null = null) =>
+    awayWarning(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
+
+  test('is told before the job is booked', () => {
+    expect(warn({})).toBe('Sam Dale is on holiday that day – book anyway?');
+    expect(warn({ startDate: '2026-11-18', endDate: '2026-11-21' })).toBe(
+      'Sam Dale is on holiday on Thu 19 Nov – book anyway?',
+    );
+    expect(warn({ startDate: '2026-11-23', endDate: '2026-11-25' })).toBe(
+      'Sam Dale is on holiday on Mon 23 Nov – book anyway?',
+    );
+    expect(warn({}, [{ ...holiday, absenceType: 'sick' }])).toBe('Sam Dale is off sick that day – book anyway?');
+  });
+
+  test('is no matter on other days, for other people, of an absence that is cancelled, or for itself', () => {
+    expect(warn({ startDate: '2026-11-24', endDate: '2026-11-24' })).toBeNull();
+    expect(warn({ startDate: '2026-11-18', endDate: '2026-11-18' })).toBeNull();
+    expect(warn({ assignedTo: ['kay'] })).toBeNull();
+    expect(warn({ assignedTo: [] })).toBeNull();
+    expect(warn({}, [{ ...holiday, status: 'cancelled' }])).toBeNull();
+    expect(warn({}, [holiday], 'j')).toBeNull();
+  });
+});
