@@ -3,13 +3,13 @@ import type { QueryKey } from '@tanstack/react-query';
 
 /** Known before anything else, and true whatever the person may see. */
 const WHO = new Set(['profile', 'farm-settings']);
-const LISTS = new Set(['prices', 'recent-jobs', 'saved-filters']);
+const LISTS = new Set(['note-titles', 'open-notes', 'prices', 'recent-jobs', 'saved-filters']);
 /** Of these, too, the list, not the single records under the same name. */
-const WITH_SINGLES = new Set(['notes']);
+const WITH_SINGLES = new Set(['notes', 'time']);
 /** Of these the lists, not the single records and sums under the same name. */
 const BY_ROLE = new Set(['customers', 'tasks']);
 
-/** Under what an answer is kept; null for one that is not. The home page's sums are kept whatever the day. */
+/** Under what an answer is kept; null for one that is not. The home page's sums and notices are kept whatever the day. */
 export function copyKey(key: QueryKey): string | null {
   const [name, , third] = key;
   if (typeof name !== 'string') return null;
@@ -17,7 +17,7 @@ export function copyKey(key: QueryKey): string | null {
   if (WITH_SINGLES.has(name)) return key.length === 3 ? JSON.stringify(key) : null;
   if (BY_ROLE.has(name))
     return key.length === 3 && (third === 'admin' || third === 'employee') ? JSON.stringify(key) : null;
-  return name === 'home' ? JSON.stringify(key.slice(0, 3)) : null;
+  return name === 'home' || name === 'board' ? JSON.stringify(key.slice(0, 3)) : null;
 }
 
 /** True for what says who somebody is and what they may see; the rest goes when that changes. */

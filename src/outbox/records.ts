@@ -1,4 +1,5 @@
 // The record types of the app: how what a person saves in the field becomes rows.
+import { breaksOf } from '@/domain/shift';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from './entry';
 import { recordType } from './record-type';
@@ -83,4 +84,46 @@ export const NOTE = recordType({
   invalidates: ['notes'],
   labels: { title: 'Title', body: 'Note', note_date: 'Date', shared: 'Shared with the crew' },
   editAt: (id) => `/view-notes?edit=${id}`,
+});
+
+const instant = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const paused = (value: Json | undefined) =>
+  JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instant(start), instant(end ?? undefined), paid]));
+
+/** An instant may be written in two ways, and so may breaks; one that ran ends with its shift. */
+const retimed = (column: string, sent: Json | undefined, row: Fields) =>
+  column === 'breaks' ? paused(sent) === paused(row[column]) : instant(sent) === instant(row[column]);
+
+export const TIME = recordType({
+  kind: 'time',
+  table: 'time_entries',
+  readFrom: 'time_entries',
+  version: 1,
+  // How far a clock was out, and from which one the shift is, are said once.
+  derived: ['clock_skew_s', 'source'],
+  reworded: (column, sent, row) =>
+    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, sent, row),
+  invalidates: ['time'],
+  labels: {
+    clock_in_at: 'Start',
+    clock_out_at: 'Finish',
+    activity: 'Job',
+    customer: 'Customer',
+    breaks: 'Breaks',
+    manual_break_min: 'Breaks, minutes',
+    note: 'Note',
+    edit_reason: 'Reason',
+  },
+  editAt: (id) => `/time-diary?edit=${id}`,
+});
+
+/** Opened, or confirmed: from whichever phone it comes first. */
+export const NOTICE_READ = recordType({
+  kind: 'notice-read',
+  table: 'notice_reads',
+  readFrom: 'notice_reads',
+  version: 1,
+  derived: [],
+  nameKey: 'notice_reads_person_key',
+  invalidates: ['board', 'past-notices'],
 });

@@ -54,5 +54,19 @@ const deletion = (saved: string, failed: string) =>
     meta: { saved: { title: saved }, failed: { title: 'Error' } },
   });
 
+/** One press and no words: where this device keeps nothing, it goes out at once. The screen itself shows that it was said. */
+const said = (failed: string) =>
+  mutationOptions({
+    mutationKey: ['outbox', 'said', failed],
+    networkMode: 'always',
+    retry: false,
+    mutationFn: async (entry: NewEntry) => {
+      await save(entry).catch(() => sendUnkept(entry));
+    },
+    meta: { failed: { title: failed } },
+  });
+
+export const sayRead = said('Could not confirm the notice');
+
 export const saveWorkDeletion = deletion('Work entry deleted.', 'Could not delete work entry.');
 export const saveNoteDeletion = deletion('Note deleted.', 'Could not delete note.');

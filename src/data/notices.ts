@@ -1,0 +1,169 @@
+// Notices: what stands on the board and what has run out, with who has read and confirmed it; posted and changed online.
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import type { NoticeRead, Priority } from '@/domain/notice';
+import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+/** What the account holder writes. */
+export type NoticeFields = {
+  title: string;
+  body: string;
+  priority: Priority;
+  pinned: boolean;
+  audience: 'all' | 'selected';
+  /** Ids of people; empty where it is for all. */
+  recipients: string[];
+  requiresAck: boolean;
+  /** 'YYYY-MM-DD' on the farm. */
+  startsOn: string | null;
+  expiresOn: string | null;
+};
+
+export type Notice = NoticeFields & {
+  id: string;
+  /** Of its words, as far as they have to be confirmed. */
+  edition: number;
+  createdByName: string;
+  createdAt: string;
+  updatedAt: string;
+  /** Everybody's for the account holder; of others only one's own come. */
+  reads: NoticeRead[];
+};
+
+const COLUMNS = `id, title, body, priority, pinned, audience, recipients, requiresAck:requires_ack, startsOn:starts_on,
+  expiresOn:expires_on, edition, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
+
+type Row = Omit<Notice, 'reads' | 'priority' | 'audience'> & { priority: string; audience: string };
+
+/** So many ids fit into one address. */
+const IDS = 100;
+
+async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSignal) {
+  const reads = new Map<string, NoticeRead[]>();
+  for (let at = 0; at < ids.length; at += IDS) {
+    const rows = await allRows((from, to) =>
+      supabase
+        .from('notice_reads')
+        .select('id, noticeId:notice_id, created_by, created_by_name, edition, acknowledged, created_at')
+        .eq('user_id', ownerId)
+        .in('notice_id', ids.slice(at, at + IDS))
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    );
+    for (const row of rows) {
+      const { created_by: personId, created_by_name: personName, created_at, edition, acknowledged } = row;
+      const read = { personId, personName, edition, acknowledged, at: created_at };
+      reads.set(row.noticeId, [...(reads.get(row.noticeId) ?? []), read]);
+    }
+  }
+  return reads;
+}
+
+async function withReads(who: Who, rows: readonly Row[], signal: AbortSignal): Promise<Notice[]> {
+  const ids = rows.map(({ id }) => id);
+  const reads = await readsOf(who, ids, signal);
+  return rows.map((row) => ({
+    ...row,
+    // The columns' checks allow these words only.
+    priority: row.priority as Priority,
+    audience: row.audience as Notice['audience'],
+    reads: reads.get(row.id) ?? [],
+  }));
+}
+
+/** The notices that stand on the board on a day or will; every one of them. */
+export const boardQuery = (who: Who, today: string) =>
+  queryOptions({
+    queryKey: ['board', who.ownerId, who.userId, today],
+    queryFn: async ({ signal }): Promise<Notice[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('notices')
+          .select(COLUMNS)
+          .eq('user_id', who.ownerId)
+          .or(`expires_on.is.null,expires_on.gte.${today}`)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return withReads(who, rows, signal);
+    },
+    meta: { failed: loadFailed },
+  });
+
+const PAGE = 50;
+type Cursor = Pick<Notice, 'createdAt' | 'id'> | null;
+
+/** What has run out before a day, the newest first, in pages by the last row's key. */
+export const pastNoticesQuery = (who: Who, today: string) =>
+  infiniteQueryOptions({
+    queryKey: ['past-notices', who.ownerId, who.userId, today],
+    queryFn: async ({ pageParam: after, signal }) => {
+      let query = supabase.from('notices').select(COLUMNS).eq('user_id', who.ownerId).lt('expires_on', today);
+      if (after) {
+        // The first says nothing new, but lets the database start in its index at the right place.
+        query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
+      }
+      const rows = unwrap(
+        await query
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(PAGE)
+          .abortSignal(signal),
+      );
+      return withReads(who, rows, signal);
+    },
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      return last && page.length === PAGE ? { createdAt: last.createdAt, id: last.id } : undefined;
+    },
+    meta: { failed: loadFailed },
+  });
+
+const toRow = (fields: NoticeFields) => ({
+  title: fields.title,
+  body: fields.body,
+  priority: fields.priority,
+  pinned: fields.pinned,
+  audience: fields.audience,
+  recipients: fields.recipients,
+  requires_ack: fields.requiresAck,
+  starts_on: fields.startsOn,
+  expires_on: fields.expiresOn,
+});
+
+const OLD = ['board', 'past-notices'] as const;
+
+/** The id is made when the form opens, so that posting it twice can't make two. */
+export const postNotice = mutationOptions({
+  mutationKey: ['board', 'post'],
+  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
+    const { error } = await supabase.from('notices').insert({ ...toRow(fields), id, user_id: ownerId });
+    // The same row twice is the answer that was lost on its way.
+    if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
+  },
+  meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates: OLD },
+});
+
+export const updateNotice = mutationOptions({
+  mutationKey: ['board', 'update'],
+  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) =>
+    unwrap(
+      await supabase.from('notices').update(toRow(fields)).eq('user_id', ownerId).eq('id', id).select('id').single(),
+    ),
+  meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates: OLD },
+});
+
+export const deleteNotice = mutationOptions({
+  mutationKey: ['board', 'delete'],
+  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
+    unwrap(await supabase.from('notices').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
+  meta: { saved: { title: 'Notice deleted.' }, failed: { title: 'Could not delete the notice' }, invalidates: OLD },
+});

@@ -1,0 +1,160 @@
+// Notices: when they stand on the board and in which order, whom they address, and who has read and confirmed them.
+import type { CsvCell } from './csv';
+import { found } from './search';
+
+export const LONGEST_NOTICE_TITLE = 120;
+export const LONGEST_NOTICE = 4000;
+export const MOST_PINNED = 3;
+
+export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** One person opened an edition of a notice, or confirmed it. */
+export type NoticeRead = {
+  /** Null once the person has deleted their sign-in; the name stays. */
+  personId: string | null;
+  personName: string;
+  edition: number;
+  acknowledged: boolean;
+  /** ISO instant: the database's clock, or the phone's for one that still waits there. */
+  at: string;
+};
+
+type Days = { startsOn: string | null; expiresOn: string | null };
+
+/** planned: not before its first day. expired: from the day after its last. Both days belong to it. */
+export function noticeState({ startsOn, expiresOn }: Days, today: string): 'planned' | 'active' | 'expired' {
+  if (expiresOn !== null && expiresOn < today) return 'expired';
+  return startsOn !== null && startsOn > today ? 'planned' : 'active';
+}
+
+type Placed = { id: string; pinned: boolean; priority: Priority; startsOn: string | null; createdAt: string };
+
+const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
+
+/** Pinned first, then urgent, then by the day it begins, the newest first; of a day what was posted last. */
+export const boardOrder = (a: Placed, b: Placed): number =>
+  Number(b.pinned) - Number(a.pinned) ||
+  Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
+  descending(dayOf(a), dayOf(b)) ||
+  Date.parse(b.createdAt) - Date.parse(a.createdAt) ||
+  descending(a.id, b.id);
+
+const dayOf = ({ startsOn, createdAt }: Placed) => startsOn ?? createdAt.slice(0, 10);
+
+type Read = { edition: number; requiresAck: boolean; reads: readonly NoticeRead[] };
+
+/** What a person has said of the words as they stand now; null where nothing yet. */
+export function answerOf({ edition, reads }: Pick<Read, 'edition' | 'reads'>, personId: string) {
+  const mine = reads.filter((read) => read.personId === personId && read.edition === edition);
+  const first = (of: readonly NoticeRead[]) => of.map(({ at }) => at).toSorted(byInstant)[0] ?? null;
+  return { readAt: first(mine), acknowledgedAt: first(mine.filter(({ acknowledged }) => acknowledged)) };
+}
+
+const byInstant = (a: string, b: string) => Date.parse(a) - Date.parse(b);
+
+/** Whether a person still has to confirm it. */
+export const asksFor = (notice: Read, personId: string): boolean =>
+  notice.requiresAck && answerOf(notice, personId).acknowledgedAt === null;
+
+type Person = { id: string; name: string };
+type Addressed = Read & { audience: 'all' | 'selected'; recipients: readonly string[] };
+
+export type Receipt = { name: string; readAt: string | null; acknowledgedAt: string | null };
+
+/** Of everybody on the farm whom the notice addresses: when they read it and confirmed it, as it stands now. */
+export const receiptsOf = (notice: Addressed, crew: readonly Person[]): Receipt[] =>
+  crew
+    .filter(({ id }) => notice.audience === 'all' || notice.recipients.includes(id))
+    .map(({ id, name }) => ({ name, ...answerOf(notice, id) }));
+
+/** "Read by 4 of 5", "Confirmed by 3 of 5". */
+export function receiptWords(receipts: readonly Receipt[], requiresAck: boolean): string {
+  const done = receipts.filter(({ readAt, acknowledgedAt }) => (requiresAck ? acknowledgedAt : readAt) !== null);
+  return `${requiresAck ? 'Confirmed' : 'Read'} by ${done.length} of ${receipts.length}`;
+}
+
+/** Whether saving these words asks everybody anew who has confirmed the old ones. */
+export const asksAnew = (
+  before: Read & { title: string; body: string },
+  after: { title: string; body: string; requiresAck: boolean },
+): boolean =>
+  before.requiresAck &&
+  after.requiresAck &&
+  (before.title !== after.title || before.body !== after.body) &&
+  before.reads.some(({ acknowledged, edition }) => acknowledged && edition === before.edition);
+
+export type BoardView = {
+  /** Which notices: those that stand, those that have run out, or both. */
+  show: 'active' | 'expired' | 'all';
+  search: string;
+  /** Only what this person still has to confirm. */
+  toConfirm: boolean;
+};
+
+type Listed = Placed & Days & Read & { title: string; body: string };
+
+/** The notices of a view in the order of the board. What is planned is shown to who may change it. */
+export const boardOf = <Notice extends Listed>(
+  notices: readonly Notice[],
+  { show, search, toConfirm }: BoardView,
+  who: { userId: string; role: 'admin' | 'employee' },
+  today: string,
+): Notice[] =>
+  notices
+    .filter((notice) => {
+      const state = noticeState(notice, today);
+      if (state === 'planned' && who.role !== 'admin') return false;
+      if (show !== 'all' && (state === 'expired') !== (show === 'expired')) return false;
+      if (toConfirm && !asksFor(notice, who.userId)) return false;
+      return found(search, [notice.title, notice.body]);
+    })
+    .toSorted(boardOrder);
+
+export const RECEIPT_COLUMNS = ['notice', 'edition', 'person', 'read_at', 'acknowledged_at'] as const;
+
+/** One row for each person and edition that they opened or confirmed, and for each who has not answered the latest. */
+export function receiptRows(
+  notices: readonly (Addressed & { title: string })[],
+  crew: readonly Person[],
+): (readonly CsvCell[])[] {
+  return notices.flatMap((notice) => {
+    const people = new Map<string, Person>();
+    for (const { personId, personName } of notice.reads) {
+      people.set(personId ?? personName, { id: personId ?? personName, name: personName });
+    }
+    for (const person of crew) {
+      if (notice.audience === 'all' || notice.recipients.includes(person.id)) people.set(person.id, person);
+    }
+    return [...people.values()].flatMap(({ id, name }) => {
+      const own = notice.reads.map((read) => ({ ...read, personId: read.personId ?? read.personName }));
+      const editions = new Set(own.filter(({ personId }) => personId === id).map(({ edition }) => edition));
+      // Who has left is not asked any more.
+      if (crew.some((person) => person.id === id)) editions.add(notice.edition);
+      return [...editions]
+        .toSorted((a, b) => a - b)
+        .map((edition) => {
+          const { readAt, acknowledgedAt } = answerOf({ edition, reads: own }, id);
+          return [notice.title, edition, name, readAt, acknowledgedAt];
+        });
+    });
+  });
+}
+
+export type TextPart = { text: string; href: string | null };
+
+/** Plain words with the addresses in them told apart; nothing but http and https becomes a link. */
+export function linkParts(body: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const match of body.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
+    // What ends a sentence does not belong to its address.
+    const address = match[0].replace(/[.,;:!?)\]'’”]+$/, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > at) parts.push({ text: body.slice(at, match.index), href: null });
+    parts.push({ text: address, href: address });
+    at = match.index + address.length;
+  }
+  if (at < body.length) parts.push({ text: body.slice(at), href: null });
+  return parts;
+}
