@@ -81,6 +81,9 @@ function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
   return verdict.kind === 'refused' && verdict.sentence.includes(`"${nameKey}"`) ? { kind: 'twin' } : verdict;
 }
 
+/** What one row of several can come to, and the rest with it: each is asked for by itself. */
+const NAMES_ONE: ReadonlySet<Verdict['kind']> = new Set(['twin', 'refused', 'deleted', 'elsewhere']);
+
 /** Sends new rows of one kind as one request; a refusal of the whole is looked into one by one. */
 async function insertAll(entries: readonly Entry[], type: RecordType, sender: Sender): Promise<Outcome[]> {
   const verdict = inserted(
@@ -113,7 +116,7 @@ async function insertAll(entries: readonly Entry[], type: RecordType, sender: Se
     }
     return outcomes;
   }
-  if (entries.length > 1 && (verdict.kind === 'twin' || verdict.kind === 'refused' || verdict.kind === 'deleted')) {
+  if (entries.length > 1 && NAMES_ONE.has(verdict.kind)) {
     const outcomes: Outcome[] = [];
     for (const entry of entries) outcomes.push(...(await insertAll([entry], type, sender)));
     return outcomes;

@@ -21,6 +21,7 @@ export async function sendOnce(entry: NewEntry, token: Token | null): Promise<re
   const unkept = { ...entry, ...NEVER_KEPT, recordedAt: new Date().toISOString() };
   const [outcome] = await send([unkept], { request, token: token.token });
   if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
-  if (outcome?.kind !== 'sent') throw new Error('It did not get through. Stay on this page and try again.');
+  if (outcome?.kind !== 'sent' && outcome?.kind !== 'elsewhere')
+    throw new Error('It did not get through. Stay on this page and try again.');
   return typeOf(entry)?.invalidates ?? [];
 }

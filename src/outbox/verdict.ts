@@ -13,6 +13,8 @@ export type Verdict =
   /** A row of that key is there already. */
   | { kind: 'twin' }
   | { kind: 'deleted'; sentence: string }
+  /** What was asked for is there already, under another id: there is nothing to add. */
+  | { kind: 'elsewhere' }
   /** `denied`: this person may not, as things are. A subscription may be renewed, somebody may be let in again. */
   | { kind: 'refused'; sentence: string; denied: boolean };
 
@@ -32,6 +34,7 @@ export function verdictOf({ status, body, retryAfterMs }: Answer): Verdict {
   const sentence = textIn(body, 'message') ?? 'The server refused it and did not say why.';
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'twin' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
+  if (textIn(body, 'details') === 'already') return { kind: 'elsewhere' };
   return { kind: 'refused', sentence, denied: textIn(body, 'code') === '42501' };
 }
 

@@ -1,0 +1,177 @@
+// Hours: shifts by stored instants. A person reads their own, the account holder everybody's; the database sees to that.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import { breaksOf, type Shift, type ShiftStatus } from '@/domain/shift';
+import { addDays } from '@/domain/time';
+import type { Thresholds } from '@/domain/timesheet';
+import type { Json } from '@/lib/database.types';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+export type TimeEntry = Shift & {
+  createdByName: string;
+  activity: string;
+  customer: string | null;
+  source: 'clock' | 'manual' | 'corrected';
+  /** Device minus server, in seconds, where it was known. */
+  clockSkewS: number | null;
+  note: string | null;
+  editReason: string | null;
+  /** What the account holder asks about it. */
+  queryNote: string | null;
+  approvedByName: string | null;
+  /** Empty for one that only this device has. */
+  updatedAt: string;
+};
+
+const COLUMNS =
+  `id, employeeId:employee_id, createdByName:created_by_name, clockInAt:clock_in_at, clockOutAt:clock_out_at,
+  workDate:work_date, activity, customer, breaks, manualBreakMin:manual_break_min, source, clockSkewS:clock_skew_s, status,
+  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, updatedAt:updated_at` as const;
+
+type Stored = Omit<TimeEntry, 'breaks' | 'status' | 'source'> & { breaks: Json; status: string; source: string };
+
+const entryOf = (row: Stored): TimeEntry => ({
+  ...row,
+  breaks: breaksOf(row.breaks),
+  // Both are held to their words by the column's check.
+  status: row.status as ShiftStatus,
+  source: row.source as TimeEntry['source'],
+});
+
+const PAGE = 1000;
+
+async function readSpan({ ownerId }: Who, from: string, to: string, person: string | null, signal: AbortSignal) {
+  const rows: Stored[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    let query = supabase
+      .from('time_entries')
+      .select(COLUMNS)
+      .eq('user_id', ownerId)
+      .gte('work_date', from)
+      .lte('work_date', last?.workDate ?? to);
+    if (person !== null) query = query.eq('employee_id', person);
+    if (last) {
+      const { workDate, clockInAt, id } = last;
+      query = query.or(
+        `work_date.lt.${workDate},clock_in_at.lt."${clockInAt}",and(clock_in_at.eq."${clockInAt}",id.lt.${id})`,
+      );
+    }
+    const page = unwrap(
+      await query
+        .order('work_date', { ascending: false })
+        .order('clock_in_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(PAGE)
+        .abortSignal(signal),
+    );
+    rows.push(...page);
+    if (page.length < PAGE) return rows.map(entryOf);
+  }
+}
+
+/** The shifts that begin on these days, of one person or of everybody that this person may read; newest first, complete. */
+export const hoursQuery = (who: Who, from: string, to: string, person: string | null) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'span', from, to, person],
+    queryFn: ({ signal }) => readSpan(who, from, to, person, signal),
+    meta: { failed: loadFailed },
+  });
+
+/** How far back the tracker looks: this week and the last, and with them any shift that may still run. */
+const TRACKED_DAYS = 14;
+
+/** A person's own latest shifts: what the clock needs, also without signal. The days do not stand in its key. */
+export const ownHoursQuery = (who: Who, today: string) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId],
+    queryFn: ({ signal }) => readSpan(who, addDays(today, -TRACKED_DAYS), addDays(today, 1), who.userId, signal),
+    meta: { failed: loadFailed },
+  });
+
+export type TimeSettings = Thresholds & { lockedUntil: string | null };
+
+export const timeSettingsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['farm-settings', ownerId, 'time'],
+    queryFn: async ({ signal }): Promise<TimeSettings> =>
+      unwrap(
+        await supabase
+          .from('farm_settings')
+          .select(
+            'afterDayMin:overtime_after_day_min, afterWeekMin:overtime_after_week_min, lockedUntil:time_locked_until',
+          )
+          .eq('user_id', ownerId)
+          .abortSignal(signal)
+          .single(),
+      ),
+    meta: { failed: loadFailed },
+  });
+
+/** Thresholds of overtime and the day up to which hours are closed; by the account holder. */
+export const saveTimeSettings = mutationOptions({
+  mutationKey: ['farm-settings', 'time'],
+  mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: TimeSettings }) =>
+    unwrap(
+      await supabase
+        .from('farm_settings')
+        .update({
+          overtime_after_day_min: settings.afterDayMin,
+          overtime_after_week_min: settings.afterWeekMin,
+          time_locked_until: settings.lockedUntil,
+        })
+        .eq('user_id', ownerId)
+        .select('user_id')
+        .single(),
+    ),
+  meta: {
+    saved: { title: 'Time settings saved!' },
+    failed: { title: 'Could not save time settings.' },
+    invalidates: ['farm-settings'],
+  },
+});
+
+export type WeekStep = 'submit' | 'approve' | 'query' | 'reopen';
+type Step = { employeeId: string; monday: string; words?: string };
+
+const stepMutation = (step: WeekStep, saved: string, failed: string) =>
+  mutationOptions({
+    mutationKey: ['time', step],
+    mutationFn: async ({ employeeId, monday, words }: Step) =>
+      unwrap(
+        await supabase.rpc('step_week', {
+          p_employee: employeeId,
+          p_monday: monday,
+          p_step: step,
+          ...(words === undefined ? {} : { p_words: words }),
+        }),
+      ),
+    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: ['time'] },
+  });
+
+export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');
+export const approveWeek = stepMutation('approve', 'Week approved!', 'Could not approve the week.');
+export const queryWeek = stepMutation('query', 'Question sent!', 'Could not send the question.');
+export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not reopen the week.');
+
+/**
+ * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the way there and back is
+ * the line's; what is less than that can't be told from it.
+ */
+export const clockSkewQuery = () =>
+  queryOptions({
+    queryKey: ['clock'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const asked = Date.now();
+      const server = Date.parse(unwrap(await supabase.rpc('server_time').abortSignal(signal)));
+      const answered = Date.now();
+      const skew = (asked + (answered - asked) / 2 - server) / 1000;
+      return Math.abs(skew) * 2000 <= answered - asked || Math.abs(skew) < 2 ? 0 : Math.round(skew);
+    },
+    // Not asked for by anybody: without it the last answer holds.
+    meta: {},
+    retry: false,
+  });

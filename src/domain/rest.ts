@@ -1,0 +1,148 @@
+// Warnings about breaks and rest, from the rules of the farm's region. They say what to look at and never stop anybody.
+import type { WorkingTimeRules } from './rules/working-time';
+import { wholeMinutes, type Shift } from './shift';
+import { addDays, formatDate, formatDuration, instantOf, todayIn, type Zone } from './time';
+
+export type RestWarning = {
+  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'average';
+  /** The day that it is shown at. */
+  date: string;
+  words: string;
+};
+
+type Worked = Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate' | 'breaks' | 'manualBreakMin'>;
+/** With its end: of what runs nothing is known yet. */
+type Finished = Worked & { clockOutAt: string };
+
+const LATER = 'Give the rest back later.';
+
+/** Shifts that touch are one stretch of work: a job was changed, nobody rested. */
+function stretches(shifts: readonly Worked[]): Finished[] {
+  const whole: Finished[] = [];
+  const finished = shifts.flatMap((shift) =>
+    shift.clockOutAt === null ? [] : [{ ...shift, clockOutAt: shift.clockOutAt }],
+  );
+  for (const shift of finished.toSorted((a, b) => Date.parse(a.clockInAt) - Date.parse(b.clockInAt))) {
+    const last = whole.at(-1);
+    if (last && wholeMinutes(last.clockOutAt, shift.clockInAt) <= 0) {
+      const later = Date.parse(shift.clockOutAt) > Date.parse(last.clockOutAt) ? shift.clockOutAt : last.clockOutAt;
+      const byHand = last.manualBreakMin === null && shift.manualBreakMin === null;
+      whole[whole.length - 1] = {
+        ...last,
+        clockOutAt: later,
+        breaks: [...last.breaks, ...shift.breaks],
+        manualBreakMin: byHand ? null : breakMinutes(last) + breakMinutes(shift),
+      };
+    } else whole.push(shift);
+  }
+  return whole;
+}
+
+/** A paid break is rest too. */
+const breakMinutes = ({ breaks, manualBreakMin }: Worked): number =>
+  manualBreakMin ?? breaks.reduce((sum, { start, end }) => sum + (end === null ? 0 : wholeMinutes(start, end)), 0);
+
+const grossOf = (shift: Finished) => wholeMinutes(shift.clockInAt, shift.clockOutAt);
+
+function breakWarnings(work: readonly Finished[], { breaks }: WorkingTimeRules): RestWarning[] {
+  return work.flatMap((shift) => {
+    const due = breaks.filter(({ afterMin }) => grossOf(shift) > afterMin).at(-1);
+    if (!due || breakMinutes(shift) >= due.breakMin) return [];
+    const words = `${formatDuration(grossOf(shift))} with less than ${due.breakMin} min break.`;
+    return [{ kind: 'break' as const, date: shift.workDate, words }];
+  });
+}
+
+/** From a start that follows a full rest, work must end early enough to leave that rest within 24 hours. */
+function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
+  const found: RestWarning[] = [];
+  let begun: string | null = null;
+  let before: Finished | null = null;
+  let told = false;
+  for (const shift of work) {
+    const gap = before && wholeMinutes(before.clockOutAt, shift.clockInAt);
+    if (begun === null || (gap !== null && gap >= dailyRestMin)) {
+      begun = shift.clockInAt;
+      told = false;
+    } else if (gap !== null && before && gap >= dailyRestMin / 2 && before.workDate !== shift.workDate) {
+      // A night that was too short; the next one is looked at from here.
+      const words = `Only ${formatDuration(gap)} rest before ${formatDate(shift.workDate)}. ${LATER}`;
+      found.push({ kind: 'daily-rest', date: shift.workDate, words });
+      begun = shift.clockInAt;
+      told = false;
+    }
+    if (!told && wholeMinutes(begun, shift.clockOutAt) > 24 * 60 - dailyRestMin) {
+      const date = todayIn(zone, new Date(begun));
+      found.push({
+        kind: 'daily-rest',
+        date,
+        words: `Less than ${formatDuration(dailyRestMin)} rest in 24 h. ${LATER}`,
+      });
+      told = true;
+    }
+    before = shift;
+  }
+  return found;
+}
+
+/** How many whole rests of the given length lie between these instants; two in a row count twice. */
+function rests(work: readonly Finished[], from: string, to: string, restMin: number): number {
+  let free = from;
+  let count = 0;
+  for (const { clockInAt, clockOutAt } of work) {
+    if (Date.parse(clockOutAt) <= Date.parse(from) || Date.parse(clockInAt) >= Date.parse(to)) continue;
+    count += Math.max(0, Math.floor(wholeMinutes(free, clockInAt) / restMin));
+    if (Date.parse(clockOutAt) > Date.parse(free)) free = clockOutAt;
+  }
+  return count + Math.max(0, Math.floor(wholeMinutes(free, to) / restMin));
+}
+
+function weeklyWarnings(
+  work: readonly Finished[],
+  rules: WorkingTimeRules,
+  weeks: readonly string[],
+  zone: Zone,
+): RestWarning[] {
+  const midnight = (date: string) => instantOf(date, '00:00', zone);
+  return weeks.flatMap((monday) => {
+    const end = midnight(addDays(monday, 7));
+    const { weeklyRestMin, orTwicePerFortnight } = rules;
+    if (rests(work, midnight(monday), end, weeklyRestMin) > 0) return [];
+    const fortnight = rests(work, midnight(addDays(monday, -7)), end, weeklyRestMin);
+    if (orTwicePerFortnight && fortnight >= 2) return [];
+    const words = `No ${formatDuration(weeklyRestMin)} off in the week of ${formatDate(monday)}. ${LATER}`;
+    return [{ kind: 'weekly-rest' as const, date: addDays(monday, 6), words }];
+  });
+}
+
+/**
+ * What to look at in one person's shifts, for the weeks that begin on these Mondays. Shifts of the week before may be
+ * among them: a rest of that week counts. Hours that nobody has finished say nothing yet.
+ */
+export function restWarnings(
+  shifts: readonly Worked[],
+  weeks: readonly string[],
+  rules: WorkingTimeRules,
+  zone: Zone,
+): RestWarning[] {
+  const work = stretches(shifts);
+  const shown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
+  return [
+    ...breakWarnings(work, rules),
+    ...dailyWarnings(work, rules, zone),
+    ...weeklyWarnings(work, rules, weeks, zone),
+  ].filter(({ date }) => shown(date));
+}
+
+/** The average week in minutes: 833 h in 17 weeks is 49 h. */
+export const averageWeek = (paidMin: number, weeks: number): number => paidMin / weeks;
+
+/** Over the average, in words; null where it is kept. */
+export function averageWarning(paidMin: number, sunday: string, rules: WorkingTimeRules): RestWarning | null {
+  const { averageWeekMin, averageOverWeeks } = rules;
+  const average = averageWeek(paidMin, averageOverWeeks);
+  if (average <= averageWeekMin) return null;
+  const hours = (Math.floor((average * 10) / 60) / 10).toFixed(1);
+  const words = `Over ${averageWeekMin / 60} h average: ${hours} h a week over ${averageOverWeeks} weeks.`;
+  return { kind: 'average', date: sunday, words };
+}

@@ -1,0 +1,196 @@
+// One shift: its minutes, its breaks and how it stands. All of it from stored instants, so that the nights on which the
+// clocks change need no rule of their own. The database holds to the same.
+import { addDays, formatDate, instantOf, localTimeIn, todayIn, type Zone } from './time';
+
+export type Break = {
+  /** ISO instants. */
+  start: string;
+  /** Null while it runs. */
+  end: string | null;
+  paid: boolean;
+};
+
+export type ShiftStatus = 'open' | 'submitted' | 'approved' | 'needs_review';
+
+export type Shift = {
+  id: string;
+  /** Null where the person's account is gone. */
+  employeeId: string | null;
+  /** ISO instants; no finish while it runs. */
+  clockInAt: string;
+  clockOutAt: string | null;
+  /** The local date of clocking in: a shift belongs to the day it starts on. */
+  workDate: string;
+  breaks: readonly Break[];
+  /** Unpaid minutes in all, of a shift that was written down afterwards. */
+  manualBreakMin: number | null;
+  status: ShiftStatus;
+};
+
+export type ShiftMinutes = {
+  /** From in to out, or until now. */
+  gross: number;
+  unpaid: number;
+  paid: number;
+};
+
+/** Breaks as they are stored; what is none is left out. */
+export function breaksOf(value: unknown): Break[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return [];
+    const start: unknown = Reflect.get(one, 'start');
+    const end: unknown = Reflect.get(one, 'end');
+    if (typeof start !== 'string') return [];
+    return [{ start, end: typeof end === 'string' ? end : null, paid: Reflect.get(one, 'paid') === true }];
+  });
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const LONGEST_SHIFT_H = 24;
+/** After so long somebody is asked whether the clock was forgotten. */
+export const LONG_SHIFT_H = 14;
+/** How far a clock may be ahead of the server's before a time counts as the future's. */
+const AHEAD_MS = 5 * MINUTE;
+
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE);
+
+/** Minutes from one instant to another, each cut to its minute first: 08:00:50 to 08:01:30 is 1, 08:00:05 to 08:00:45 is 0. */
+export const wholeMinutes = (a: string, b: string): number => minuteOf(b) - minuteOf(a);
+
+/** A shift's minutes; of one that runs, until `now`. A break that runs is unpaid until it ends, unless it is paid. */
+export function shiftMinutes(
+  {
+    clockInAt,
+    clockOutAt,
+    breaks,
+    manualBreakMin,
+  }: Pick<Shift, 'clockInAt' | 'clockOutAt' | 'breaks' | 'manualBreakMin'>,
+  now: Date,
+): ShiftMinutes {
+  const until = clockOutAt ?? now.toISOString();
+  const gross = Math.max(0, wholeMinutes(clockInAt, until));
+  const counted = breaks
+    .filter(({ paid }) => !paid)
+    .reduce((sum, { start, end }) => sum + length(start, end, until), 0);
+  const unpaid = Math.min(gross, manualBreakMin ?? counted);
+  return { gross, unpaid, paid: gross - unpaid };
+}
+
+const length = (start: string, end: string | null, until: string) => Math.max(0, wholeMinutes(start, end ?? until));
+
+/** running: being worked. forgotten: nobody clocked out for a day, so nobody knows its hours; it is never closed by itself. */
+export type ShiftState = ShiftStatus | 'running' | 'forgotten';
+
+export function shiftState(
+  { clockInAt, clockOutAt, status }: Pick<Shift, 'clockInAt' | 'clockOutAt' | 'status'>,
+  now: Date,
+): ShiftState {
+  if (clockOutAt !== null) return status;
+  return now.getTime() - Date.parse(clockInAt) >= LONGEST_SHIFT_H * HOUR ? 'forgotten' : 'running';
+}
+
+/** Whether its hours count in a total: what nobody has finished, or what overlaps another, waits until it is put right. */
+export const isCounted = (shift: Pick<Shift, 'clockOutAt' | 'status'>): boolean =>
+  shift.clockOutAt !== null && shift.status !== 'needs_review';
+
+export const isLong = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>, now: Date): boolean =>
+  clockOutAt === null && now.getTime() - Date.parse(clockInAt) > LONG_SHIFT_H * HOUR;
+
+/** The break that a person is on. */
+export const runningBreak = (breaks: readonly Break[]): Break | null =>
+  breaks.findLast(({ end }) => end === null) ?? null;
+
+export const startBreak = (breaks: readonly Break[], at: string, paid = false): Break[] =>
+  runningBreak(breaks) ? [...breaks] : [...breaks, { start: at, end: null, paid }];
+
+/** A break that was started and ended at the same instant was none. */
+export const endBreak = (breaks: readonly Break[], at: string): Break[] =>
+  breaks
+    .map((one) => (one.end === null ? { ...one, end: at } : one))
+    .filter(({ start, end }) => end === null || Date.parse(end) > Date.parse(start));
+
+/** The breaks of a shift that ends at `at`: what ran ends with it, what lies behind it was none. */
+export const breaksUntil = (breaks: readonly Break[], at: string): Break[] =>
+  endBreak(
+    breaks
+      .filter(({ start }) => Date.parse(start) < Date.parse(at))
+      .map((one) => (one.end !== null && Date.parse(one.end) > Date.parse(at) ? { ...one, end: at } : one)),
+    at,
+  );
+
+export type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
+const END = Number.POSITIVE_INFINITY;
+const span = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): [number, number] => [
+  Date.parse(clockInAt),
+  clockOutAt === null ? END : Date.parse(clockOutAt),
+];
+
+/** Another shift of the same person within these times, the earliest; touching is not overlapping. */
+export function overlapping<T extends Times>(shift: Times, others: readonly T[]): T | null {
+  const [from, to] = span(shift);
+  const found = others
+    .filter((other) => {
+      const [start, end] = span(other);
+      return other.id !== shift.id && start < to && from < end;
+    })
+    .toSorted((a, b) => Date.parse(a.clockInAt) - Date.parse(b.clockInAt));
+  return found[0] ?? null;
+}
+
+/** "07:30–12:00 on 18 Nov", in the farm's zone wherever the device is. */
+export function shiftWords({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>, zone: Zone): string {
+  const start = new Date(clockInAt);
+  const end = clockOutAt === null ? 'now' : localTimeIn(zone, new Date(clockOutAt));
+  return `${localTimeIn(zone, start)}–${end} on ${formatDate(todayIn(zone, start)).replace(/^\w+ /, '')}`;
+}
+
+/** What is wrong with a shift's times, in the words that the database has too; null where nothing is. */
+export function timesProblem<T extends Times>(
+  shift: Times & Pick<Shift, 'breaks' | 'manualBreakMin'>,
+  others: readonly T[],
+  { now, zone }: { now: Date; zone: Zone },
+): string | null {
+  const [from, to] = span(shift);
+  const latest = to === END ? from : Math.max(from, to);
+  if (latest > now.getTime() + AHEAD_MS) return 'That is in the future.';
+  if (to <= from) return 'Finish must be after start.';
+  if (to !== END && to - from > LONGEST_SHIFT_H * HOUR) return 'More than 24 hours in one entry is not allowed.';
+  const { clockOutAt, breaks, manualBreakMin } = shift;
+  if (clockOutAt !== null) {
+    const unpaid =
+      manualBreakMin ?? breaks.reduce((sum, one) => sum + (one.paid ? 0 : length(one.start, one.end, clockOutAt)), 0);
+    if (unpaid > 0 && unpaid >= wholeMinutes(shift.clockInAt, clockOutAt)) return 'Breaks are longer than the shift.';
+  }
+  const other = overlapping(shift, others);
+  return other && `This overlaps your entry ${shiftWords(other, zone)}.`;
+}
+
+/** Gross minutes by local calendar day, for those who pay by the day: the shift's own day and, past midnight, the next. */
+export function splitAtMidnight(
+  { clockInAt, clockOutAt, workDate }: Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate'>,
+  zone: Zone,
+  now: Date,
+): [number, number] {
+  const until = clockOutAt ?? now.toISOString();
+  const midnight = instantOf(addDays(workDate, 1), '00:00', zone);
+  const gross = Math.max(0, wholeMinutes(clockInAt, until));
+  const later = Math.max(0, wholeMinutes(midnight, until));
+  return [gross - later, later];
+}
+
+/** Minutes of a calendar day in the zone: 1,500 when the clocks go back, 1,380 when they go forward. */
+export const dayMinutes = (date: string, zone: Zone): number =>
+  wholeMinutes(instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone));
+
+/** A device's instant by the server's clock; `skewS` is device minus server, in seconds. */
+export const corrected = (device: Date, skewS: number): Date => new Date(device.getTime() - skewS * 1000);
+
+/** A clock this far out is said, in minutes; null where nobody would notice. */
+export function skewWords(skewS: number): string | null {
+  const minutes = Math.round(Math.abs(skewS) / 60);
+  if (minutes < 2) return null;
+  const far = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return `Your phone's clock is ${far} out – times adjusted.`;
+}
