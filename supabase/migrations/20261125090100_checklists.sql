@@ -96,7 +96,10 @@ begin
       if new.user_id is distinct from private.account_id() then
         raise exception using errcode = '42501', message = 'This belongs to another account.';
       end if;
-      if not (private.is_admin() and private.can_write()) then
+      if not private.is_admin() then
+        raise exception using errcode = '42501', message = 'Only the main account holder writes checklists.';
+      end if;
+      if not private.can_write() then
         raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
       end if;
       new.created_by := auth.uid();

@@ -166,7 +166,7 @@ describe('an account', () => {
       answers: [{ value: 'ok', comment: '', photos: [] }],
       started_at: new Date().toISOString(),
       completed_at: new Date().toISOString(),
-    } as never);
+    });
     await owner.rpc('invite_employee', { p_email: 'new.driver@example.test' });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });

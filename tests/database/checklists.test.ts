@@ -1,0 +1,341 @@
+// Checklists: a template keeps all of its versions, and what is completed is judged by the one its person had.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import type { Json } from '@/lib/database.types';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const ITEM = { section: '', prompt: 'Lights', type: 'ok_defect_na', unit: '', min: null, max: null };
+const REST = { required: true, critical: false, help: '' };
+const LIGHTS = { ...ITEM, ...REST };
+const BRAKE = { ...ITEM, ...REST, prompt: 'Handbrake holds', critical: true };
+const PRESSURE = { ...ITEM, ...REST, prompt: 'Tyres', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false };
+const ITEMS = [LIGHTS, BRAKE, PRESSURE];
+const a = (value: Json, comment = '', photos: string[] = []) => ({ value, comment, photos });
+const FINE = [a('ok'), a('ok'), a(1.6)];
+
+async function template(more: object = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const row = { id, user_id: owner.id, name: 'Tractor', items: ITEMS, ...more };
+  const { error } = await owner.from('checklist_templates').insert(row);
+  if (error) throw error;
+  return id;
+}
+const completion = (template_id: string, more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  template_id,
+  version: 1,
+  items: ITEMS,
+  answers: FINE,
+  started_at: new Date(Date.now() - 240_000).toISOString(),
+  completed_at: new Date().toISOString(),
+  ...more,
+});
+async function complete(person: Person, of: string, more: object = {}): Promise<string> {
+  const row = completion(of, more);
+  const { error } = await person.from('checklist_completions').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const refusal = async (of: string, more: object) =>
+  (await driver.from('checklist_completions').insert(completion(of, more))).error;
+
+describe('a template', () => {
+  test('keeps every version of what it asks, by whom; its rhythm is no new one', async () => {
+    const id = await template();
+    const edit = (change: object) => owner.from('checklist_templates').update(change).eq('id', id);
+    expect((await edit({ items: [...ITEMS, { prompt: ' Horn ', type: 'yes_no' }] })).error).toBeNull();
+    expect((await edit({ frequency: 'weekly', active: false })).error).toBeNull();
+    expect((await edit({ name: 'Tractor, daily' })).error).toBeNull();
+    const { data } = await owner.from('checklist_templates').select('version, items').eq('id', id).single();
+    expect(data?.version).toBe(3);
+    // Each question has all of its keys, whatever was sent.
+    expect((data?.items as Json[]).at(-1)).toEqual({ ...LIGHTS, prompt: 'Horn', type: 'yes_no', required: false });
+    const versions = await owner
+      .from('checklist_versions')
+      .select('version, name, items, created_by_name')
+      .order('version');
+    expect(versions.data?.map(({ version, name, items }) => [version, name, (items as Json[]).length])).toEqual([
+      [1, 'Tractor', 3],
+      [2, 'Tractor', 4],
+      [3, 'Tractor, daily', 4],
+    ]);
+    expect(versions.data?.[0]?.created_by_name).toBe('Ann Holder');
+    expect((await driver.from('checklist_versions').select('version')).data).toEqual([]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'Give the checklist a name.'],
+    [{ name: 'x'.repeat(81) }, 'The name is too long (80 characters at most).'],
+    [{ intro: 'x'.repeat(501) }, 'The introduction is too long (500 characters at most).'],
+    [{ items: [] }, 'Add a question first.'],
+    [{ items: {} }, 'A checklist is a list of questions.'],
+    [{ items: Array.from({ length: 101 }, () => LIGHTS) }, 'A checklist has 100 questions at most.'],
+    [{ items: [{ ...LIGHTS, prompt: ' ' }] }, 'Write the question.'],
+    [{ items: [{ ...LIGHTS, prompt: 'x'.repeat(201) }] }, 'The question is too long (200 characters at most).'],
+    [{ items: [{ ...LIGHTS, type: 'colour' }] }, 'Choose how the question is answered.'],
+    [{ items: [{ ...PRESSURE, min: 3 }] }, 'The lower limit is above the upper one.'],
+    [{ items: [{ ...PRESSURE, min: '1' }] }, 'A limit is a number.'],
+    [{ items: [{ ...PRESSURE, max: 1e12 }] }, 'This limit is too large.'],
+  ])('that makes no sense is refused in words: %#', async (wrong, message) => {
+    const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Tractor', items: ITEMS, ...wrong };
+    expect((await owner.from('checklist_templates').insert(row)).error).toMatchObject({ code: '23514', message });
+    const id = await template({ name: 'Sound' });
+    expect((await owner.from('checklist_templates').update(wrong).eq('id', id)).error).toMatchObject({ message });
+  });
+
+  test('has a name of its own among those on the list', async () => {
+    const id = await template();
+    const again = { id: crypto.randomUUID(), user_id: owner.id, name: ' tractor', items: ITEMS };
+    expect((await owner.from('checklist_templates').insert(again)).error?.message).toBe(
+      'There is a checklist of this name already.',
+    );
+    await owner.from('checklist_templates').update({ active: false }).eq('id', id);
+    expect((await owner.from('checklist_templates').insert(again)).error).toBeNull();
+  });
+
+  test('words and pictures are not critical, and only numbers have limits', async () => {
+    const id = await template({
+      items: [
+        { ...BRAKE, type: 'text', min: 1 },
+        { ...BRAKE, type: 'photo' },
+      ],
+    });
+    const { data } = await owner.from('checklist_templates').select('items').eq('id', id).single();
+    expect(data?.items).toMatchObject([
+      { critical: false, min: null },
+      { critical: false, type: 'photo' },
+    ]);
+  });
+});
+
+describe('what is completed', () => {
+  test('is its person’s, with result, score, time taken and day by the database’s word', async () => {
+    const id = await complete(driver, await template(), {
+      machine: ' JD 6155R ',
+      hours_reading: 2812.5,
+      answers: [a('defect', 'Left one'), a('ok'), a(null)],
+      signature: 'M10 20L30 40',
+      recorded_at: '1970-01-01T09:00:00Z',
+    });
+    const { data } = await owner.from('checklist_completions').select('*').eq('id', id).single();
+    expect(data).toMatchObject({
+      template_name: 'Tractor',
+      machine: 'JD 6155R',
+      hours_reading: 2812.5,
+      result: 'pass_with_defects',
+      ...{ checked: 2, passed: 1, defects: 1, seconds: 240 },
+      signature: 'M10 20L30 40',
+      created_by: driver.id,
+      created_by_name: 'Dan Driver',
+    });
+    for (const column of [{ result: 'pass' }, { defects: 0 }, { created_by: owner.id }, { done_on: '2026-01-01' }])
+      expect((await refusal(data?.template_id ?? '', column))?.code).toBe('42501');
+    // Nobody rewrites it, not even the account holder.
+    expect(
+      (
+        await owner
+          .from('checklist_completions')
+          .update({ machine: 'X' } as never)
+          .eq('id', id)
+      ).error?.code,
+    ).toBe('42501');
+    expect((await owner.from('checklist_completions').delete().eq('id', id)).error?.code).toBe('42501');
+  });
+
+  test.each([
+    [FINE, 'pass'],
+    [[a('na'), a('ok'), a(2)], 'pass'],
+    [[a('ok'), a('ok'), a(2.1, 'Too hard')], 'pass_with_defects'],
+    [[a('ok'), a('defect', 'Does not hold'), a(null)], 'fail'],
+    [[a('ok'), a('na', 'None fitted'), a(null)], 'pass'],
+  ])('69 comes to its result: %#', async (answers, result) => {
+    const id = await complete(driver, await template(), { answers });
+    const { data } = await driver.from('checklist_completions').select('result').eq('id', id).single();
+    expect(data?.result).toBe(result);
+  });
+
+  test.each([
+    [{ answers: [a('defect'), a('ok'), a(null)] }, '“Lights”: Say what is wrong.'],
+    [{ answers: [a('defect', ' '), a('ok'), a(null)] }, '“Lights”: Say what is wrong.'],
+    [{ answers: [a('ok'), a('na'), a(null)] }, '“Handbrake holds”: Say why it does not apply.'],
+    [{ answers: [a('ok'), a(null), a(null)] }, 'Answer “Handbrake holds”.'],
+    [{ answers: [null, a('ok'), a(null)] }, 'Answer “Lights”.'],
+    [{ answers: [a('ok'), a('yes'), a(null)] }, '“Handbrake holds” cannot be answered so.'],
+    [{ answers: [a('ok'), a('ok'), a('soft')] }, '“Tyres” cannot be answered so.'],
+    [{ answers: [a('ok'), a('ok'), a(9)] }, '“Tyres”: Say what is wrong.'],
+    [{ answers: [a('ok', 'x'.repeat(501)), a('ok'), a(null)] }, 'The comment is too long (500 characters at most).'],
+    [{ answers: [a('ok')] }, 'The answers do not fit the checklist.'],
+    [{ answers: {} }, 'The answers do not fit the checklist.'],
+    [{ answers: [...FINE.slice(0, 2), a(null, 'x'.repeat(300_000))] }, 'These answers are too long.'],
+    [{ items: [LIGHTS] }, "This checklist is not one of the farm's."],
+    [{ version: 2 }, "This checklist is not one of the farm's."],
+    [{ machine: 'x'.repeat(81) }, "The machine's name is too long (80 characters at most)."],
+    [{ hours_reading: -1 }, 'Check the hours reading.'],
+  ])('is refused in words where it cannot be: %#', async (wrong, message) => {
+    expect(await refusal(await template(), wrong)).toMatchObject({ code: '23514', message });
+  });
+
+  test('a signature is a drawing, not words', async () => {
+    for (const signature of ['<svg/>', 'M1 1L2 2"/>', `M1 1${'L22 22'.repeat(4000)}`])
+      expect((await refusal(await template({ name: signature.slice(0, 9) }), { signature }))?.code).toBe('23514');
+  });
+
+  test('70 stays with the version its person had, though the template was changed meanwhile', async () => {
+    const of = await template();
+    for (const prompt of ['Lamps', 'Lights and beacon'])
+      await owner
+        .from('checklist_templates')
+        .update({ items: [{ ...LIGHTS, prompt }, BRAKE, PRESSURE] })
+        .eq('id', of);
+    const third = [{ ...LIGHTS, prompt: 'Lights and beacon' }, BRAKE, PRESSURE];
+    await owner
+      .from('checklist_templates')
+      .update({ items: [BRAKE], name: 'Short' })
+      .eq('id', of);
+    const id = await complete(driver, of, { version: 3, items: third });
+    const { data } = await owner
+      .from('checklist_completions')
+      .select('version, items, template_name')
+      .eq('id', id)
+      .single();
+    expect(data).toEqual({ version: 3, items: third, template_name: 'Tractor' });
+    // Nor does it matter that it has left the list.
+    await owner.from('checklist_templates').update({ active: false }).eq('id', of);
+    await complete(driver, of, { version: 1 });
+    // The questions of one version under the number of another are neither.
+    expect((await refusal(of, { version: 1, items: third }))?.code).toBe('23514');
+  });
+
+  test('is read by its person and the account holder', async () => {
+    const of = await template();
+    await complete(driver, of);
+    await complete(owner, of);
+    const count = async (person: Person) => (await person.from('checklist_completions').select('id')).data?.length;
+    expect([await count(owner), await count(driver), await count(other), await count(await backend.user())]).toEqual([
+      2, 1, 0, 0,
+    ]);
+  });
+
+  test('by a clock that is far out gets the database’s time; how long it took is still known', async () => {
+    const of = await template();
+    for (const year of ['1970', '2036']) {
+      const id = await complete(driver, of, {
+        started_at: `${year}-01-01T09:00:00Z`,
+        completed_at: `${year}-01-01T09:00:11Z`,
+      });
+      const { data } = await driver.from('checklist_completions').select('completed_at, seconds').eq('id', id).single();
+      expect(data?.seconds).toBe(11);
+      expect(Math.abs(Date.now() - Date.parse(data?.completed_at ?? ''))).toBeLessThan(60_000);
+    }
+    // A week without signal is no wrong clock.
+    const away = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    const id = await complete(driver, of, { started_at: away, completed_at: away });
+    const { data } = await driver.from('checklist_completions').select('completed_at, done_on').eq('id', id).single();
+    expect(Date.parse(data?.completed_at ?? '')).toBe(Date.parse(away));
+  });
+
+  test('F4 sent twice it is there once; of a lapsed account it is read and not written', async () => {
+    const of = await template();
+    const row = completion(of);
+    const send = () =>
+      driver
+        .from('checklist_completions')
+        .upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true })
+        .select('id');
+    expect((await send()).data).toEqual([{ id: row.id }]);
+    expect(await send()).toMatchObject({ data: [], error: null });
+    await backend.lapse(owner);
+    expect((await driver.from('checklist_completions').select('id')).data).toHaveLength(1);
+    expect((await refusal(of, {}))?.message).toBe('Your account can read but not write at the moment.');
+  });
+
+  test('stays with the account, under its person’s name, when the person is deleted', async () => {
+    await complete(driver, await template());
+    await backend.sql('delete from auth.users where id = $1', [driver.id]);
+    const { data } = await owner.from('checklist_completions').select('created_by, created_by_name');
+    expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
+  });
+});
+
+test('69 the crew sees how each machine stands, whoever checked it: failed until a later check passes', async () => {
+  const of = await template();
+  const failed = { machine: 'JD 6155R', answers: [a('ok'), a('defect', 'Does not hold'), a(null)] };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  await complete(driver, of, { ...failed, completed_at: ago(30) });
+  await complete(owner, of, { machine: 'Manitou', completed_at: ago(20) });
+  const stands = async () =>
+    (await other.from('checklist_standing').select('machine, result, created_by_name').order('machine')).data;
+  expect(await stands()).toEqual([
+    { machine: 'JD 6155R', result: 'fail', created_by_name: 'Dan Driver' },
+    { machine: 'Manitou', result: 'pass', created_by_name: 'Ann Holder' },
+  ]);
+  // One that was done before and came later does not clear it; the next one does, however the name is written.
+  await complete(other, of, { machine: 'JD 6155R', completed_at: ago(60) });
+  expect((await stands())?.[0]).toMatchObject({ result: 'fail' });
+  await complete(other, of, { machine: 'jd 6155r', completed_at: ago(1) });
+  expect((await stands())?.[0]).toMatchObject({ machine: 'jd 6155r', result: 'pass' });
+});
+
+describe('a photo', () => {
+  const row = (parent: string, id: string) => ({
+    ...{
+      id,
+      user_id: owner.id,
+      parent_table: 'checklist_completions',
+      parent_id: parent,
+      mime: 'image/jpeg',
+      bytes: 3,
+    },
+    storage_path: `${owner.id}/checklist_completions/${parent}/${id}.jpg`,
+  });
+
+  test('of an answer is added by who completed it, and stays', async () => {
+    const photo = crypto.randomUUID();
+    const id = await complete(driver, await template(), {
+      answers: [a('defect', 'Left one', [photo]), a('ok'), a(null)],
+    });
+    // Nobody adds to somebody else's, and nothing is added that the answers do not name.
+    for (const [person, name] of [
+      [owner, photo],
+      [other, photo],
+      [driver, crypto.randomUUID()],
+    ] as const)
+      expect((await person.from('attachments').insert(row(id, name))).error?.code).toBe('23514');
+    expect((await driver.from('attachments').insert(row(id, photo))).error).toBeNull();
+    for (const person of [driver, owner])
+      expect((await person.from('attachments').delete().eq('id', photo).select('id')).data).toEqual([]);
+    const seen = async (person: Person) => (await person.from('attachments').select('id')).data?.length;
+    // Sees all jobs, and not what another completed.
+    expect([await seen(driver), await seen(owner), await seen(other)]).toEqual([1, 1, 0]);
+  });
+
+  test('of a note is seen by whom the note is, and goes with it', async () => {
+    const note = crypto.randomUUID();
+    const photo = crypto.randomUUID();
+    const words = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
+    await driver.from('notes').insert(words);
+    const of = { ...row(note, photo), parent_table: 'notes', storage_path: `${owner.id}/notes/${note}/${photo}.jpg` };
+    expect((await other.from('attachments').insert(of)).error?.code).toBe('23514');
+    expect((await driver.from('attachments').insert(of)).error).toBeNull();
+    const seen = async () => (await other.from('attachments').select('id')).data?.length;
+    expect(await seen()).toBe(0);
+    await driver.from('notes').update({ shared: true }).eq('id', note);
+    expect(await seen()).toBe(1);
+    await owner.from('notes').delete().eq('id', note);
+    expect((await owner.from('attachments').select('id')).data).toEqual([]);
+  });
+});
