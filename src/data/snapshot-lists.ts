@@ -1,7 +1,10 @@
 // The lists that a job is logged with: a phone holds them before it leaves the yard, whichever pages were opened on it.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
+import { standingQuery } from './checklist-standing';
+import { checklistsQuery } from './checklists';
 import { customersQuery } from './customers';
+import { nearEventsQuery } from './diary-events';
 import { pricesQuery } from './prices';
 import { recentJobsQuery } from './summaries';
 import { tasksQuery } from './tasks';
@@ -13,11 +16,15 @@ const quietly = <Options extends object>(options: Options) => ({ ...options, met
 export async function readLists(
   client: QueryClient,
   account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
+  today: string,
 ): Promise<void> {
   await Promise.allSettled([
     client.query(quietly(customersQuery(account))),
     client.query(quietly(tasksQuery(account))),
     client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
     client.query(quietly(pricesQuery(account))),
+    client.query(quietly(checklistsQuery(account))),
+    client.query(quietly(standingQuery(account))),
+    client.query(quietly(nearEventsQuery(account, today))),
   ]);
 }

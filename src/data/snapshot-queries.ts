@@ -3,9 +3,9 @@ import type { QueryKey } from '@tanstack/react-query';
 
 /** Known before anything else, and true whatever the person may see. */
 const WHO = new Set(['profile', 'farm-settings']);
-const LISTS = new Set(['note-titles', 'open-notes', 'prices', 'recent-jobs', 'saved-filters']);
+const LISTS = new Set(['note-titles', 'open-notes', 'prices', 'recent-jobs', 'saved-filters', 'checklists', 'checklist-standing']);
 /** Of these, too, the list, not the single records under the same name. */
-const WITH_SINGLES = new Set(['notes', 'time']);
+const WITH_SINGLES = new Set(['notes', 'time', 'checklist-completions']);
 /** Of these the lists, not the single records and sums under the same name. */
 const BY_ROLE = new Set(['customers', 'tasks']);
 
@@ -17,6 +17,8 @@ export function copyKey(key: QueryKey): string | null {
   if (WITH_SINGLES.has(name)) return key.length === 3 ? JSON.stringify(key) : null;
   if (BY_ROLE.has(name))
     return key.length === 3 && (third === 'admin' || third === 'employee') ? JSON.stringify(key) : null;
+  // What is planned around today, whichever day that is.
+  if (name === 'diary-events') return key[3] === 'near' ? JSON.stringify(key.slice(0, 4)) : null;
   return name === 'home' || name === 'board' ? JSON.stringify(key.slice(0, 3)) : null;
 }
 

@@ -1,5 +1,6 @@
 // The record types of the app: how what a person saves in the field becomes rows.
 import { breaksOf } from '@/domain/shift';
+import { sameAnswers } from '@/domain/checklist';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from './entry';
 import { recordType } from './record-type';
@@ -34,7 +35,7 @@ export const WORK = recordType({
   version: 1,
   derived: ['employee_id', 'created_by_name'],
   reworded,
-  invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+  invalidates: ['works', 'recent-jobs', 'home', 'customers', 'diary-events'],
   labels: {
     customer: 'Customer',
     task_name: 'Task',
@@ -126,4 +127,16 @@ export const NOTICE_READ = recordType({
   derived: [],
   nameKey: 'notice_reads_person_key',
   invalidates: ['board', 'past-notices'],
+});
+
+/** A completed checklist, questions and answers in one: it is there whole or not at all. Its photos follow it. */
+export const COMPLETION = recordType({
+  kind: 'completion',
+  table: 'checklist_completions',
+  readFrom: 'checklist_completions',
+  version: 1,
+  // A clock that is far out is set right by the database.
+  derived: ['started_at', 'completed_at'],
+  reworded: (column, sent, row) => (column === 'items' || column === 'answers') && sameAnswers(sent, row[column]),
+  invalidates: ['checklist-completions', 'checklist-standing'],
 });

@@ -115,7 +115,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
       ]);
       // They were let go meanwhile: nothing is asked for them any more.
       ending.signal.throwIfAborted();
-      await readLists(client, account);
+      await readLists(client, account, today);
       const next = await syncWorks(whoIn(account), today, before, Date.now(), ending.signal);
       // Somebody else's by now, or in other eyes.
       ending.signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { workQuery, type Work } from '@/data/works';
 import { toInputText } from '@/domain/money';
+import { isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -15,7 +16,10 @@ import { useDraftOf } from './use-draft-of';
 import { EMPTY } from './use-work-form';
 import type { WorkText } from './work-rules';
 
-/** Logs a job: /add-work, with ?customer= and ?task= for what is known, or ?copy= for "Same again today". */
+/**
+ * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= for what is known, or ?copy= for
+ * "Same again today". With ?as= the entry has that id: what is logged from a planned job or a shift is logged once.
+ */
 export function AddWorkPage() {
   const account = useAccount();
   const [params] = useSearchParams();
@@ -26,6 +30,8 @@ export function AddWorkPage() {
   const { draft, reading, restoredAt, discard } = useDraftOf(params);
   // A field that asks once more for a list that failed must not take away the form it stands in.
   const [begun, setBegun] = useState(false);
+  // The address as the page was opened with it: it changes with each answer.
+  const [asked] = useState(() => ({ as: params.get('as') ?? '', begin: beginOf(params) }));
   if (!begun && !loading && !original.isLoading && !reading) setBegun(true);
   if (!begun) {
     return (
@@ -44,7 +50,8 @@ export function AddWorkPage() {
       key={draft?.id ?? ''}
       lists={lists}
       draft={draft}
-      begin={original.data ? copyOf(original.data) : EMPTY}
+      begin={original.data ? copyOf(original.data) : asked.begin}
+      as={isId(asked.as) ? asked.as : null}
       notice={
         <>
           {restoredAt !== null && (
@@ -61,6 +68,24 @@ export function AddWorkPage() {
       }
     />
   );
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What the address says of the day and its times; what is no date or no time is left out. */
+function beginOf(params: URLSearchParams): WorkText {
+  const said = (name: string, fits: (text: string) => boolean) => {
+    const text = params.get(name) ?? '';
+    return fits(text) ? text : '';
+  };
+  const isTime = (text: string) => TIME.test(text);
+  return {
+    ...EMPTY,
+    workDate: said('date', isDate),
+    startTime: said('start', isTime),
+    finishTime: said('finish', isTime),
+    breaks: said('breaks', (text) => /^\d{1,3}$/.test(text)),
+  };
 }
 
 /** The same job once more: everything but its date and its note. */

@@ -25,14 +25,17 @@ export function AddWork({
   lists,
   begin,
   draft,
+  as,
   notice,
 }: {
   lists: Lists;
   begin: WorkText;
   draft: WorkDraft | null;
+  /** The id that the entry is to have, where somebody else has made it. */
+  as: string | null;
   notice: ReactNode;
 }) {
-  const entry = useWorkForm(lists, begin, draft);
+  const entry = useWorkForm(lists, begin, draft, as);
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);

@@ -20,10 +20,17 @@ export function useDraftOf(params: URLSearchParams) {
   const { entries, sent } = useWaiting();
   const [gone, setGone] = useState(false);
   // The address as the page was opened with it: it changes with each answer.
-  const [asked] = useState(() => ({ copy: params.has('copy'), customer: params.get('customer') ?? '' }));
+  const [asked] = useState(() => ({
+    as: params.get('as'),
+    copy: params.has('copy'),
+    customer: params.get('customer') ?? '',
+  }));
   // Only this form writes drafts of this name.
   const kept = data ? (data.values as Kept) : null;
-  const other = asked.copy || (asked.customer !== '' && !sameName(asked.customer, kept?.text.customer ?? ''));
+  const other =
+    asked.copy ||
+    (asked.as !== null && asked.as !== data?.id) ||
+    (asked.customer !== '' && !sameName(asked.customer, kept?.text.customer ?? ''));
   const draft = data && kept && !other && !gone ? { id: data.id, ...kept } : null;
   const saved = [...entries, ...sent].some(({ id }) => id === draft?.id);
   return {

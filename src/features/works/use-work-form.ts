@@ -50,13 +50,13 @@ export type WorkDraft = { id: string; text: WorkText; typedFor: string | null };
 export const DRAFT = 'add-work';
 
 /** One entry from the first question to the saved slip: its form, its address, its questions, its saving. */
-export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | null) {
+export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | null, as: string | null) {
   const account = useAccount();
   const today = useToday();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const [id, setId] = useState<string>(() => draft?.id ?? crypto.randomUUID());
+  const [id, setId] = useState<string>(() => draft?.id ?? as ?? crypto.randomUUID());
   const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
   const form: WorkForm = useForm({

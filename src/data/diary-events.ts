@@ -1,0 +1,192 @@
+// What is planned in the diary. An employee reads what is for them or for nobody; the database sees to that.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import type { Range } from '@/domain/calendar';
+import { LONGEST_DAYS, type AbsenceType, type EventKind, type EventStatus, type Planned } from '@/domain/diary-event';
+import { addDays } from '@/domain/time';
+import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+export type DiaryEvent = Planned & {
+  id: string;
+  /** Gate codes, hazards. */
+  notes: string | null;
+  /** The id of the entry that this job becomes, whoever logs it: so it is logged once. */
+  workId: string;
+  createdByName: string;
+  updatedAt: string;
+};
+
+/** What the account holder writes. */
+export type EventFields = Pick<
+  DiaryEvent,
+  | 'title'
+  | 'taskName'
+  | 'customer'
+  | 'absenceType'
+  | 'startDate'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'assignedTo'
+  | 'notes'
+>;
+
+const COLUMNS = `id, kind, title, taskName:task_name, customer, absenceType:absence_type, startDate:start_date,
+  endDate:end_date, startTime:start_time, endTime:end_time, assignedTo:assigned_to, assignedNames:assigned_names, status,
+  notes, workId:work_id, convertedWorkId:converted_work_id, createdByName:created_by_name, updatedAt:updated_at` as const;
+
+type Row = Omit<DiaryEvent, 'kind' | 'absenceType' | 'status'> & {
+  kind: string;
+  absenceType: string | null;
+  status: string;
+};
+
+const wallTime = (time: string | null) => time?.slice(0, 5) ?? null;
+
+const toEvent = (row: Row): DiaryEvent => ({
+  ...row,
+  // The columns' checks allow these words only.
+  kind: row.kind as EventKind,
+  absenceType: row.absenceType as AbsenceType | null,
+  status: row.status as EventStatus,
+  startTime: wallTime(row.startTime),
+  endTime: wallTime(row.endTime),
+});
+
+async function readEvents({ ownerId }: Who, { from, to }: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
+  const rows = await allRows((first, last) =>
+    supabase
+      .from('diary_events')
+      .select(COLUMNS)
+      .eq('user_id', ownerId)
+      // What is still going on can have begun as long ago as an event may last: lets the database start in its index.
+      .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
+      .lte('start_date', to)
+      .gte('end_date', from)
+      .order('start_date')
+      .order('id')
+      .range(first, last)
+      .abortSignal(signal),
+  );
+  return rows.map(toEvent);
+}
+
+/** Everything planned that lies in the range, or reaches into it. */
+export const eventsQuery = (who: Who, range: Range) =>
+  queryOptions({
+    queryKey: ['diary-events', who.ownerId, who.userId, range.from, range.to],
+    queryFn: ({ signal }) => readEvents(who, range, signal),
+    meta: { failed: loadFailed },
+  });
+
+/** Days before and after today that a phone has with it. */
+const NEAR_DAYS = 14;
+export const nearRange = (today: string): Range => ({
+  from: addDays(today, -NEAR_DAYS),
+  to: addDays(today, NEAR_DAYS),
+});
+
+/** What is planned around today: kept on the device for reading without signal. */
+export const nearEventsQuery = (who: Who, today: string) =>
+  queryOptions({
+    queryKey: ['diary-events', who.ownerId, who.userId, 'near', today],
+    queryFn: ({ signal }) => readEvents(who, nearRange(today), signal),
+    meta: { failed: loadFailed },
+  });
+
+const columns = (fields: EventFields) => ({
+  title: fields.title,
+  task_name: fields.taskName,
+  customer: fields.customer,
+  absence_type: fields.absenceType,
+  start_date: fields.startDate,
+  end_date: fields.endDate,
+  all_day: fields.startTime === null,
+  start_time: fields.startTime,
+  end_time: fields.endTime,
+  assigned_to: [...fields.assignedTo],
+  notes: fields.notes,
+});
+
+const CHANGED = 'It was changed or deleted meanwhile. Look at it again.';
+const invalidates = ['diary-events'];
+
+/** The id is made when the form opens: sent twice it is there once. */
+export const addEvent = mutationOptions({
+  mutationKey: ['diary-events', 'add'],
+  mutationFn: async ({
+    id,
+    kind,
+    fields,
+    ownerId,
+  }: {
+    id: string;
+    kind: EventKind;
+    fields: EventFields;
+    ownerId: string;
+  }) =>
+    unwrap(
+      await supabase
+        .from('diary_events')
+        .upsert(
+          { id, user_id: ownerId, kind, ...columns(fields) },
+          { onConflict: 'user_id,id', ignoreDuplicates: true },
+        )
+        .select('id'),
+    ),
+  meta: { saved: { title: 'Added to the diary!' }, failed: { title: 'Error Saving' }, invalidates },
+});
+
+/** Changes what was planned, as long as it is still what this person saw. */
+export const updateEvent = mutationOptions({
+  mutationKey: ['diary-events', 'update'],
+  mutationFn: async ({ event, fields, ownerId }: { event: DiaryEvent; fields: EventFields; ownerId: string }) => {
+    const rows = unwrap(
+      await supabase
+        .from('diary_events')
+        .update(columns(fields))
+        .eq('user_id', ownerId)
+        .eq('id', event.id)
+        .eq('updated_at', event.updatedAt)
+        .select('id'),
+    );
+    if (rows.length === 0) throw new Error(CHANGED);
+  },
+  meta: { saved: { title: 'Diary updated!' }, failed: { title: 'Error Saving' }, invalidates },
+});
+
+/** Says how far a job is: the one change that is its driver's too. */
+export const setEventStatus = mutationOptions({
+  mutationKey: ['diary-events', 'status'],
+  mutationFn: async ({ id, status, ownerId }: { id: string; status: EventStatus; ownerId: string }) => {
+    const rows = unwrap(
+      await supabase.from('diary_events').update({ status }).eq('user_id', ownerId).eq('id', id).select('id'),
+    );
+    if (rows.length === 0) throw new Error(CHANGED);
+    return status;
+  },
+  meta: { failed: { title: 'Error Saving' }, invalidates },
+});
+
+export const deleteEvent = mutationOptions({
+  mutationKey: ['diary-events', 'delete'],
+  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
+    unwrap(await supabase.from('diary_events').delete().eq('user_id', ownerId).eq('id', id).select('id')),
+  meta: { saved: { title: 'Deleted from the diary.' }, failed: { title: 'Error' }, invalidates },
+});
+
+/** "Rained off": moves jobs of one day to another, all in one change; answers how many moved. */
+export const movePlannedJobs = mutationOptions({
+  mutationKey: ['diary-events', 'move'],
+  mutationFn: async ({ ids, from, to }: { ids: readonly string[]; from: string; to: string }) =>
+    unwrap(await supabase.rpc('move_planned_jobs', { p_ids: [...ids], p_from: from, p_to: to })),
+  meta: {
+    saved: (moved: number) => ({ title: `${moved} ${moved === 1 ? 'job' : 'jobs'} moved.` }),
+    failed: { title: 'Error Moving Jobs' },
+    invalidates,
+  },
+});
