@@ -341,6 +341,7 @@ export type Database = {
           overtime_after_week_min: number | null;
           region: string;
           sbi: string | null;
+          time_locked_until: string | null;
           time_zone: string;
           updated_at: string;
           user_id: string;
@@ -361,6 +362,7 @@ export type Database = {
           overtime_after_week_min?: number | null;
           region?: string;
           sbi?: string | null;
+          time_locked_until?: string | null;
           time_zone?: string;
           updated_at?: string;
           user_id?: string;
@@ -381,6 +383,7 @@ export type Database = {
           overtime_after_week_min?: number | null;
           region?: string;
           sbi?: string | null;
+          time_locked_until?: string | null;
           time_zone?: string;
           updated_at?: string;
           user_id?: string;
@@ -1093,6 +1096,101 @@ export type Database = {
           { foreignKeyName: 'tasks_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      time_entries: {
+        Row: {
+          activity: string;
+          approved_at: string | null;
+          approved_by: string | null;
+          approved_by_name: string | null;
+          breaks: Json;
+          clock_in_at: string;
+          clock_out_at: string | null;
+          clock_skew_s: number | null;
+          created_at: string;
+          created_by_name: string;
+          customer: string | null;
+          edit_reason: string | null;
+          employee_id: string | null;
+          id: string;
+          manual_break_min: number | null;
+          note: string | null;
+          paid_min: number | null;
+          query_note: string | null;
+          recorded_at: string | null;
+          source: string;
+          status: string;
+          time_zone: string;
+          unpaid_min: number | null;
+          updated_at: string;
+          user_id: string;
+          work_date: string;
+          work_id: string | null;
+        };
+        Insert: {
+          activity?: string;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          approved_by_name?: string | null;
+          breaks?: Json;
+          clock_in_at: string;
+          clock_out_at?: string | null;
+          clock_skew_s?: number | null;
+          created_at?: string;
+          created_by_name?: string;
+          customer?: string | null;
+          edit_reason?: string | null;
+          employee_id?: string | null;
+          id?: string;
+          manual_break_min?: number | null;
+          note?: string | null;
+          paid_min?: number | null;
+          query_note?: string | null;
+          recorded_at?: string | null;
+          source?: string;
+          status?: string;
+          time_zone?: string;
+          unpaid_min?: number | null;
+          updated_at?: string;
+          user_id: string;
+          work_date?: string;
+          work_id?: string | null;
+        };
+        Update: {
+          activity?: string;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          approved_by_name?: string | null;
+          breaks?: Json;
+          clock_in_at?: string;
+          clock_out_at?: string | null;
+          clock_skew_s?: number | null;
+          created_at?: string;
+          created_by_name?: string;
+          customer?: string | null;
+          edit_reason?: string | null;
+          employee_id?: string | null;
+          id?: string;
+          manual_break_min?: number | null;
+          note?: string | null;
+          paid_min?: number | null;
+          query_note?: string | null;
+          recorded_at?: string | null;
+          source?: string;
+          status?: string;
+          time_zone?: string;
+          unpaid_min?: number | null;
+          updated_at?: string;
+          user_id?: string;
+          work_date?: string;
+          work_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'time_entries_approved_by_fkey'; columns: ['approved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'time_entries_employee_id_fkey'; columns: ['employee_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'time_entries_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'time_entries_user_id_work_id_fkey'; columns: ['user_id', 'work_id']; isOneToOne: false; referencedRelation: 'works'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
       works: {
         Row: {
           additional_items: Json;
@@ -1705,6 +1803,10 @@ export type Database = {
         };
         Returns: string;
       };
+      server_time: {
+        Args: never;
+        Returns: string;
+      };
       set_price: {
         Args: {
           p_id: string;
@@ -1720,6 +1822,15 @@ export type Database = {
       start_own_account: {
         Args: never;
         Returns: string;
+      };
+      step_week: {
+        Args: {
+          p_employee: string;
+          p_monday: string;
+          p_step: string;
+          p_words?: string | null;
+        };
+        Returns: number;
       };
       suspend_employee: {
         Args: {
