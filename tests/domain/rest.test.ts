@@ -1,0 +1,114 @@
+// Breaks and rest: what is said, what is not, in each region. Nothing of it is refused anywhere.
+import { describe, expect, test } from 'vitest';
+import { averageWarning, averageWeek, restWarnings } from '@/domain/rest';
+import { WORKING_TIME } from '@/domain/rules/working-time';
+import type { Break } from '@/domain/shift';
+import { addDays, type Region } from '@/domain/time';
+
+const MONDAY = '2026-11-16';
+const at = (date: string, time: string) => `${date}T${time}:00Z`;
+type Given = { breaks?: Break[]; manualBreakMin?: number | null };
+const shift = (date: string, start: string, finish: string | null, more: Given = {}) => ({
+  clockInAt: at(date, start),
+  clockOutAt: finish && at(finish < start ? addDays(date, 1) : date, finish),
+  workDate: date,
+  breaks: [],
+  manualBreakMin: 60,
+  ...more,
+});
+const told = (shifts: ReturnType<typeof shift>[], region: Region = 'england', weeks = [MONDAY]) =>
+  restWarnings(shifts, weeks, WORKING_TIME[region], 'Europe/London').map(
+    ({ kind, date, words }) => `${kind} ${date} ${words}`,
+  );
+
+test('every region has rules with a source, and none of them was read in the law itself', () => {
+  for (const [region, { source }] of Object.entries(WORKING_TIME)) {
+    expect(source.title, region).not.toBe('');
+    expect(source.confidence, region).toBe('read-in-secondary-source');
+  }
+});
+
+describe('breaks', () => {
+  const day = (finish: string, manualBreakMin: number | null, breaks: Break[] = []) =>
+    shift(MONDAY, '08:00', finish, { manualBreakMin, breaks });
+
+  test('in Great Britain: 20 minutes where it is more than six hours', () => {
+    expect(told([day('14:00', 0)])).toEqual([]);
+    expect(told([day('14:01', 19)])).toEqual([`break ${MONDAY} 6 h 01 with less than 20 min break.`]);
+    expect(told([day('14:01', 20)])).toEqual([]);
+  });
+
+  test('in Ireland: 15 over four and a half, 30 over six', () => {
+    expect(told([day('12:30', 0)], 'ireland')).toEqual([]);
+    expect(told([day('12:31', 14)], 'ireland')).toEqual([`break ${MONDAY} 4 h 31 with less than 15 min break.`]);
+    expect(told([day('12:31', 15)], 'ireland')).toEqual([]);
+    expect(told([day('14:01', 29)], 'ireland')).toEqual([`break ${MONDAY} 6 h 01 with less than 30 min break.`]);
+    expect(told([day('14:01', 30)], 'ireland')).toEqual([]);
+  });
+
+  test('a paid one is rest; a changed job is none', () => {
+    const paid = { start: at(MONDAY, '11:00'), end: at(MONDAY, '11:20'), paid: true };
+    expect(told([day('15:00', null, [paid])])).toEqual([]);
+    const jobs = [
+      shift(MONDAY, '08:00', '12:00', { manualBreakMin: null }),
+      shift(MONDAY, '12:00', '15:00', { manualBreakMin: null }),
+    ];
+    expect(told(jobs)).toEqual([`break ${MONDAY} 7 h with less than 20 min break.`]);
+  });
+
+  test('of what still runs nothing is said', () => {
+    expect(told([shift(MONDAY, '01:00', null)])).toEqual([]);
+  });
+});
+
+describe('rest between days', () => {
+  const evening = (finish: string) => shift(MONDAY, '12:00', finish);
+  const next = shift(addDays(MONDAY, 1), '07:00', '12:00');
+
+  test('eleven hours are enough, a minute less is told with what to do', () => {
+    expect(told([evening('20:00'), next])).toEqual([]);
+    expect(told([evening('20:01'), next])).toEqual([
+      'daily-rest 2026-11-17 Only 10 h 59 rest before Tue 17 Nov. Give the rest back later.',
+    ]);
+  });
+
+  test('more than thirteen hours from the start leave none in the 24', () => {
+    expect(told([shift(MONDAY, '06:00', '19:00')])).toEqual([]);
+    expect(told([shift(MONDAY, '06:00', '19:01')])).toEqual([
+      `daily-rest ${MONDAY} Less than 11 h rest in 24 h. Give the rest back later.`,
+    ]);
+  });
+
+  test('an afternoon off is no night', () => {
+    expect(told([shift(MONDAY, '06:00', '09:00'), shift(MONDAY, '16:00', '18:00'), next])).toEqual([]);
+  });
+});
+
+describe('a day off', () => {
+  const days = (from: string, count: number) =>
+    Array.from({ length: count }, (_, at) => shift(addDays(from, at), '08:00', '16:00'));
+
+  test('seven days at work are told, six are not', () => {
+    expect(told(days(MONDAY, 6))).toEqual([]);
+    expect(told(days(MONDAY, 7), 'ireland')).toEqual([
+      'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
+    ]);
+  });
+
+  test('in Great Britain two in the week before will do', () => {
+    const before = days(addDays(MONDAY, -7), 5);
+    expect(told([...before, ...days(MONDAY, 7)])).toEqual([]);
+    expect(told([...days(addDays(MONDAY, -7), 6), ...days(MONDAY, 7)])).toEqual([
+      'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
+    ]);
+    expect(told([...before, ...days(MONDAY, 7)], 'ireland')).toHaveLength(1);
+  });
+});
+
+test('833 h in 17 weeks are 49 h a week, over 48', () => {
+  const rules = WORKING_TIME.england;
+  expect(averageWeek(833 * 60, 17)).toBe(49 * 60);
+  expect(averageWarning(833 * 60, '2026-11-22', rules)?.words).toBe('Over 48 h average: 49.0 h a week over 17 weeks.');
+  expect(averageWarning(816 * 60, '2026-11-22', rules)).toBeNull();
+  expect(averageWarning(816 * 60 + 1, '2026-11-22', rules)?.kind).toBe('average');
+});

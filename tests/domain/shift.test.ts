@@ -1,0 +1,246 @@
+// Shifts: minutes by stored instants on both clock-change nights in both zones, breaks, overlaps, and what is refused.
+import { describe, expect, test } from 'vitest';
+import {
+  breaksOf,
+  breaksUntil,
+  corrected,
+  dayMinutes,
+  endBreak,
+  isCounted,
+  isLong,
+  overlapping,
+  shiftMinutes,
+  shiftState,
+  shiftWords,
+  skewWords,
+  splitAtMidnight,
+  startBreak,
+  timesProblem,
+  wholeMinutes,
+  type Shift,
+} from '@/domain/shift';
+import { instantOf, localTimeIn, todayIn, workMinutes, type Zone } from '@/domain/time';
+
+const ZONES: Zone[] = ['Europe/London', 'Europe/Dublin'];
+const LONDON = ZONES[0] ?? 'Europe/London';
+const NOW = new Date('2027-06-01T12:00:00Z');
+
+const shift = (clockInAt: string, clockOutAt: string | null, more: Partial<Shift> = {}): Shift => ({
+  id: 'a',
+  employeeId: 'sam',
+  clockInAt,
+  clockOutAt,
+  workDate: todayIn(LONDON, new Date(clockInAt)),
+  breaks: [],
+  manualBreakMin: null,
+  status: 'open',
+  ...more,
+});
+const local = (zone: Zone, from: [string, string], to: [string, string], more: Partial<Shift> = {}) =>
+  shift(instantOf(...from, zone), instantOf(...to, zone), { workDate: from[0], ...more });
+const minutes = (one: Shift) => shiftMinutes(one, NOW);
+const half = (start: string, paid = false) => ({
+  start,
+  end: new Date(Date.parse(start) + 30 * 60_000).toISOString(),
+  paid,
+});
+
+describe.each(ZONES)('in %s', (zone) => {
+  test('case 1: 18:30 to 02:45 with 30 min break is 7 h 45 and belongs to its first day', () => {
+    const late = local(zone, ['2026-10-16', '18:30'], ['2026-10-17', '02:45'], {
+      breaks: [half('2026-10-16T20:00:00Z')],
+    });
+    expect(minutes(late)).toEqual({ gross: 495, unpaid: 30, paid: 465 });
+    expect(splitAtMidnight(late, zone, NOW)).toEqual([330, 165]);
+  });
+
+  test('case 3: the night the clocks go back has 9 h from 22:00 to 06:00', () => {
+    const night = local(zone, ['2026-10-24', '22:00'], ['2026-10-25', '06:00']);
+    expect(night).toMatchObject({ clockInAt: '2026-10-24T21:00:00.000Z', clockOutAt: '2026-10-25T06:00:00.000Z' });
+    expect(minutes(night).paid).toBe(540);
+    expect(minutes({ ...night, breaks: [half('2026-10-25T00:30:00Z')] }).paid).toBe(510);
+    expect(splitAtMidnight(night, zone, NOW)).toEqual([120, 420]);
+  });
+
+  test('case 4: the night the clocks go forward has 7 h', () => {
+    const night = local(zone, ['2027-03-27', '22:00'], ['2027-03-28', '06:00']);
+    expect(minutes(night).paid).toBe(420);
+    expect(splitAtMidnight(night, zone, NOW)).toEqual([120, 300]);
+  });
+
+  test('case 5: 22:00 to the 01:30 that comes twice is 3.5 h or 4.5 h, as its person says', () => {
+    const before = shift(instantOf('2026-10-24', '22:00', zone), instantOf('2026-10-25', '01:30', zone));
+    const after = shift(instantOf('2026-10-24', '22:00', zone), instantOf('2026-10-25', '01:30', zone, true));
+    expect([minutes(before).paid, minutes(after).paid]).toEqual([210, 270]);
+  });
+
+  test('case 6: out by the clock face before in, and 45 minutes later', () => {
+    const back = shift('2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z');
+    const face = (instant: string) => localTimeIn(zone, new Date(instant));
+    expect([face(back.clockInAt), face(back.clockOutAt ?? '')]).toEqual(['01:30', '01:15']);
+    expect(minutes(back).paid).toBe(45);
+    expect(timesProblem(back, [], { now: NOW, zone })).toBeNull();
+  });
+
+  test('case 7: a start that did not exist that night is the hour after', () => {
+    const skipped = instantOf('2027-03-28', '01:30', zone);
+    expect([skipped, localTimeIn(zone, new Date(skipped))]).toEqual(['2027-03-28T01:30:00.000Z', '02:30']);
+  });
+
+  test('case 8: the night before the change is an ordinary one', () => {
+    expect(minutes(local(zone, ['2026-10-23', '22:00'], ['2026-10-24', '06:00'])).paid).toBe(480);
+  });
+
+  test('case 9: every quarter of both nights is counted as a job of these times is', () => {
+    for (const night of ['2026-10-24', '2027-03-27']) {
+      const next = night === '2026-10-24' ? '2026-10-25' : '2027-03-28';
+      for (let at = 0; at < 24; at += 1) {
+        const finish = `0${Math.floor(at / 4)}:${String((at % 4) * 15).padStart(2, '0')}`;
+        const asJob = workMinutes({ workDate: night, start: '22:00', finish, breaks: 0, zone });
+        expect(asJob.ok && asJob.minutes, finish).toBe(minutes(local(zone, [night, '22:00'], [next, finish])).paid);
+      }
+    }
+  });
+
+  test('case 10: a day has 25 h, 23 h, or 24 h', () => {
+    expect(['2026-10-25', '2027-03-28', '2026-10-24'].map((date) => dayMinutes(date, zone))).toEqual([
+      1500, 1380, 1440,
+    ]);
+  });
+
+  test('case 11: a shift over New Year belongs to the old one, two hours on each side', () => {
+    const eve = local(zone, ['2026-12-31', '22:00'], ['2027-01-01', '02:00']);
+    expect([eve.workDate, minutes(eve).paid, splitAtMidnight(eve, zone, NOW)]).toEqual(['2026-12-31', 240, [120, 120]]);
+  });
+});
+
+test('a shift that starts and ends on one day has nothing on the next', () => {
+  expect(splitAtMidnight(shift('2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z'), LONDON, NOW)).toEqual([480, 0]);
+});
+
+test('case 19: each instant is cut to its minute before they are subtracted', () => {
+  expect(wholeMinutes('2026-11-02T08:00:50Z', '2026-11-02T08:01:30Z')).toBe(1);
+  expect(wholeMinutes('2026-11-02T08:00:05Z', '2026-11-02T08:00:45Z')).toBe(0);
+  const short = shift('2026-11-02T08:00:05Z', '2026-11-02T08:00:45Z');
+  expect(minutes(short)).toEqual({ gross: 0, unpaid: 0, paid: 0 });
+  expect(timesProblem(short, [], { now: NOW, zone: LONDON })).toBeNull();
+});
+
+describe('breaks', () => {
+  const day = shift('2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z');
+
+  test('a paid one stays in the pay', () => {
+    const breaks = [half('2026-11-02T10:00:00Z', true), half('2026-11-02T12:00:00Z')];
+    expect(minutes({ ...day, breaks })).toEqual({ gross: 480, unpaid: 30, paid: 450 });
+  });
+
+  test('minutes written down stand in their place', () => {
+    expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 45 }).paid).toBe(435);
+    expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 0 }).paid).toBe(480);
+  });
+
+  test('one that runs is unpaid so far', () => {
+    const now = new Date('2026-11-02T12:20:00Z');
+    const breaks = startBreak([], '2026-11-02T12:00:00Z');
+    expect(shiftMinutes({ ...day, clockOutAt: null, breaks }, now)).toEqual({ gross: 260, unpaid: 20, paid: 240 });
+  });
+
+  test('are started once, ended once, and end with their shift', () => {
+    const first = startBreak([], '2026-11-02T12:00:00Z');
+    expect(startBreak(first, '2026-11-02T12:05:00Z')).toEqual(first);
+    const ended = [{ start: '2026-11-02T12:00:00Z', end: '2026-11-02T12:30:00Z', paid: false }];
+    expect(endBreak(first, '2026-11-02T12:30:00Z')).toEqual(ended);
+    expect(endBreak(first, '2026-11-02T12:00:00Z')).toEqual([]);
+    expect(breaksUntil(first, '2026-11-02T12:30:00Z')).toEqual(ended);
+    // The clock was forgotten, and the finish is set to before the break or into it.
+    expect(breaksUntil(ended, '2026-11-02T11:00:00Z')).toEqual([]);
+    expect(breaksUntil(ended, '2026-11-02T12:10:00Z')).toEqual([{ ...ended[0], end: '2026-11-02T12:10:00Z' }]);
+  });
+
+  test('are read from what is stored, and what is none is left out', () => {
+    expect(breaksOf([{ start: 'a', end: null }, { start: 'b', end: 'c', paid: true }, { end: 'd' }, 7, null])).toEqual([
+      { start: 'a', end: null, paid: false },
+      { start: 'b', end: 'c', paid: true },
+    ]);
+    expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
+  });
+
+  test('case 14: as long as the shift are refused; none are none', () => {
+    const told = (manualBreakMin: number | null) =>
+      timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
+    expect(told(480)).toBe('Breaks are longer than the shift.');
+    expect([told(479), told(0), told(null)]).toEqual([null, null, null]);
+    const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
+    expect(timesProblem({ ...day, breaks: all }, [], { now: NOW, zone: LONDON })).toBe(
+      'Breaks are longer than the shift.',
+    );
+  });
+});
+
+test('case 2: a finish that is the start, or before it, is refused and is not 24 h', () => {
+  const at = { now: NOW, zone: LONDON };
+  expect(timesProblem(shift('2026-11-02T08:00:00Z', '2026-11-02T08:00:00Z'), [], at)).toBe(
+    'Finish must be after start.',
+  );
+  expect(timesProblem(shift('2026-11-02T08:00:00Z', '2026-11-02T07:59:00Z'), [], at)).toBe(
+    'Finish must be after start.',
+  );
+});
+
+test('what is more than five minutes ahead, or longer than a day, is refused', () => {
+  const at = { now: new Date('2026-11-02T08:00:00Z'), zone: LONDON };
+  expect(timesProblem(shift('2026-11-02T08:05:00Z', null), [], at)).toBeNull();
+  expect(timesProblem(shift('2026-11-02T08:05:01Z', null), [], at)).toBe('That is in the future.');
+  expect(timesProblem(shift('2026-11-02T07:00:00Z', '2026-11-02T08:06:00Z'), [], at)).toBe('That is in the future.');
+  expect(timesProblem(shift('2026-11-01T07:59:00Z', '2026-11-02T08:00:00Z'), [], at)).toBe(
+    'More than 24 hours in one entry is not allowed.',
+  );
+  expect(timesProblem(shift('2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z'), [], at)).toBeNull();
+});
+
+test('case 15: after 26 h without clocking out it needs a look, is not closed, and does not count', () => {
+  const forgotten = shift('2026-11-18T06:00:00Z', null);
+  const state = (now: string) => shiftState(forgotten, new Date(now));
+  expect(state('2026-11-19T05:59:59Z')).toBe('running');
+  expect(state('2026-11-19T06:00:00Z')).toBe('forgotten');
+  expect(state('2026-11-19T08:00:00Z')).toBe('forgotten');
+  expect([isCounted(forgotten), isCounted(shift('2026-11-18T06:00:00Z', '2026-11-18T15:00:00Z'))]).toEqual([
+    false,
+    true,
+  ]);
+  expect(isLong(forgotten, new Date('2026-11-18T20:00:00Z'))).toBe(false);
+  expect(isLong(forgotten, new Date('2026-11-18T20:00:01Z'))).toBe(true);
+});
+
+test('case 18: what overlaps is found, what touches is not, and what needs a look does not count', () => {
+  const morning = shift('2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z', { id: 'morning' });
+  const running = shift('2026-11-18T13:00:00Z', null, { id: 'running' });
+  const found = (from: string, to: string | null) =>
+    overlapping(shift(`2026-11-18T${from}:00Z`, to && `2026-11-18T${to}:00Z`), [running, morning])?.id ?? null;
+  expect([found('06:00', '07:30'), found('12:00', '13:00')]).toEqual([null, null]);
+  expect([found('06:00', '07:31'), found('11:59', '13:00'), found('12:00', '13:01'), found('05:00', null)]).toEqual([
+    'morning',
+    'morning',
+    'running',
+    'morning',
+  ]);
+  expect(overlapping(morning, [morning])).toBeNull();
+  expect(
+    timesProblem(shift('2026-11-18T11:00:00Z', '2026-11-18T12:30:00Z'), [morning], { now: NOW, zone: LONDON }),
+  ).toBe('This overlaps your entry 07:30–12:00 on 18 Nov.');
+  expect(isCounted({ ...morning, status: 'needs_review' })).toBe(false);
+});
+
+test('case 17: a clock 12 minutes fast is set right by what the server said', () => {
+  expect(corrected(new Date('2026-11-18T07:24:00Z'), 720).toISOString()).toBe('2026-11-18T07:12:00.000Z');
+  expect(corrected(new Date('2026-11-17T07:12:00Z'), -86_400).toISOString()).toBe('2026-11-18T07:12:00.000Z');
+  expect(skewWords(720)).toBe("Your phone's clock is 12 min out – times adjusted.");
+  expect(skewWords(-86_400)).toBe("Your phone's clock is 24 h out – times adjusted.");
+  expect([skewWords(0), skewWords(60)]).toEqual([null, null]);
+});
+
+test('case 23: times are told in the farm’s zone, whatever the device’s is', () => {
+  const running = shift('2026-07-18T06:30:00Z', null);
+  expect(shiftWords({ ...running, clockOutAt: '2026-07-18T11:00:00Z' }, LONDON)).toBe('07:30–12:00 on 18 Jul');
+  expect(shiftWords(running, LONDON)).toBe('07:30–now on 18 Jul');
+});
