@@ -3,7 +3,15 @@ import type { QueryKey } from '@tanstack/react-query';
 
 /** Known before anything else, and true whatever the person may see. */
 const WHO = new Set(['profile', 'farm-settings']);
-const LISTS = new Set(['note-titles', 'open-notes', 'prices', 'recent-jobs', 'saved-filters', 'checklists', 'checklist-standing']);
+const LISTS = new Set([
+  'note-titles',
+  'open-notes',
+  'prices',
+  'recent-jobs',
+  'saved-filters',
+  'checklists',
+  'checklist-standing',
+]);
 /** Of these, too, the list, not the single records under the same name. */
 const WITH_SINGLES = new Set(['notes', 'time', 'checklist-completions']);
 /** Of these the lists, not the single records and sums under the same name. */

@@ -4,8 +4,15 @@ import type { Fields } from './entry';
 import { keepFile } from './files';
 import { PHOTO } from './records';
 
-/** Files that a person chose for a work, saved or not. */
-export type ChosenPhotos = { who: { userId: string; ownerId: string }; work: string; files: readonly File[] };
+/** Files that a person chose for a work (or a record of another table), saved or not. */
+export type ChosenPhotos = {
+  who: { userId: string; ownerId: string };
+  work: string;
+  table?: 'works' | 'checklist_completions' | 'notes';
+  files: readonly File[];
+  /** The photos' own ids, for a record that names its photos. */
+  ids?: readonly string[];
+};
 
 const NOT_KEPT = 'This device could not keep the photo: its storage is full or switched off.';
 
@@ -16,14 +23,17 @@ const takenAt = ({ lastModified }: File) =>
     : null;
 
 /** Keeps a file on this device as a photo of the work; the answer says why not. Never throws. */
-export async function keepPhoto({ who, work }: Omit<ChosenPhotos, 'files'>, file: File): Promise<string | null> {
+export async function keepPhoto(
+  { who, work, table = 'works' }: Omit<ChosenPhotos, 'files' | 'ids'>,
+  file: File,
+  id: string = crypto.randomUUID(),
+): Promise<string | null> {
   const prepared = await preparePicture(file);
   if (!prepared.ok) return prepared.sentence;
-  const id = crypto.randomUUID();
   const fields: Fields = {
-    parent_table: 'works',
+    parent_table: table,
     parent_id: work,
-    storage_path: `${who.ownerId}/works/${work}/${id}.jpg`,
+    storage_path: `${who.ownerId}/${table}/${work}/${id}.jpg`,
     mime: prepared.mime,
     bytes: prepared.bytes.byteLength,
     taken_at: takenAt(file),

@@ -22,13 +22,14 @@ export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
   retry: false,
-  mutationFn: async ({ files, ...of }: ChosenPhotos) => {
+  mutationFn: async ({ files, ids = [], ...of }: ChosenPhotos) => {
     const { keepPhoto } = await import('./keep-photo');
-    const refused: { name: string; sentence: string }[] = [];
+    const refused: { name: string; sentence: string; id?: string | undefined }[] = [];
     // One after the other: a phone has the memory for one large photo.
-    for (const file of files) {
-      const sentence = await keepPhoto(of, file);
-      if (sentence !== null) refused.push({ name: file.name, sentence });
+    for (const [at, file] of files.entries()) {
+      const id = ids[at];
+      const sentence = await keepPhoto(of, file, id);
+      if (sentence !== null) refused.push({ name: file.name, sentence, id });
     }
     return refused;
   },

@@ -25,6 +25,8 @@ export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
 export const saveNote = kept('Note saved!', 'Error Saving Note');
 export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
 
+export const saveCompletion = kept('Checklist saved!', 'Error Saving Checklist');
+
 /** The way out where this device keeps nothing. */
 const unkept = (saved: string, failed: string) =>
   mutationOptions({
@@ -37,6 +39,8 @@ const unkept = (saved: string, failed: string) =>
 
 export const sendWorkNow = unkept('Work entry saved!', 'Error Saving Work');
 export const sendNoteNow = unkept('Note saved!', 'Error Saving Note');
+
+export const sendCompletionNow = unkept('Checklist saved!', 'Error Saving Checklist');
 
 /** Nothing was typed that would have to be kept: where this device keeps nothing, a deletion goes out at once. */
 const deletion = (saved: string, failed: string) =>

@@ -1,0 +1,118 @@
+// Completed checklists: read by their person and the account holder. They are saved through the outbox and never changed.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import type { ChecklistAnswer, ChecklistItem, ChecklistResult, ChecklistScore } from '@/domain/checklist';
+import { supabase, unwrap } from '@/lib/supabase';
+import { loadFailed } from './load-failed';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+export type CompletionRow = ChecklistScore & {
+  id: string;
+  templateId: string;
+  templateName: string;
+  version: number;
+  machine: string | null;
+  hoursReading: number | null;
+  /** How long it took by the phone's own clock. */
+  seconds: number;
+  /** 'YYYY-MM-DD' on the farm. */
+  doneOn: string;
+  /** ISO instant. */
+  completedAt: string;
+  createdBy: string | null;
+  createdByName: string;
+};
+
+export type Completion = CompletionRow & {
+  items: ChecklistItem[];
+  answers: ChecklistAnswer[];
+  /** Lines on a sheet of 1000 by 400, as the path of a picture. */
+  signature: string | null;
+  notes: string | null;
+};
+
+/** Empty texts filter nothing. Dates are 'YYYY-MM-DD' on the farm. */
+export type CompletionFilter = {
+  template: string;
+  machine: string;
+  person: string;
+  result: ChecklistResult | '';
+  from: string;
+  to: string;
+};
+export const ANY_COMPLETION: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
+
+const COLUMNS = `id, templateId:template_id, templateName:template_name, version, machine, hoursReading:hours_reading,
+  result, checked, passed, defects, seconds, doneOn:done_on, completedAt:completed_at, createdBy:created_by,
+  createdByName:created_by_name` as const;
+const WHOLE = `${COLUMNS}, items, answers, signature, notes` as const;
+
+const PAGE = 50;
+type Cursor = Pick<CompletionRow, 'completedAt' | 'id'> | null;
+
+async function readPage(
+  { ownerId }: Who,
+  { template, machine, person, result, from, to }: CompletionFilter,
+  after: Cursor,
+  signal: AbortSignal,
+): Promise<CompletionRow[]> {
+  let query = supabase.from('checklist_completions').select(COLUMNS).eq('user_id', ownerId);
+  if (template !== '') query = query.eq('template_id', template);
+  if (machine !== '') query = query.eq('machine', machine);
+  if (person !== '') query = query.eq('created_by', person);
+  if (result !== '') query = query.eq('result', result);
+  if (from !== '') query = query.gte('done_on', from);
+  if (to !== '') query = query.lte('done_on', to);
+  if (after) {
+    const { completedAt, id } = after;
+    // The first says nothing new, but lets the database start in its index at the right place.
+    query = query
+      .lte('completed_at', completedAt)
+      .or(`completed_at.lt."${completedAt}",and(completed_at.eq."${completedAt}",id.lt.${id})`);
+  }
+  return unwrap(
+    await query
+      .order('completed_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE)
+      .abortSignal(signal)
+      // The table's check allows only these results.
+      .overrideTypes<CompletionRow[], { merge: false }>(),
+  );
+}
+
+const filters = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
+
+/** What this person may read, the last first, in pages by the last row's key. Without a filter it is copied to the device. */
+export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLETION) =>
+  infiniteQueryOptions({
+    queryKey: ['checklist-completions', who.ownerId, who.userId, ...(filters(filter) ? ['list', filter] : [])],
+    queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      return !last || page.length < PAGE ? undefined : { completedAt: last.completedAt, id: last.id };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** One with its questions and answers; null when it is not there or not this person's to read. */
+export const completionQuery = ({ ownerId, userId }: Who, id: string) =>
+  queryOptions({
+    queryKey: ['checklist-completions', ownerId, userId, 'one', id],
+    queryFn: async ({ signal }): Promise<Completion | null> => {
+      const { data, error } = await supabase
+        .from('checklist_completions')
+        .select(WHOLE)
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        // The trigger has judged questions and answers by their rules.
+        .overrideTypes<Completion, { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    meta: { failed: loadFailed },
+  });

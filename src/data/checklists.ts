@@ -1,0 +1,116 @@
+// Checklist templates: what is asked, in its newest version. The account holder writes them, the whole crew fills them in.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '@/domain/account';
+import type { Category, ChecklistItem, Frequency } from '@/domain/checklist';
+import { byName } from '@/domain/search';
+import type { Json } from '@/lib/database.types';
+import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
+import { loadFailed } from './load-failed';
+
+export type ChecklistTemplate = {
+  id: string;
+  name: string;
+  category: Category;
+  frequency: Frequency;
+  /** Read before the first question. */
+  intro: string | null;
+  items: ChecklistItem[];
+  /** Counts up with every change of what is asked. */
+  version: number;
+  /** False once it is off the list; what was completed of it stays. */
+  active: boolean;
+  createdByName: string;
+  updatedAt: string;
+};
+
+/** What the account holder writes. */
+export type ChecklistFields = Pick<ChecklistTemplate, 'name' | 'category' | 'frequency' | 'intro' | 'items'>;
+
+const COLUMNS = `id, name, category, frequency, intro, items, version, active, createdByName:created_by_name,
+  updatedAt:updated_at` as const;
+
+type Row = Omit<ChecklistTemplate, 'category' | 'frequency' | 'items'> & {
+  category: string;
+  frequency: string;
+  items: Json;
+};
+// The table's checks allow only these words, and its trigger gives each question all of its keys.
+const toTemplate = (row: Row) => row as unknown as ChecklistTemplate;
+
+/** Every template of the account by name, those off the list too. */
+export const checklistsQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
+  queryOptions({
+    queryKey: ['checklists', ownerId],
+    queryFn: async ({ signal }): Promise<ChecklistTemplate[]> => {
+      const rows = await allRows<Row>((from, to) =>
+        supabase
+          .from('checklist_templates')
+          .select(COLUMNS)
+          .eq('user_id', ownerId)
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map(toTemplate).toSorted(byName);
+    },
+    meta: { failed: loadFailed },
+  });
+
+// A list of plain values, which is what the column holds.
+const rowOf = ({ name, category, frequency, intro, items }: ChecklistFields) => ({
+  ...{ name, category, frequency, intro },
+  items: items as unknown as Json,
+});
+
+export const addChecklist = mutationOptions({
+  mutationKey: ['checklists', 'add'],
+  mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: ChecklistFields }) =>
+    unwrap(
+      await supabase
+        .from('checklist_templates')
+        .insert({ ...rowOf(fields), id, user_id: ownerId })
+        .select('id')
+        .single(),
+    ),
+  meta: {
+    saved: { title: 'Checklist created!' },
+    failed: { title: 'Could not save checklist.' },
+    invalidates: ['checklists'],
+  },
+});
+
+/** Saves a template as a new version. `version` is the one that was changed: another since then is not written over. */
+export const updateChecklist = mutationOptions({
+  mutationKey: ['checklists', 'update'],
+  mutationFn: async ({ id, version, fields }: { id: string; version: number; fields: ChecklistFields }) => {
+    const rows = unwrap(
+      await supabase
+        .from('checklist_templates')
+        .update(rowOf(fields))
+        .eq('id', id)
+        .eq('version', version)
+        .select('id, version'),
+    );
+    if (rows.length === 0) throw new Error('This checklist was changed meanwhile. Open it again.');
+  },
+  meta: {
+    saved: { title: 'Checklist updated!' },
+    failed: { title: 'Could not save checklist.' },
+    invalidates: ['checklists'],
+  },
+});
+
+/** Takes a template off the list, or puts it back. */
+export const setChecklistActive = mutationOptions({
+  mutationKey: ['checklists', 'active'],
+  mutationFn: async ({ id, active }: { id: string; active: boolean }) =>
+    unwrap(await supabase.from('checklist_templates').update({ active }).eq('id', id).select('name, active').single()),
+  meta: {
+    saved: ({ name, active }: { name: string; active: boolean }) => ({
+      title: active ? `${name} is back on the list.` : `${name} is off the list.`,
+    }),
+    failed: { title: 'Could not save checklist.' },
+    invalidates: ['checklists'],
+  },
+});
