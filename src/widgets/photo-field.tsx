@@ -1,17 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Camera, ImagePlus, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import type { ChosenPhotos } from '@/outbox/keep-photo';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/field';
 
 /** The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry. */
-export function PhotoField({ work }: { work: string }) {
+export function PhotoField({ work, table = 'works' }: { work: string; table?: NonNullable<ChosenPhotos['table']> }) {
   const account = useAccount();
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, work));
   const add = useMutation(addPhotos);
   const drop = useMutation(dropPhoto);
-  const choose = (files: FileList) => add.mutate({ who: account, work, files: [...files] });
+  const choose = (files: FileList) => add.mutate({ who: account, work, table, files: [...files] });
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-2">
@@ -35,14 +36,14 @@ export function PhotoField({ work }: { work: string }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Chooser camera busy={add.isPending} onFiles={choose}>
+        <PhotoChooser camera busy={add.isPending} onFiles={choose}>
           <Camera aria-hidden="true" />
           Take photo
-        </Chooser>
-        <Chooser busy={add.isPending} onFiles={choose}>
+        </PhotoChooser>
+        <PhotoChooser busy={add.isPending} onFiles={choose}>
           <ImagePlus aria-hidden="true" />
           Choose photos
-        </Chooser>
+        </PhotoChooser>
       </div>
       <output className="grid gap-1">
         {add.isPending && <p className="hint">Preparing the photo...</p>}
@@ -57,7 +58,7 @@ export function PhotoField({ work }: { work: string }) {
 }
 
 /** A button over the browser's own file input. A camera is offered where the device is held in a hand. */
-function Chooser({
+export function PhotoChooser({
   camera = false,
   busy,
   onFiles,
