@@ -1,24 +1,43 @@
+import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-react';
 import type { HomeSummary } from '@/data/summaries';
 import type { Decimal } from '@/domain/money';
 
+/** One card of what needs a person. Worked out from what there is, never stored. */
 export type Alert = {
-  kind: 'overdue' | 'ready' | 'needsRate' | 'needsQuantity';
+  /** Tells the cards apart. */
+  key: string;
+  tone: 'bad' | 'warn' | 'ready' | 'note';
+  icon: LucideIcon;
   title: string;
   detail: string;
   value: Decimal | null;
-  to: string;
+  /** Null where there is nothing to open. */
+  to: string | null;
 };
 
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+/** What one part of the farm has to tell. */
+export type Told = {
+  /** Null while it is not known yet. */
+  alerts: readonly Alert[] | null;
+  failed: boolean;
+  retry: () => void;
+};
 
-/** The rows of the noticeboard, most serious first; what is in order has no row. */
-export function alertsOf(summary: HomeSummary): Alert[] {
+/** What is known without asking. */
+export const told = (alerts: readonly Alert[]): Told => ({ alerts, failed: false, retry: () => undefined });
+
+export const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+
+/** The money's cards, most serious first; what is in order has none. */
+export function moneyAlerts(summary: HomeSummary): Alert[] {
   const { overdueInvoices, overdue, unbilledEntries, unbilledCustomers, unbilledValue } = summary;
   const all: [n: number, alert: Alert][] = [
     [
       overdueInvoices,
       {
-        kind: 'overdue',
+        key: 'overdue',
+        tone: 'bad',
+        icon: ClockAlert,
         title: overdueInvoices === 1 ? 'Invoice overdue' : 'Invoices overdue',
         detail: count(overdueInvoices, 'invoice', 'invoices'),
         value: overdue,
@@ -28,7 +47,9 @@ export function alertsOf(summary: HomeSummary): Alert[] {
     [
       unbilledEntries,
       {
-        kind: 'ready',
+        key: 'ready',
+        tone: 'ready',
+        icon: ReceiptText,
         title: 'Ready to invoice',
         detail: `${count(unbilledCustomers, 'customer', 'customers')}, ${count(unbilledEntries, 'entry', 'entries')}`,
         value: unbilledValue,
@@ -38,7 +59,9 @@ export function alertsOf(summary: HomeSummary): Alert[] {
     [
       summary.needsRate,
       {
-        kind: 'needsRate',
+        key: 'needs-rate',
+        tone: 'warn',
+        icon: CircleDashed,
         title: summary.needsRate === 1 ? '1 entry needs a rate' : `${summary.needsRate} entries need a rate`,
         detail: 'No invoice without a rate.',
         value: null,
@@ -48,7 +71,9 @@ export function alertsOf(summary: HomeSummary): Alert[] {
     [
       summary.needsQuantity,
       {
-        kind: 'needsQuantity',
+        key: 'needs-quantity',
+        tone: 'warn',
+        icon: CircleDashed,
         title:
           summary.needsQuantity === 1 ? '1 entry needs a quantity' : `${summary.needsQuantity} entries need a quantity`,
         detail: 'How much was done?',

@@ -1,57 +1,75 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleDashed, ClockAlert, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { formatMoney } from '@/domain/money';
 import { useAccount } from '@/session/account';
 import { AlertList, AlertRow } from '@/ui/alert-row';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { CopyNote } from '@/widgets/copy-note';
-import { alertsOf, countWords, type Alert } from './alert-words';
+import { countWords, type Alert } from './alert-words';
 import { Day } from './day';
+import { useAlerts } from './use-alerts';
 
-const icons = { overdue: ClockAlert, ready: ReceiptText, needsRate: CircleDashed, needsQuantity: CircleDashed };
-const tones = { overdue: 'bad', ready: 'ready', needsRate: 'warn', needsQuantity: 'warn' } as const;
+/** More than these open with a press. */
+const SHOWN = 5;
 
-/** What needs the account holder today, most serious first. */
+/** What needs this person today, most serious first. */
 export function Alerts({ today }: { today: string }) {
-  const { ownerId, userId, canWrite } = useAccount();
-  const summary = useQuery(homeSummaryQuery(ownerId, userId, today));
-  const alerts = summary.data ? alertsOf(summary.data) : null;
+  const { ownerId, userId, role, canWrite } = useAccount();
+  const { alerts, pending, failed, retry } = useAlerts(today);
+  const [all, setAll] = useState(false);
+  const admin = role === 'admin';
+  // From when the copy is that a device without signal shows.
+  const summary = useQuery({ ...homeSummaryQuery(ownerId, userId, today), enabled: admin });
+  const known = !pending && !failed;
   return (
     <>
       <CopyNote at={summary.data && summary.dataUpdatedAt} />
-      <Day today={today} words={alerts ? countWords(alerts.length) : ''} />
-      {alerts === null ? (
-        <Card>
-          {summary.isError ? <ErrorState onRetry={() => void summary.refetch()} /> : <LoadingRows rows={3} />}
-        </Card>
-      ) : alerts.length === 0 ? (
-        <Card>
-          <EmptyState title="All done" text="No work waits for a rate or an invoice, and no invoice is overdue." />
-        </Card>
-      ) : (
+      <Day today={today} words={known && (admin || alerts.length > 0) ? countWords(alerts.length) : ''} />
+      {alerts.length > 0 && (
         <AlertList label="Needs you">
-          {alerts.map((alert) => (
+          {(all ? alerts : alerts.slice(0, SHOWN)).map((alert) => (
             // A lapsed account can look, but every other page leads to its subscription.
-            <Row key={alert.kind} alert={alert} to={canWrite ? alert.to : undefined} />
+            <Row key={alert.key} alert={alert} to={canWrite ? (alert.to ?? undefined) : undefined} />
           ))}
         </AlertList>
+      )}
+      {!all && alerts.length > SHOWN && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          Show all {alerts.length}
+        </Button>
+      )}
+      {admin && failed ? (
+        <Card>
+          <ErrorState onRetry={retry} />
+        </Card>
+      ) : admin && pending ? (
+        <Card>
+          <LoadingRows rows={3} />
+        </Card>
+      ) : (
+        admin &&
+        alerts.length === 0 && (
+          <Card>
+            <EmptyState title="All done" text="No work waits for a rate or an invoice, and no invoice is overdue." />
+          </Card>
+        )
       )}
     </>
   );
 }
 
-function Row({ alert, to }: { alert: Alert; to: string | undefined }) {
+function Row({ alert: { tone, icon: Icon, title, detail, value }, to }: { alert: Alert; to: string | undefined }) {
   const { currency } = useAccount().settings;
-  const Icon = icons[alert.kind];
   return (
     <AlertRow
-      tone={tones[alert.kind]}
+      tone={tone}
       icon={<Icon />}
-      title={alert.title}
-      detail={alert.detail}
-      figure={alert.value === null ? undefined : formatMoney(alert.value, currency)}
+      title={title}
+      detail={detail}
+      figure={value === null ? undefined : formatMoney(value, currency)}
       to={to}
     />
   );

@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Notice } from '@/data/notices';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Chip, ChipSelect } from '@/ui/chip';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { SearchField } from '@/ui/search-field';
+import { NoticeCard } from './notice-card';
+import { useBoard, type BoardList } from './use-board';
+
+// Opened by a press: fetched then.
+const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog')).NoticeDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
+const ReceiptsButton = lazy(async () => ({ default: (await import('./receipts-button')).ReceiptsButton }));
+
+const SHOWS = [
+  { value: 'active', label: 'On the board' },
+  { value: 'expired', label: 'Run out' },
+  { value: 'all', label: 'All notices' },
+];
+
+type Opened = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
+
+/** What the account holder tells the crew, and the crew's "Got it". */
+export function Board({ today }: { today: string }) {
+  const { role, canWrite } = useAccount();
+  const online = !useOffline();
+  const list = useBoard(today);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const admin = role === 'admin';
+  const mayPost = admin && canWrite;
+  const close = () => setOpened(null);
+  const post = mayPost && online && (
+    <Button variant={list.empty ? 'main' : 'quiet'} onClick={() => setOpened({ kind: 'form', notice: null })}>
+      <Plus aria-hidden="true" />
+      Post a notice
+    </Button>
+  );
+  return (
+    <section className="grid gap-3 lg:col-start-1" aria-labelledby="notices">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 id="notices" className="mr-auto text-4">
+          Notices
+        </h2>
+        {!list.empty && post}
+      </div>
+      {mayPost && !online && <p className="hint">You need signal to change this.</p>}
+      {!list.empty && <Filters list={list} admin={admin} />}
+      {list.broken ? (
+        <Card>
+          <ErrorState onRetry={list.retry} />
+        </Card>
+      ) : list.pending ? (
+        <Card>
+          <LoadingRows rows={2} text="Loading the notices..." />
+        </Card>
+      ) : list.notices.length === 0 ? (
+        <Card>
+          {list.view.show !== 'active' || list.view.search !== '' || list.view.toConfirm ? (
+            <EmptyState title="No notice matches." />
+          ) : admin ? (
+            <EmptyState
+              title="No notices."
+              text="Post one so the crew sees it when they open the app."
+              action={list.empty && post}
+            />
+          ) : (
+            <EmptyState title="Nothing on the board. Have a safe day." />
+          )}
+        </Card>
+      ) : (
+        <ul className="grid gap-3" aria-label="Notices">
+          {list.notices.map((notice) => (
+            <NoticeCard
+              key={notice.id}
+              notice={notice}
+              today={today}
+              onEdit={mayPost && online ? () => setOpened({ kind: 'form', notice }) : undefined}
+              onDelete={mayPost && online ? () => setOpened({ kind: 'delete', notice }) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {list.more && (
+        <Button
+          wide
+          busy={list.more.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void list.more?.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {admin && list.notices.length > 0 && <ReceiptsButton notices={list.notices} today={today} />}
+        {opened?.kind === 'form' && <NoticeDialog notice={opened.notice} today={today} onClose={close} />}
+        {opened?.kind === 'delete' && <DeleteDialog notice={opened.notice} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Filters({ list: { view, set }, admin }: { list: BoardList; admin: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label="Search notices"
+        className="min-w-0 flex-1"
+        maxLength={100}
+        value={view.search}
+        onChange={({ target }) => set({ q: target.value })}
+      />
+      <ChipSelect
+        label="Which notices"
+        all={null}
+        value={view.show}
+        options={SHOWS}
+        onChange={(show) => set({ notices: show === 'active' ? '' : show })}
+      />
+      {!admin && (
+        <Chip pressed={view.toConfirm} onClick={() => set({ confirm: view.toConfirm ? '' : '1' })}>
+          Needs my confirmation
+        </Chip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { Notice } from '@/data/notices';
+import { answerOf, asksFor, linkParts } from '@/domain/notice';
+import { sayRead } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { momentWords, postedWords } from './notice-words';
+import { readOf } from './notice-reads';
+
+const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));
+
+const PRIORITY = { urgent: 'Urgent', important: 'Important' } as const;
+
+/** One notice: opened by a press, which says that it was read, and confirmed where that is asked for. */
+export function NoticeCard({
+  notice,
+  today,
+  onEdit,
+  onDelete,
+}: {
+  notice: Notice;
+  today: string;
+  onEdit: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}) {
+  const account = useAccount();
+  const { role, userId, canWrite, settings } = account;
+  const [open, setOpen] = useState(false);
+  const say = useMutation(sayRead);
+  const bodyId = useId();
+  const admin = role === 'admin';
+  const { readAt, acknowledgedAt } = answerOf(notice, userId);
+  const asks = !admin && asksFor(notice, userId);
+  const { priority, pinned, title, body } = notice;
+  const press = () => {
+    setOpen(!open);
+    if (!open && !admin && canWrite && readAt === null) say.mutate(readOf(account, notice, false));
+  };
+  return (
+    <li
+      className={`card grid gap-2 p-4 ${priority === 'urgent' ? 'border-l-6 border-l-danger' : priority === 'important' ? 'border-l-6 border-l-warning' : ''}`}
+    >
+      {(priority !== 'normal' || pinned) && (
+        <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
+          {priority !== 'normal' && (
+            <strong
+              className={`inline-flex items-center gap-1 ${priority === 'urgent' ? 'text-danger' : 'text-warning'}`}
+            >
+              <TriangleAlert aria-hidden="true" className="size-4" />
+              {PRIORITY[priority]}
+            </strong>
+          )}
+          {pinned && (
+            <span className="inline-flex items-center gap-1">
+              <Pin aria-hidden="true" className="size-4" />
+              Pinned
+            </span>
+          )}
+        </p>
+      )}
+      <h3 className="text-4">
+        <button
+          type="button"
+          className="min-h-tap w-full text-left wrap-anywhere"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={press}
+        >
+          {title}
+        </button>
+      </h3>
+      <div id={bodyId} className="grid gap-2">
+        {body !== '' && (
+          <p className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}>
+            {linkParts(body).map(({ text, href }, at) =>
+              href === null ? (
+                text
+              ) : (
+                // The parts of a text keep their order.
+                // oxlint-disable-next-line react/no-array-index-key
+                <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
+                  {text}
+                </a>
+              ),
+            )}
+          </p>
+        )}
+        <p className="text-2 text-muted">{postedWords(notice, settings.zone, today)}</p>
+        {open && admin && (
+          <Suspense fallback={null}>
+            <Receipts notice={notice} today={today} />
+          </Suspense>
+        )}
+      </div>
+      {!admin && notice.requiresAck && acknowledgedAt !== null && (
+        <p className="flex items-center gap-2 text-2 text-positive">
+          <Check aria-hidden="true" className="size-5" />
+          You confirmed this {momentWords(acknowledgedAt, settings.zone, today)}.
+        </p>
+      )}
+      {asks && canWrite && (
+        <Button
+          variant="live"
+          size="l"
+          aria-label={`Got it: ${title}`}
+          busy={say.isPending && say.variables.fields.acknowledged === true}
+          onClick={() => say.mutate(readOf(account, notice, true))}
+        >
+          <Check aria-hidden="true" />
+          Got it
+        </Button>
+      )}
+      {open && (onEdit || onDelete) && (
+        <p className="-mx-3 flex flex-wrap gap-2">
+          {onEdit && (
+            <Button variant="quiet" onClick={onEdit}>
+              <Pencil aria-hidden="true" />
+              Edit
+            </Button>
+          )}
+          {onDelete && (
+            <Button variant="quiet" className="text-danger" onClick={onDelete}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

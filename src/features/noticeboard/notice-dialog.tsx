@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { postNotice, updateNotice, type Notice, type NoticeFields } from '@/data/notices';
+import { asksAnew } from '@/domain/notice';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { NoticeFormFields } from './notice-fields';
+import { noticeSchema, textOf, type NoticeText } from './notice-schema';
+
+/** The form of a notice, or of a new one. New words of one that people have confirmed are asked about first. */
+export function NoticeDialog({
+  notice,
+  today,
+  onClose,
+}: {
+  notice: Notice | null;
+  today: string;
+  onClose: () => void;
+}) {
+  const { ownerId } = useAccount();
+  const post = useMutation(postNotice);
+  const update = useMutation(updateNotice);
+  const formId = useId();
+  const [newId] = useState(() => crypto.randomUUID());
+  const [asked, setAsked] = useState<NoticeFields | null>(null);
+  const form = useForm<NoticeText, unknown, NoticeFields>({
+    resolver: standardSchemaResolver(noticeSchema),
+    defaultValues: textOf(notice),
+  });
+  const busy = post.isPending || update.isPending;
+  const save = (fields: NoticeFields) => {
+    const done = { onSuccess: onClose };
+    if (notice) update.mutate({ id: notice.id, ownerId, fields }, done);
+    else post.mutate({ id: newId, ownerId, fields }, done);
+  };
+  const submit = form.handleSubmit((fields) => {
+    if (notice && asksAnew(notice, fields)) setAsked(fields);
+    else save(fields);
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={asked ? 'Ask everyone again?' : notice ? 'Edit notice' : 'Post a notice'}
+      actions={
+        asked ? (
+          <>
+            <Button onClick={() => setAsked(null)}>Back</Button>
+            <Button variant="main" busy={busy} busyText="Saving..." onClick={() => save(asked)}>
+              Save and ask again
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="main" busy={busy} busyText="Saving...">
+              {notice ? 'Save changes' : 'Post notice'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {asked && <p>This changes the notice. Everyone will be asked to confirm again.</p>}
+      <form
+        id={formId}
+        noValidate
+        hidden={asked !== null}
+        onSubmit={(event) => void submit(event)}
+        className={asked ? undefined : 'grid gap-4 pt-3'}
+      >
+        <NoticeFormFields form={form} today={today} />
+      </form>
+    </Dialog>
+  );
+}

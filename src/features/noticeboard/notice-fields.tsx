@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { NoticeFields } from '@/data/notices';
+import { crewQuery } from '@/data/profiles';
+import { useAccount } from '@/session/account';
+import { CheckField } from '@/ui/check-field';
+import { DateField, FieldError, TextAreaField, TextField } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
+import { nameOf } from './notice-words';
+import type { NoticeText } from './notice-schema';
+
+const PRIORITY = [
+  { value: 'normal', label: 'Normal' },
+  { value: 'important', label: 'Important' },
+  { value: 'urgent', label: 'Urgent' },
+] as const;
+const AUDIENCE = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'selected', label: 'Chosen people' },
+] as const;
+
+type Form = UseFormReturn<NoticeText, unknown, NoticeFields>;
+
+/** The fields of a notice: what it says, to whom, and for how long. */
+export function NoticeFormFields({ form, today }: { form: Form; today: string }) {
+  const { errors } = form.formState;
+  const [priority, audience] = useWatch({ control: form.control, name: ['priority', 'audience'] });
+  const touched = { shouldDirty: true };
+  return (
+    <>
+      <TextField label="Title" autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <TextAreaField label="Notice" optional rows={4} error={errors.body?.message} {...form.register('body')} />
+      <Segmented
+        label="Priority"
+        showLabel
+        options={PRIORITY}
+        value={priority}
+        onChange={(value) => form.setValue('priority', value, touched)}
+      />
+      <Segmented
+        label="For"
+        showLabel
+        options={AUDIENCE}
+        value={audience}
+        onChange={(value) => form.setValue('audience', value, touched)}
+      />
+      {audience === 'selected' && <People form={form} />}
+      <CheckField
+        label="Ask everybody to confirm it"
+        hint="They press “Got it”; you see who has and when."
+        {...form.register('requiresAck')}
+      />
+      <CheckField label="Pin it to the top" hint="Three at most." {...form.register('pinned')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="From"
+          optional
+          hint="Shown to the crew from this day."
+          error={errors.startsOn?.message}
+          {...form.register('startsOn')}
+        />
+        <DateField
+          label="Until"
+          optional
+          min={today}
+          hint="Leaves the board the day after."
+          error={errors.expiresOn?.message}
+          {...form.register('expiresOn')}
+        />
+      </div>
+    </>
+  );
+}
+
+function People({ form }: { form: Form }) {
+  const { ownerId } = useAccount();
+  const { data: crew = [], isPending } = useQuery(crewQuery(ownerId));
+  const chosen = useWatch({ control: form.control, name: 'recipients' });
+  const error = form.formState.errors.recipients?.message;
+  const toggle = (id: string) =>
+    form.setValue('recipients', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="field-label">People</legend>
+      {crew.length === 0 && !isPending && <p className="hint">There is nobody on your farm yet.</p>}
+      {crew.map((person) => (
+        <CheckField
+          key={person.id}
+          label={nameOf(person)}
+          checked={chosen.includes(person.id)}
+          onChange={() => toggle(person.id)}
+        />
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}

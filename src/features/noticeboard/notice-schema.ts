@@ -1,0 +1,65 @@
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import type { Notice, NoticeFields } from '@/data/notices';
+import { LONGEST_NOTICE, LONGEST_NOTICE_TITLE, PRIORITIES } from '@/domain/notice';
+import { isDate } from '@/domain/time';
+
+const day = v.pipe(
+  v.string(),
+  v.check((date) => date === '' || (isDate(date) && date >= '2000-01-01'), 'Choose a date from the year 2000 on.'),
+  v.transform((date) => date || null),
+);
+
+/** The form's texts in, a notice out. The database judges by the same rules. */
+export const noticeSchema = v.pipe(
+  v.object({
+    title: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Give the notice a title.'),
+      v.maxLength(LONGEST_NOTICE_TITLE, 'Title is too long (120 characters at most).'),
+    ),
+    body: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(LONGEST_NOTICE, 'The notice is too long (4,000 characters at most).'),
+    ),
+    priority: v.picklist(PRIORITIES),
+    pinned: v.boolean(),
+    audience: v.picklist(['all', 'selected']),
+    recipients: v.array(v.string()),
+    requiresAck: v.boolean(),
+    startsOn: day,
+    expiresOn: day,
+  }),
+  v.forward(
+    v.check(({ audience, recipients }) => audience === 'all' || recipients.length > 0, 'Choose at least one person.'),
+    ['recipients'],
+  ),
+  v.forward(
+    v.check(
+      ({ startsOn, expiresOn }) => startsOn === null || expiresOn === null || expiresOn >= startsOn,
+      'The end date is before the start date.',
+    ),
+    ['expiresOn'],
+  ),
+  v.transform((notice): NoticeFields => ({
+    ...notice,
+    recipients: notice.audience === 'all' ? [] : notice.recipients,
+  })),
+);
+
+export type NoticeText = InferInput<typeof noticeSchema>;
+
+/** What the form starts with. */
+export const textOf = (notice: Notice | null): NoticeText => ({
+  title: notice?.title ?? '',
+  body: notice?.body ?? '',
+  priority: notice?.priority ?? 'normal',
+  pinned: notice?.pinned ?? false,
+  audience: notice?.audience ?? 'all',
+  recipients: notice?.recipients ?? [],
+  requiresAck: notice?.requiresAck ?? false,
+  startsOn: notice?.startsOn ?? '',
+  expiresOn: notice?.expiresOn ?? '',
+});

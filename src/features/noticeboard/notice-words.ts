@@ -1,0 +1,27 @@
+import type { Notice } from '@/data/notices';
+import type { CrewMember } from '@/data/profiles';
+import { noticeState } from '@/domain/notice';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+
+export const nameOf = ({ firstName, lastName }: Pick<CrewMember, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || 'Someone';
+
+/** "Fri 20 Nov at 06:31", "today at 06:31". */
+export function momentWords(at: string, zone: Zone, today: string): string {
+  const date = todayIn(zone, new Date(at));
+  return `${date === today ? 'today' : formatDate(date, today)} at ${localTimeIn(zone, new Date(at))}`;
+}
+
+/** "Alex Hill, today at 06:31, until Fri 27 Nov". */
+export function postedWords(notice: Notice, zone: Zone, today: string): string {
+  const { createdByName, createdAt, startsOn, expiresOn } = notice;
+  const state = noticeState(notice, today);
+  return [
+    createdByName,
+    momentWords(createdAt, zone, today),
+    state === 'planned' && startsOn !== null && `on the board from ${formatDate(startsOn, today)}`,
+    expiresOn !== null && `${state === 'expired' ? 'ran out on' : 'until'} ${formatDate(expiresOn, today)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

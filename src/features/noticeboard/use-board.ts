@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { boardQuery, pastNoticesQuery } from '@/data/notices';
+import { boardOf, type BoardView } from '@/domain/notice';
+import { useWaiting } from '@/outbox/outbox';
+import { useAccount } from '@/session/account';
+import { withWaiting } from './notice-reads';
+
+const SHOWS = ['active', 'expired', 'all'] as const;
+
+export function readView(params: URLSearchParams): BoardView {
+  return {
+    show: SHOWS.find((show) => show === params.get('notices')) ?? 'active',
+    search: params.get('q') ?? '',
+    toConfirm: params.get('confirm') === '1',
+  };
+}
+
+/** The notices of the view that the address names, with what this device has said of them. */
+export function useBoard(today: string) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const board = useQuery(boardQuery(account, today));
+  const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
+  const standing = board.data ?? [];
+  const known = [...standing, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
+  const set = (change: Readonly<Record<string, string>>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const query = view.show === 'expired' ? past : board;
+  return {
+    view,
+    set,
+    notices: boardOf(withWaiting(known, waiting, account.userId), view, account, today),
+    /** Whether anything stands on the board at all, whatever is looked for. */
+    empty: board.data?.length === 0 && view.show === 'active',
+    pending: query.isPending && query.fetchStatus !== 'paused',
+    // Without signal and without a copy it would wait for ever.
+    broken: query.data === undefined && (query.isError || query.fetchStatus === 'paused'),
+    retry: () => void query.refetch(),
+    more: view.show !== 'active' && past.hasNextPage ? past : null,
+  };
+}
+
+export type BoardList = ReturnType<typeof useBoard>;
