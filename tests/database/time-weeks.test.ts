@@ -1,0 +1,210 @@
+// Weeks of hours: handed in, approved, asked about, reopened and locked; and what each keeps from being changed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+const MONDAY = '2026-11-02';
+const on = (date: string, more: Record<string, unknown> = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  clock_in_at: `${date}T08:00:00Z`,
+  clock_out_at: `${date}T16:00:00Z`,
+  ...more,
+});
+async function clock(date: string, more: Record<string, unknown> = {}, person = driver): Promise<string> {
+  const row = on(date, more);
+  const { error } = await person.from('time_entries').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const step = (person: Person, p_step: string, p_words?: string, p_employee = driver.id, p_monday = MONDAY) =>
+  person.rpc('step_week', { p_employee, p_monday, p_step, ...(p_words === undefined ? {} : { p_words }) });
+const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const change = (person: Person, id: string, fields: Record<string, unknown>) =>
+  person.from('time_entries').update(fields).eq('id', id).select('id');
+const states = async () =>
+  ((await owner.from('time_entries').select('status').order('clock_in_at')).data ?? []).map(({ status }) => status);
+
+test('a week is handed in by its person, approved by the account holder, and stands', async () => {
+  const id = await clock(MONDAY);
+  await clock('2026-11-08');
+  await clock('2026-11-09');
+  expect(await step(driver, 'submit')).toMatchObject({ data: 2, error: null });
+  expect(await states()).toEqual(['submitted', 'submitted', 'open']);
+  expect(await message(change(driver, id, { activity: 'Baling' }))).toBe(
+    'This week is handed in. Ask for it to be sent back first.',
+  );
+  expect(await message(driver.from('time_entries').delete().eq('id', id))).toBe(
+    'This week is handed in. Ask for it to be sent back first.',
+  );
+  expect(await step(owner, 'approve')).toMatchObject({ data: 2, error: null });
+  const { data } = await driver.from('time_entries').select('*').eq('id', id).single();
+  expect(data).toMatchObject({ status: 'approved', approved_by: owner.id, approved_by_name: 'Ann Holder' });
+  expect(data?.approved_at).not.toBeNull();
+  expect(await message(change(driver, id, { activity: 'Baling' }))).toBe(
+    'This week is approved. Ask Ann to reopen it.',
+  );
+  expect(await message(change(owner, id, { activity: 'Baling', edit_reason: 'x' }))).toBe(
+    'This week is approved. Reopen it first.',
+  );
+  expect(await message(owner.from('time_entries').delete().eq('id', id))).toBe(
+    'This week is approved. Reopen it first.',
+  );
+  // Nor does anything join it, or leave it for another week.
+  expect(await message(driver.from('time_entries').insert(on('2026-11-05')))).toBe(
+    'This week is approved. Ask Ann to reopen it.',
+  );
+  const [later] = (await driver.from('time_entries').select('id').eq('work_date', '2026-11-09')).data ?? [];
+  expect(
+    await message(
+      change(driver, later?.id ?? '', { clock_in_at: '2026-11-07T08:00:00Z', clock_out_at: '2026-11-07T16:00:00Z' }),
+    ),
+  ).toBe('This week is approved. Ask Ann to reopen it.');
+  // It is that person's week alone.
+  await clock('2026-11-05', {}, other);
+});
+
+test('the account holder asks about a week, and reopens an approved one, in words', async () => {
+  const id = await clock(MONDAY);
+  await step(driver, 'submit');
+  expect(await message(step(owner, 'query', ' '))).toBe('Say what the question is.');
+  expect(await step(owner, 'query', 'No break on Monday?')).toMatchObject({ data: 1 });
+  const { data } = await driver.from('time_entries').select('status, query_note').eq('id', id).single();
+  expect(data).toEqual({ status: 'open', query_note: 'No break on Monday?' });
+  await change(driver, id, { manual_break_min: 30 });
+  await step(driver, 'submit');
+  await step(owner, 'approve');
+  expect(await message(step(owner, 'reopen'))).toBe('Say why it is reopened.');
+  expect(await step(owner, 'reopen', 'Wrong field')).toMatchObject({ data: 1 });
+  const { data: again } = await driver.from('time_entries').select('*').eq('id', id).single();
+  expect(again).toMatchObject({
+    status: 'open',
+    approved_by: null,
+    approved_at: null,
+    query_note: null,
+    edit_reason: 'Wrong field',
+  });
+  const log = await owner.from('audit_log').select('actor_name, changed').eq('row_id', id).order('id');
+  expect(log.data?.at(-1)).toMatchObject({
+    actor_name: 'Ann Holder',
+    changed: { status: { old: 'approved', new: 'open' }, edit_reason: { old: null, new: 'Wrong field' } },
+  });
+});
+
+describe('a correction', () => {
+  test('of another person’s hours, or of hours handed in, is made with a reason each time', async () => {
+    const id = await clock(MONDAY);
+    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z' }))).toBe('Say why it is changed.');
+    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: ' ' }))).toBe(
+      'Say why it is changed.',
+    );
+    expect(
+      (await change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: 'Left at three' })).error,
+    ).toBeNull();
+    // The reason of the last change is not the reason of this one.
+    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:30:00Z' }))).toBe('Say why it is changed.');
+    await step(driver, 'submit');
+    expect((await change(owner, id, { manual_break_min: 30, edit_reason: 'Left at three' })).error).toBeNull();
+    const { data } = await owner.from('time_entries').select('*').eq('id', id).single();
+    expect(data).toMatchObject({
+      status: 'submitted',
+      source: 'corrected',
+      paid_min: 390,
+      edit_reason: 'Left at three',
+    });
+    const log = await owner.from('audit_log').select('actor_name, changed').eq('row_id', id).order('id');
+    expect(log.data?.[0]).toMatchObject({
+      actor_name: 'Ann Holder',
+      changed: {
+        clock_out_at: { old: '2026-11-02T16:00:00+00:00', new: '2026-11-02T15:00:00+00:00' },
+        paid_min: { old: 480, new: 420 },
+        edit_reason: { old: null, new: 'Left at three' },
+      },
+    });
+  });
+
+  test('of one’s own, before they are handed in, needs none and is marked', async () => {
+    const id = await clock(MONDAY);
+    expect((await change(driver, id, { clock_in_at: '2026-11-02T07:00:00Z' })).error).toBeNull();
+    const { data } = await owner.from('time_entries').select('source, paid_min').eq('id', id).single();
+    expect(data).toEqual({ source: 'corrected', paid_min: 540 });
+  });
+
+  test('of another’s is the account holder’s alone', async () => {
+    const id = await clock(MONDAY);
+    expect((await change(other, id, { activity: 'x', edit_reason: 'x' })).data).toEqual([]);
+    expect((await other.from('time_entries').delete().eq('id', id).select('id')).data).toEqual([]);
+  });
+});
+
+test('case 18: what overlaps or runs is approved by nobody until it is right', async () => {
+  await clock(MONDAY);
+  const second = await clock(MONDAY, { clock_in_at: '2026-11-02T15:00:00Z', clock_out_at: '2026-11-02T17:00:00Z' });
+  for (const [person, name] of [
+    [driver, 'submit'],
+    [owner, 'approve'],
+  ] as const)
+    expect(await message(step(person, name))).toBe(
+      'The entry 08:00–16:00 on 2 Nov needs a look first: it overlaps another.',
+    );
+  await driver.from('time_entries').delete().eq('id', second);
+  await clock('2026-11-03', { clock_out_at: null });
+  expect(await message(step(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
+});
+
+test('a locked day closes all before it, for everybody', async () => {
+  const id = await clock(MONDAY);
+  const lock = (time_locked_until: string | null) =>
+    owner.from('farm_settings').update({ time_locked_until }).eq('user_id', owner.id).select('user_id');
+  expect((await lock(MONDAY)).data).toHaveLength(1);
+  expect(
+    (await driver.from('farm_settings').update({ time_locked_until: null }).eq('user_id', owner.id).select('user_id'))
+      .data,
+  ).toEqual([]);
+  expect(await message(change(driver, id, { activity: 'x' }))).toBe(
+    'Time up to 2 Nov 2026 is locked. Ask Ann to open it.',
+  );
+  expect(await message(change(owner, id, { activity: 'x', edit_reason: 'x' }))).toBe(
+    'Time up to 2 Nov 2026 is locked. Set an earlier day first.',
+  );
+  expect(await message(driver.from('time_entries').insert(on('2026-11-01')))).toMatch(
+    /^Time up to 2 Nov 2026 is locked\./,
+  );
+  await clock('2026-11-03');
+  expect(await message(step(owner, 'query', 'x'))).toBe('This week is locked. Set an earlier day first.');
+  // Approving changes no hours.
+  expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
+  expect((await lock(null)).data).toHaveLength(1);
+  expect(await step(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });
+});
+
+test('steps are taken by whom they belong to, in this account and on a Monday', async () => {
+  await clock(MONDAY);
+  expect(await message(step(other, 'submit'))).toBe('Each person hands in their own week.');
+  expect(await message(step(owner, 'submit'))).toBe('Each person hands in their own week.');
+  for (const name of ['approve', 'query', 'reopen'])
+    expect(await message(step(driver, name, 'x'))).toBe('Only the main account holder can do this.');
+  const stranger = await backend.user();
+  expect(await message(step(stranger, 'approve'))).toBe('There is nothing to approve this week.');
+  expect(await message(step(owner, 'approve', undefined, driver.id, '2026-11-03'))).toBe('A week begins on a Monday.');
+  expect(await message(step(owner, 'bless'))).toBe('There is no such step.');
+  expect(await message(step(driver, 'submit', undefined, driver.id, '2026-11-09'))).toBe(
+    'There is nothing to hand in this week.',
+  );
+  await backend.lapse(owner);
+  expect(await message(step(driver, 'submit'))).toBe('Your account can read but not write at the moment.');
+  expect(await states()).toEqual(['open']);
+});

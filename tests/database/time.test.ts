@@ -1,0 +1,333 @@
+// Hours in the database: whose shift it is, its minutes on both clock-change nights, one running for each person, and what
+// overlaps is kept to be looked at.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+type More = Record<string, unknown>;
+const shift = (from: string, to: string | null, more: More = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  clock_in_at: from,
+  clock_out_at: to,
+  ...more,
+});
+/** Puts a shift in as the app sends it; its id. */
+async function clock(person: Person, from: string, to: string | null, more: More = {}): Promise<string> {
+  const row = shift(from, to, more);
+  const { error } = await person.from('time_entries').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const stored = async (id: string) => {
+  const { data, error } = await owner.from('time_entries').select('*').eq('id', id).single();
+  if (error) throw error;
+  return data;
+};
+const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const change = (person: Person, id: string, fields: More) =>
+  person.from('time_entries').update(fields).eq('id', id).select('id');
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const pause = (start: string, end: string | null, paid = false) => ({ start, end, paid });
+const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
+
+test('a shift is its person’s, by the database’s word, on the farm’s clock', async () => {
+  const id = await clock(driver, ...DAY, {
+    activity: ' Hedge cutting ',
+    customer: ' Hill Farm ',
+    recorded_at: '1970-01-01T09:00:00Z',
+  });
+  expect(await stored(id)).toMatchObject({
+    employee_id: driver.id,
+    created_by_name: 'Dan Driver',
+    activity: 'Hedge cutting',
+    customer: 'Hill Farm',
+    time_zone: 'Europe/London',
+    work_date: '2026-11-03',
+    status: 'open',
+    source: 'clock',
+    unpaid_min: 0,
+    paid_min: 510,
+    recorded_at: '1970-01-01T09:00:00+00:00',
+  });
+  for (const column of [
+    { employee_id: other.id },
+    { created_by_name: 'Ann' },
+    { work_date: '2026-11-01' },
+    { paid_min: 900 },
+    { status: 'approved' },
+    { approved_at: DAY[1] },
+    { time_zone: 'Europe/Dublin' },
+    { query_note: 'x' },
+  ]) {
+    const row = shift('2026-11-04T08:00:00Z', '2026-11-04T09:00:00Z', column);
+    expect((await driver.from('time_entries').insert(row)).error?.code, JSON.stringify(column)).toBe('42501');
+    expect((await change(driver, id, column)).error?.code, JSON.stringify(column)).toBe('42501');
+  }
+});
+
+test('is read by its person and the account holder, and by nobody else of the crew', async () => {
+  await clock(driver, ...DAY);
+  await clock(owner, ...DAY);
+  const names = async (person: Person) =>
+    ((await person.from('time_entries').select('created_by_name').order('created_by_name')).data ?? []).map(
+      ({ created_by_name }) => created_by_name,
+    );
+  expect(await names(owner)).toEqual(['Ann Holder', 'Dan Driver']);
+  expect(await names(driver)).toEqual(['Dan Driver']);
+  expect(await names(other)).toEqual([]);
+  expect(await names(await backend.user())).toEqual([]);
+});
+
+describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
+  beforeEach(async () => {
+    const { error } = await owner.from('farm_settings').update({ time_zone: zone }).eq('user_id', owner.id);
+    expect(error).toBeNull();
+  });
+  // The night in March is in the future while its rule is the same every year: that of 2026 stands for it.
+  test.each([
+    ['case 1', '2026-10-16T17:30:00Z', '2026-10-17T01:45:00Z', 30, '2026-10-16', 465],
+    ['case 3, 20', '2026-10-24T21:00:00Z', '2026-10-25T06:00:00Z', null, '2026-10-24', 540],
+    ['walk-through C', '2026-10-24T21:00:00Z', '2026-10-25T06:00:00Z', 30, '2026-10-24', 510],
+    ['case 4', '2026-03-28T22:00:00Z', '2026-03-29T05:00:00Z', null, '2026-03-28', 420],
+    ['case 5, before', '2026-10-24T21:00:00Z', '2026-10-25T00:30:00Z', null, '2026-10-24', 210],
+    ['case 5, after', '2026-10-24T21:00:00Z', '2026-10-25T01:30:00Z', null, '2026-10-24', 270],
+    ['case 6', '2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z', null, '2026-10-25', 45],
+    ['case 7', '2026-03-29T01:30:00Z', '2026-03-29T02:30:00Z', null, '2026-03-29', 60],
+    ['case 8', '2026-10-23T21:00:00Z', '2026-10-24T05:00:00Z', null, '2026-10-23', 480],
+    ['case 11', '2025-12-31T22:00:00Z', '2026-01-01T02:00:00Z', null, '2025-12-31', 240],
+    ['case 19', '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z', null, '2026-11-03', 1],
+    ['case 19', '2026-11-03T08:00:05Z', '2026-11-03T08:00:45Z', null, '2026-11-03', 0],
+    ['just after midnight in summer', '2026-06-30T23:10:00Z', '2026-07-01T01:10:00Z', null, '2026-07-01', 120],
+  ])('%s: %s to %s', async (_, from, to, manual_break_min, work_date, paid_min) => {
+    const id = await clock(driver, from, to, { manual_break_min });
+    expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
+  });
+});
+
+describe('is refused in words:', () => {
+  test.each([
+    ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
+    ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
+    ['too long', { clock_out_at: '2026-11-04T08:00:01Z' }, 'More than 24 hours in one entry is not allowed.'],
+    ['the future', { clock_in_at: '2199-01-01T00:00:00Z', clock_out_at: null }, 'That is in the future.'],
+    ['the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
+    ['the past', { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null }, 'Choose a date from the year 2000 on.'],
+    ['case 14', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
+    ['case 14', { breaks: [pause(...DAY)] }, 'Breaks are longer than the shift.'],
+    ['breaks', { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] }, 'A break lies outside the shift.'],
+    ['breaks', { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] }, 'A break lies outside the shift.'],
+    [
+      'breaks',
+      {
+        breaks: [
+          pause('2026-11-03T12:00:00Z', '2026-11-03T12:30:00Z'),
+          pause('2026-11-03T12:29:00Z', '2026-11-03T13:00:00Z'),
+        ],
+      },
+      'Breaks overlap.',
+    ],
+    [
+      'breaks',
+      { breaks: [pause('2026-11-03T12:30:00Z', '2026-11-03T12:30:00Z')] },
+      'The end of a break must be after its start.',
+    ],
+    [
+      'breaks',
+      { breaks: [pause('2026-11-03T12:00:00Z', null), pause('2026-11-03T13:00:00Z', '2026-11-03T13:10:00Z')] },
+      'A break needs its start and its end.',
+    ],
+    ['breaks', { breaks: [{ start: '12:00', end: '12:30' }] }, 'A break needs its start and its end.'],
+    ['breaks', { breaks: [{ start: '2026-13-03T12:00:00Z', end: null }] }, 'A break needs its start and its end.'],
+    ['breaks', { breaks: [7] }, 'A break needs its start and its end.'],
+    ['breaks', { breaks: { start: DAY[0] } }, 'A break needs its start and its end.'],
+    ['words', { activity: 'x'.repeat(81) }, 'The job is too long (80 characters at most).'],
+    ['words', { note: 'x'.repeat(1001) }, 'The note is too long (1,000 characters at most).'],
+  ])('%s %#', async (_, wrong, sentence) => {
+    expect((await driver.from('time_entries').insert(shift(...DAY, wrong))).error).toMatchObject({
+      code: '23514',
+      message: sentence,
+    });
+  });
+
+  test('breaks 0 and none are none; one minute less than the shift is taken', async () => {
+    expect(await stored(await clock(driver, ...DAY, { manual_break_min: 0 }))).toMatchObject({ paid_min: 510 });
+    expect(await stored(await clock(other, ...DAY, { manual_break_min: 509 }))).toMatchObject({ paid_min: 1 });
+  });
+});
+
+test('breaks count as they are, paid ones stay in the pay, and one that runs ends with the shift', async () => {
+  const [from, to] = [ago(240), ago(60)];
+  const id = await clock(driver, from, null, { breaks: [pause(ago(200), ago(180)), pause(ago(170), ago(160), true)] });
+  expect(await stored(id)).toMatchObject({ paid_min: null, unpaid_min: null });
+  const breaks = [pause(ago(200), ago(180)), pause(ago(170), ago(160), true), pause(ago(75), null)];
+  expect((await change(driver, id, { breaks })).error).toBeNull();
+  expect((await change(driver, id, { clock_out_at: to })).error).toBeNull();
+  expect(await stored(id)).toMatchObject({ unpaid_min: 35, paid_min: 145, source: 'clock' });
+});
+
+describe('one running shift for each person', () => {
+  test('case 15: a second is refused with the time of the first, however long that runs', async () => {
+    const id = await clock(driver, '2026-11-03T07:12:00Z', null);
+    const { error } = await driver.from('time_entries').insert(shift(ago(5), null));
+    expect(error).toMatchObject({ code: '23514', message: "You're already clocked in since 07:12.", details: '' });
+    // Not closed by itself, not paid, and closed with a finish of that day.
+    expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null, status: 'open' });
+    expect(await message(change(driver, id, { clock_out_at: ago(1) }))).toBe(
+      'More than 24 hours in one entry is not allowed.',
+    );
+    expect((await change(driver, id, { clock_out_at: '2026-11-03T16:12:00Z' })).error).toBeNull();
+    expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
+  });
+
+  test('case 16: pressed on two devices at once there is one, and the second is told that it has its shift', async () => {
+    const at = Date.now() - 60_000;
+    const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
+    const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.find(({ error }) => error)?.error).toMatchObject({ code: '23514', details: 'already' });
+    expect((await owner.from('time_entries').select('id')).data).toHaveLength(1);
+  });
+
+  test('each of the crew has their own, and the table itself holds everybody to one', async () => {
+    await clock(driver, ago(60), null);
+    await clock(other, ago(60), null);
+    await expect(
+      backend.sql(
+        `insert into public.time_entries (user_id, employee_id, clock_in_at, status) values ($1, $2, now() - interval '9 days', 'needs_review')`,
+        [owner.id, driver.id],
+      ),
+    ).rejects.toThrow(/time_entries_one_open/);
+  });
+
+  test('a job is changed at one instant, in one request or two', async () => {
+    const first = shift(ago(120), ago(60), { activity: 'Baling' });
+    const second = shift(first.clock_out_at ?? '', null, { activity: 'Carting' });
+    expect((await driver.from('time_entries').insert([first, second])).error).toBeNull();
+    const at = ago(30);
+    expect((await change(driver, second.id, { clock_out_at: at })).error).toBeNull();
+    await clock(driver, at, null);
+    const { data } = await driver.from('time_entries').select('status').order('clock_in_at');
+    expect(data?.map(({ status }) => status)).toEqual(['open', 'open', 'open']);
+  });
+
+  test('clocking out is undone, and not where another runs since', async () => {
+    const id = await clock(driver, ago(120), ago(60));
+    expect((await change(driver, id, { clock_out_at: null })).error).toBeNull();
+    expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null });
+    await change(driver, id, { clock_out_at: ago(60) });
+    await clock(driver, ago(50), null);
+    expect(await message(change(driver, id, { clock_out_at: null }))).toMatch(
+      /^You're already clocked in since \d\d:\d\d\.$/,
+    );
+  });
+});
+
+describe('case 18: what overlaps', () => {
+  const status = async (id: string) => (await stored(id)).status;
+
+  test('is kept on both sides to be looked at, and is right again when its times are', async () => {
+    const first = await clock(driver, '2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z');
+    const beside = await clock(driver, '2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z');
+    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
+    const second = await clock(driver, '2026-11-18T11:00:00Z', '2026-11-18T12:30:00Z');
+    expect([await status(first), await status(beside), await status(second)]).toEqual(Array(3).fill('needs_review'));
+    expect(await message(change(driver, second, { clock_in_at: '2026-11-18T12:10:00Z' }))).toBe(
+      'This overlaps your entry 12:00–13:00 on 18 Nov.',
+    );
+    expect(
+      await message(change(owner, second, { clock_in_at: '2026-11-18T12:10:00Z', edit_reason: 'Second phone' })),
+    ).toBe('This overlaps the entry 12:00–13:00 on 18 Nov.');
+    expect((await driver.from('time_entries').delete().eq('id', second).select('id')).error).toBeNull();
+    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
+  });
+
+  test('by clocking out late is kept too, and is settled by other times', async () => {
+    const long = await clock(driver, ago(300), null);
+    const short = await clock(driver, ago(200), ago(100));
+    expect([await status(long), await status(short)]).toEqual(['needs_review', 'needs_review']);
+    expect((await change(driver, long, { clock_out_at: ago(10) })).error).toBeNull();
+    expect(await status(long)).toBe('needs_review');
+    expect((await change(driver, long, { clock_out_at: ago(200) })).error).toBeNull();
+    expect([await status(long), await status(short)]).toEqual(['open', 'open']);
+    expect((await stored(long)).source).toBe('corrected');
+  });
+
+  test('of another person does not', async () => {
+    const mine = await clock(driver, ...DAY);
+    const theirs = await clock(other, ...DAY);
+    expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
+  });
+
+  test('can’t be written past the rule, even by the table’s owner', async () => {
+    await clock(driver, ...DAY);
+    await expect(
+      backend.sql(
+        `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at) values ($1, $2, $3, $4)`,
+        [owner.id, driver.id, ...DAY],
+      ),
+    ).rejects.toThrow(/time_entries_no_overlap/);
+  });
+});
+
+describe('F33, F42: a shift sent twice', () => {
+  const asTheAppSends = (row: ReturnType<typeof shift>, person = driver) =>
+    person.from('time_entries').upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
+
+  test('is there once, running or finished', async () => {
+    for (const row of [shift(...DAY), shift(ago(60), null)]) {
+      expect(await asTheAppSends(row)).toMatchObject({ data: [{ id: row.id }], error: null });
+      expect(await asTheAppSends(row)).toMatchObject({ data: [], error: null });
+      expect((await stored(row.id)).status).toBe('open');
+    }
+  });
+
+  test('and deleted meanwhile does not come back', async () => {
+    const row = shift(...DAY);
+    await asTheAppSends(row);
+    expect((await driver.from('time_entries').delete().eq('id', row.id).select('id')).data).toEqual([{ id: row.id }]);
+    expect((await asTheAppSends(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
+  });
+
+  test('under a stranger’s account is refused without a hint', async () => {
+    const row = shift(...DAY);
+    await asTheAppSends(row);
+    const stranger = await backend.user();
+    expect((await asTheAppSends(row, stranger)).error).toMatchObject({ code: '42501' });
+  });
+});
+
+test('case 61: a lapsed account keeps its hours to be read, and takes what waited once it is renewed', async () => {
+  const id = await clock(driver, ago(120), null);
+  await backend.lapse(owner);
+  expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
+  expect((await change(driver, id, { clock_out_at: ago(60) })).data).toEqual([]);
+  expect(await message(driver.from('time_entries').insert(shift(...DAY)))).toBe(
+    'Your account can read but not write at the moment.',
+  );
+});
+
+test('stays with the account, under its person’s name, when the person is deleted', async () => {
+  await clock(driver, ...DAY);
+  await backend.sql('delete from auth.users where id = $1', [driver.id]);
+  const { data } = await owner.from('time_entries').select('employee_id, created_by_name, paid_min');
+  expect(data).toEqual([{ employee_id: null, created_by_name: 'Dan Driver', paid_min: 510 }]);
+});
+
+test('the server tells the time to whoever is signed in', async () => {
+  const { data } = await driver.rpc('server_time');
+  expect(Math.abs(Date.now() - Date.parse(data ?? ''))).toBeLessThan(60_000);
+});
