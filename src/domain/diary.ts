@@ -9,7 +9,7 @@ export type DiaryItem = {
   id: string;
   /** Its days, both inclusive: 'YYYY-MM-DD'. */
   from: string;
-  to: string;
+  until: string;
   /** When on its first day, 'HH:MM'; null for what has no time. */
   time: string | null;
   /** Whether `time` is the later one of two equal ones, on the night when the clocks go back. */
@@ -62,7 +62,7 @@ export function mergeDays<Item extends DiaryItem>(
   const all = new Map(sources.flat().map((item) => [key(item), item]));
   for (const item of all.values()) {
     if (item.became && all.has(key(item.became))) continue;
-    const last = item.to < range.to ? item.to : range.to;
+    const last = item.until < range.to ? item.until : range.to;
     const first = item.from > range.from ? item.from : range.from;
     if (first > last) continue;
     const dates = first === last ? [first] : datesOf({ from: first, to: last });

@@ -130,7 +130,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     for (const person of [owner, driver]) {
       const role = person === owner ? 'admin' : 'employee';
       const statements = await during(person, (queries) =>
-        readLists(queries, { ownerId: owner.id, userId: person.id, role, settings }),
+        readLists(queries, { ownerId: owner.id, userId: person.id, role, settings }, '2026-11-20'),
       );
       expectOwnRowsOnly(statements);
       for (const table of ['customers', 'tasks', 'works'])

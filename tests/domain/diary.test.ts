@@ -7,7 +7,7 @@ import { addDays } from '@/domain/time';
 const item = (more: Partial<DiaryItem> & Pick<DiaryItem, 'id'>): DiaryItem => ({
   source: 'work',
   from: '2026-11-20',
-  to: more.from ?? '2026-11-20',
+  until: more.from ?? '2026-11-20',
   time: null,
   minutes: null,
   value: null,
@@ -34,8 +34,8 @@ test('every day of the range is there, the empty ones too, each with its own', (
 
 test('what lasts several days stands on each of them inside the range, and counts once', () => {
   const days = mergeDays(WEEK, [
-    [item({ id: 'harvest', from: '2026-11-14', to: '2026-11-17', minutes: 60, value: fromNumeric(5) })],
-    [item({ id: 'sale', from: '2026-11-22', to: '2026-12-01', minutes: 60, value: fromNumeric(7) })],
+    [item({ id: 'harvest', from: '2026-11-14', until: '2026-11-17', minutes: 60, value: fromNumeric(5) })],
+    [item({ id: 'sale', from: '2026-11-22', until: '2026-12-01', minutes: 60, value: fromNumeric(7) })],
   ]);
   expect(days.map(({ items }) => ids(items))).toEqual([['harvest'], ['harvest'], [], [], [], [], ['sale']]);
   expect(days.map(({ minutes }) => minutes)).toEqual([0, 0, 0, 0, 0, 0, 60]);
@@ -46,7 +46,7 @@ test('a day is in order: all day first, then by the clock, the hour that comes t
   const [day] = mergeDays(on, [
     [item({ id: 'late', ...on, time: '17:00' }), item({ id: 'second', ...on, time: '01:15', second: true })],
     [item({ id: 'first', source: 'event', ...on, time: '01:30' }), item({ id: 'away', source: 'event', ...on })],
-    [item({ id: 'since yesterday', source: 'event', from: '2026-10-24', to: '2026-10-25', time: '22:00' })],
+    [item({ id: 'since yesterday', source: 'event', from: '2026-10-24', until: '2026-10-25', time: '22:00' })],
   ]);
   expect(ids(day?.items ?? [])).toEqual(['away', 'since yesterday', 'first', 'second', 'late']);
 });
@@ -86,9 +86,9 @@ test('no item is lost, doubled, or moved to a day that is not its own', () => {
   fc.assert(
     fc.property(fc.array(some), date, fc.integer({ min: 0, max: 41 }), (made, from, days) => {
       const range = { from, to: addDays(from, days) };
-      const items = made.map(({ days: last, ...one }) => item({ ...one, to: addDays(one.from, last) }));
+      const items = made.map(({ days: last, ...one }) => item({ ...one, until: addDays(one.from, last) }));
       for (const { date: day, items: shown } of mergeDays(range, [items])) {
-        const expected = new Set(items.filter((one) => one.from <= day && day <= one.to).map(({ id }) => id));
+        const expected = new Set(items.filter((one) => one.from <= day && day <= one.until).map(({ id }) => id));
         expect(new Set(ids(shown))).toEqual(expected);
         expect(shown).toHaveLength(expected.size);
       }

@@ -1,0 +1,60 @@
+// The diary's address: /diary?view=week&date=2026-11-20, with filters. What is not said is the usual: today, a day on a
+// phone and a week at a desk, everything.
+import { VIEWS, type View } from '@/domain/calendar';
+import { isDate } from '@/domain/time';
+import { LOOK_WORDS, type Look } from './looks';
+import type { ShownItem } from './shown-item';
+
+export type DiaryFilter = { person: string; customer: string; task: string; kind: string; status: string };
+
+export type DiaryPlace = DiaryFilter & { view: View; date: string };
+
+const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
+const isLook = (text: string | null): text is Look => text !== null && text in LOOK_WORDS;
+
+export const STATUSES = [
+  { value: 'planned', label: 'Planned' },
+  { value: 'in_progress', label: 'Under way' },
+  { value: 'done', label: 'Done' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const;
+
+export function readPlace(params: URLSearchParams, today: string, wide: boolean): DiaryPlace {
+  const [view, date, kind] = [params.get('view'), params.get('date') ?? '', params.get('kind')];
+  return {
+    view: isView(view) ? view : wide ? 'week' : 'day',
+    date: isDate(date) ? date : today,
+    person: params.get('person') ?? '',
+    customer: params.get('customer') ?? '',
+    task: params.get('task') ?? '',
+    kind: isLook(kind) ? kind : '',
+    status: STATUSES.find(({ value }) => value === params.get('status'))?.value ?? '',
+  };
+}
+
+/** The address with these changes; an empty value leaves it. */
+export function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** What was done counts as done; what has no status of its own has none. */
+const statusOf = ({ work, event, waiting }: ShownItem) => (work || waiting ? 'done' : (event?.status ?? ''));
+
+/** What is left of the lines. A job that is nobody's is anybody's: it stays with every person. */
+export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): readonly ShownItem[] => {
+  const { person, customer, task, kind, status } = filter;
+  if ([person, customer, task, kind, status].every((value) => value === '')) return items;
+  return items.filter(
+    (item) =>
+      (person === '' || item.people.includes(person) || (item.look === 'job' && item.people.length === 0)) &&
+      (customer === '' || item.customer === customer) &&
+      (task === '' || item.task === task) &&
+      (kind === '' || item.look === kind) &&
+      (status === '' || statusOf(item) === status),
+  );
+};

@@ -1,0 +1,59 @@
+import { timeOn } from '@/domain/diary';
+import { STATUS_WORDS, type EventStatus } from '@/domain/diary-event';
+import { formatMoney, type Currency, type Decimal } from '@/domain/money';
+import { useAccount } from '@/session/account';
+import { LedgerCard } from '@/ui/ledger-cards';
+import { StateBadge, type StateKind } from '@/ui/state-badge';
+import { WorkState } from '@/widgets/work-state';
+import { LOOK_WORDS } from './looks';
+import type { ShownItem } from './shown-item';
+
+const STATE_KINDS: Record<EventStatus, StateKind> = {
+  planned: 'ready',
+  in_progress: 'invoiced',
+  done: 'paid',
+  cancelled: 'cancelled',
+};
+
+/** Blank while there is no price; a job done for nothing says so. */
+const worth = (value: Decimal | null, currency: Currency): string | undefined =>
+  value === null ? undefined : value === 0 ? 'No charge' : formatMoney(value, currency);
+
+/** One line of a day, opened with a press. */
+export function ItemCard({
+  item,
+  date,
+  today,
+  onOpen,
+}: {
+  item: ShownItem;
+  date: string;
+  today: string;
+  onOpen: (id: string) => void;
+}) {
+  const { settings } = useAccount();
+  const { work, event, waiting, look, to } = item;
+  const time = timeOn(item, date);
+  return (
+    <LedgerCard
+      title={
+        <span className={`diary-mark diary-${look}`}>
+          <span className="sr-only">{LOOK_WORDS[look]}: </span>
+          {time !== null && <span className="tabular-nums">{time} </span>}
+          {item.title}
+        </span>
+      }
+      lines={[...item.lines, ...(waiting === undefined ? [] : [waiting])]}
+      figure={worth(item.value, settings.currency)}
+      state={
+        work ? (
+          <WorkState work={work} today={today} />
+        ) : (
+          event?.kind === 'job' && <StateBadge kind={STATE_KINDS[event.status]} label={STATUS_WORDS[event.status]} />
+        )
+      }
+      to={to ?? undefined}
+      onOpen={event && (() => onOpen(event.id))}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { isInMonth, weeksOf, type Range } from '@/domain/calendar';
+import { formatMoney } from '@/domain/money';
+import { formatDate, formatDateLong, formatDuration } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/card';
+import { countWords, sumWords, type Day } from './day-words';
+
+/** A month in whole weeks: of each day how much there is, and what it comes to. A press opens the day. */
+export function MonthView({
+  days,
+  range,
+  month,
+  today,
+  onDay,
+}: {
+  days: readonly Day[];
+  range: Range;
+  month: string;
+  today: string;
+  onDay: (date: string) => void;
+}) {
+  const weeks = weeksOf(range);
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return (
+    <Card className="overflow-clip">
+      <table className="diary-month">
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map((date) => (
+              <th key={date} scope="col">
+                {formatDate(date).slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td
+                  key={date}
+                  data-out={isInMonth(date, month) ? undefined : ''}
+                  data-today={date === today ? '' : undefined}
+                >
+                  <MonthCell day={byDate.get(date)} date={date} today={today} onDay={onDay} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** Three looks at most, so that a full day does not grow its week. */
+const MARKS = 3;
+
+function MonthCell({
+  day,
+  date,
+  today,
+  onDay,
+}: {
+  day: Day | undefined;
+  date: string;
+  today: string;
+  onDay: (date: string) => void;
+}) {
+  const { currency } = useAccount().settings;
+  const looks = [...new Set(day?.items.map(({ look }) => look))].slice(0, MARKS);
+  const told = day ? [countWords(day), sumWords(day, currency)].filter(Boolean).join(', ') : '';
+  return (
+    <button
+      type="button"
+      className="diary-cell"
+      aria-label={[formatDateLong(date, today), told].filter(Boolean).join(': ')}
+      onClick={() => onDay(date)}
+    >
+      <b>{Number(date.slice(8))}</b>
+      {day && day.items.length > 0 && (
+        <>
+          <span className="diary-dots">
+            {looks.map((look) => (
+              <i key={look} className={`diary-${look}`} />
+            ))}
+            {day.items.length}
+          </span>
+          {day.minutes > 0 && <span>{formatDuration(day.minutes)}</span>}
+          {day.value > 0 && <span>{formatMoney(day.value, currency)}</span>}
+        </>
+      )}
+    </button>
+  );
+}

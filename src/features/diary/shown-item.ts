@@ -1,0 +1,113 @@
+// One line of the diary, whatever it comes from, and how works and the plan become such lines.
+import type { DiaryEvent } from '@/data/diary-events';
+import type { Work } from '@/data/works';
+import { eventTitle, timeWords } from '@/domain/diary-event';
+import type { DiaryItem } from '@/domain/diary';
+import type { Decimal } from '@/domain/money';
+import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
+import type { Account } from '@/domain/account';
+import type { Entry } from '@/outbox/entry';
+import { stateWords } from '@/widgets/send-words';
+import type { Look } from './looks';
+
+export type ShownItem = DiaryItem & {
+  look: Look;
+  title: string;
+  /** Quiet lines below the title. */
+  lines: readonly string[];
+  /** Ids of whom it concerns; the account holder's for theirs, nobody where it is anybody's. */
+  people: readonly string[];
+  customer: string | null;
+  task: string | null;
+  /** Where it opens; null for what opens in the diary itself. */
+  to: string | null;
+  work?: Work;
+  event?: DiaryEvent;
+  /** How its sending stands, where only this device has it. */
+  waiting?: string;
+};
+
+const HOUR = 60;
+const SCALE = 10_000;
+/** Whole minutes of hours with four decimals. */
+const minutesOf = (hours: Decimal | null) => (hours === null ? null : Math.round((hours * HOUR) / SCALE));
+
+export function workItem(work: Work, { settings, ownerId }: Account): ShownItem {
+  const quantity = work.quantity === null ? null : formatQuantityWithUnit(work.quantity, work.chargeableUnit);
+  const rate = work.rate === null ? null : formatRateWithUnit(work.rate, work.chargeableUnit, settings.currency);
+  const amount = quantity !== null && rate !== null ? `${quantity} at ${rate}` : (quantity ?? rate);
+  return {
+    source: 'work',
+    id: work.id,
+    from: work.workDate,
+    to: `/works-list?${new URLSearchParams({ from: work.workDate, to: work.workDate, edit: work.id }).toString()}`,
+    until: work.workDate,
+    time: work.startTime,
+    second: work.startSecond,
+    minutes: minutesOf(work.totalTime),
+    value: work.totalValue,
+    needsRate: settings.seesRates && work.rate === null && work.quantity !== null,
+    look: 'work',
+    title: work.taskName,
+    lines: [work.customer, ...(amount === null ? [] : [amount]), work.createdByName],
+    people: [work.employeeId ?? ownerId],
+    customer: work.customer,
+    task: work.taskName,
+    work,
+  };
+}
+
+export function eventItem(event: DiaryEvent): ShownItem {
+  const people = event.assignedNames.join(', ');
+  return {
+    source: 'event',
+    id: event.id,
+    from: event.startDate,
+    until: event.endDate,
+    to: null,
+    time: event.startTime,
+    minutes: null,
+    value: null,
+    needsRate: false,
+    // The job and the entry that it becomes share a key: the entry stands for both, also while it waits to be sent.
+    became: event.kind === 'job' ? { source: 'work', id: event.workId } : null,
+    look: event.kind,
+    title: eventTitle(event),
+    lines: [
+      ...(event.title !== null && event.customer !== null ? [event.customer] : []),
+      ...[timeWords(event), event.kind === 'absence' ? null : people].filter((line) => !!line).map(String),
+    ],
+    people: event.assignedTo,
+    customer: event.customer,
+    task: event.taskName,
+    event,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** An entry that waits on this device, as far as its own columns say it. */
+export function waitingItem(entry: Entry, userId: string): ShownItem {
+  const { fields, id } = entry;
+  const date = textOf(fields['work_date']) ?? entry.recordedAt.slice(0, 10);
+  const customer = textOf(fields['customer']);
+  return {
+    source: 'work',
+    id,
+    from: date,
+    until: date,
+    to: '/works-list',
+    time: textOf(fields['start_time'])?.slice(0, 5) ?? null,
+    second: fields['start_second'] === true,
+    minutes: null,
+    value: null,
+    needsRate: false,
+    look: 'work',
+    title: textOf(fields['task_name']) ?? entry.title,
+    lines: customer === null ? [] : [customer],
+    people: [userId],
+    customer,
+    task: textOf(fields['task_name']),
+    waiting: entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false),
+  };
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { rangeOf, rangeTitle, stepped } from '@/domain/calendar';
+import { mergeDays } from '@/domain/diary';
+import { useToday } from '@/session/today';
+import { useWide } from '@/ui/use-wide';
+import { filtered, readPlace, withChanges } from './diary-address';
+import type { ShownItem } from './shown-item';
+import { useSources } from './sources';
+
+type Lists = readonly (readonly ShownItem[])[];
+
+/** Gives the very same lists again while no source has a new one: a month of them is not put together for nothing. */
+function sameLists() {
+  let last: Lists = [];
+  return (lists: Lists): Lists => {
+    if (lists.length !== last.length || lists.some((list, at) => list !== last[at])) last = lists;
+    return last;
+  };
+}
+
+export type Diary = ReturnType<typeof useDiary>;
+
+/** The days of the address with everything that is known of them, and the ways on. */
+export function useDiary() {
+  const today = useToday();
+  const wide = useWide();
+  const [params, setParams] = useSearchParams();
+  const place = useMemo(() => readPlace(params, today, wide), [params, today, wide]);
+  const { view, date, person, customer, task, kind, status } = place;
+  const range = useMemo(() => rangeOf(view, date), [view, date]);
+  const sources = useSources(range, today);
+  const [same] = useState(sameLists);
+  const all = same(sources.map(({ items }) => items));
+  const days = useMemo(
+    () =>
+      mergeDays(
+        range,
+        all.map((items) => filtered(items, { person, customer, task, kind, status })),
+      ),
+    [range, all, person, customer, task, kind, status],
+  );
+  const set = (changes: Record<string, string>) => setParams(withChanges(params, changes), { replace: true });
+  const times = sources.flatMap(({ at }) => at ?? []);
+  return {
+    today,
+    place,
+    range,
+    title: rangeTitle(view, date, today),
+    days,
+    /** Every line of the range, filtered or not. */
+    all,
+    isPending: sources.some(({ isPending }) => isPending),
+    /** Names what could not be read; the others are shown. */
+    isError: sources.some(({ isError }) => isError),
+    /** When the oldest part of it was read. */
+    at: times.length === 0 ? undefined : Math.min(...times),
+    retry: () => {
+      for (const { isError, retry } of sources) if (isError) retry();
+    },
+    set,
+    step: (by: 1 | -1) => set({ date: stepped(view, date, by) }),
+    goToday: () => set({ date: '' }),
+    openDay: (day: string) => setParams(withChanges(params, { view: 'day', date: day })),
+    open: (id: string) => setParams(withChanges(params, { event: id })),
+    close: () => set({ event: '' }),
+    opened: params.get('event'),
+  };
+}
