@@ -230,7 +230,7 @@ begin
   if new.clock_out_at is null and found then
     -- Pressed on two devices within a minute it is one and the same: the details tell the second that it has its shift.
     raise exception using errcode = '23514',
-      detail = case when abs(extract(epoch from running.clock_in_at - new.clock_in_at)) <= 60 then 'already' else '' end,
+      detail = case when abs(extract(epoch from running.clock_in_at - new.clock_in_at)) <= 60 then 'already' else 'running' end,
       message = format('You''re already clocked in since %s.', to_char(running.clock_in_at at time zone new.time_zone, 'HH24:MI'));
   end if;
   if (private.overlapping(new)).id is not null then new.status := 'needs_review'; end if;
