@@ -123,6 +123,11 @@ export const ACCESS: Record<string, Grid> = {
     delete  401 403  403  403  403  403  403  403  403`),
   checklist_standing: grid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
+  time_entries: grid(`
+    select  401 oc   o    o    o    oc   o    none none
+    insert  401 own  own  own  own  403  403  403  403
+    update  401 oc   o    o    o    none none none none
+    delete  401 oc   o    o    o    none none none none`),
   audit_log: grid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
   employee_invites: grid(`
@@ -224,6 +229,16 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   checklist_standing: {
     add: (user_id) => ({ user_id, template_id: CHECKLIST }),
     change: { machine: 'Changed' },
+  },
+  time_entries: {
+    add: (user_id) => ({
+      id: NEW_ID,
+      user_id,
+      clock_in_at: '2026-11-03T08:00:00Z',
+      clock_out_at: '2026-11-03T16:00:00Z',
+    }),
+    // Another person's hours are changed with a reason only.
+    change: { note: 'Changed', edit_reason: 'As told by phone' },
   },
   crew_works: { add: work, change: { notes: 'Changed' } },
   listed_works: { add: work, change: { notes: 'Changed' } },

@@ -143,6 +143,9 @@ describe('an account', () => {
     await driver
       .from('notes')
       .insert({ user_id: owner.id, title: 'General', body: 'Gate left open', note_date: '2026-11-02' });
+    await driver
+      .from('time_entries')
+      .insert({ user_id: owner.id, clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' });
     const notice = crypto.randomUUID();
     await owner.from('notices').insert({ id: notice, user_id: owner.id, title: 'Bridge closed' });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: notice, edition: 1, acknowledged: true });

@@ -180,6 +180,7 @@ test('A22 an employee runs none of the account holder’s functions', async () =
     move_planned_jobs: { p_ids: [eventId('E1')], p_from: '2026-11-02', p_to: '2026-11-03' },
     move_works: { p_ids: [rowId(3, 'E1')], p_customer: 'Mine now' },
     rename_task: { p_task_id: rowId(2, 'E1'), p_name: 'Mine now' },
+    step_week: { p_employee: players.people.E1.id, p_monday: '2026-11-02', p_step: 'approve' },
     merge_customers: { p_request_id: request, p_from: rowId(1, 'E1'), p_into: rowId(1, 'A1') },
   };
   for (const [name, args] of Object.entries(calls))

@@ -122,6 +122,11 @@ export const FUNCTIONS: Record<string, Call> = {
   },
   resend_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), who: who(HOLDER_ONLY) },
   revoke_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), who: who(LAPSED_TOO) },
+  step_week: {
+    args: ({ employee }) => ({ p_employee: employee, p_monday: '2026-11-02', p_step: 'approve' }),
+    who: who(HOLDER_ONLY),
+  },
+  server_time: { args: () => ({}), who: who('401 runs runs runs runs runs runs runs runs') },
   suspend_employee: {
     args: ({ employee }) => ({ p_employee: employee, p_suspended: true }),
     who: who(LAPSED_TOO),

@@ -28,6 +28,7 @@ export const TABLES = {
   profiles: 'select',
   saved_filters: 'delete select',
   tasks: 'delete select',
+  time_entries: 'delete select',
   works: 'delete select',
 };
 
@@ -50,7 +51,8 @@ export const COLUMNS = {
     'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes',
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
-    'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph',
+    'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph ' +
+    'time_locked_until',
   'note_titles.insert': 'id user_id title sort',
   'note_titles.update': 'title sort active',
   'notes.insert':
@@ -68,6 +70,9 @@ export const COLUMNS = {
   'saved_filters.update': 'name query',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
+  'time_entries.insert':
+    'id user_id clock_in_at clock_out_at activity customer breaks manual_break_min source clock_skew_s note recorded_at',
+  'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason work_id',
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
   'works.insert':
     'id user_id employee_id customer task_name task_description chargeable_unit rate quantity start_time finish_time ' +
@@ -98,6 +103,15 @@ export const PRIVATE: Record<string, string> = {
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
+  ended_breaks: "time_entries' update trigger, which runs as the person",
+  lock_clock: "time_entries' update trigger",
+  open_shift: "time_entries' update trigger",
+  overlapping: "time_entries' update trigger",
+  shift_words: "time_entries' update trigger",
+  time_closed: "time_entries' update and delete triggers",
+  timed: "time_entries' update trigger",
+  unpaid_minutes: "time_entries' update trigger",
+  whole_minutes: "time_entries' update trigger",
   repriced: 'reprice_preview and reprice_works, which run as the person',
 };
 
@@ -130,8 +144,10 @@ export const PUBLIC = [
   'reprice_works',
   'resend_invitation',
   'revoke_invitation',
+  'server_time',
   'set_price',
   'start_own_account',
+  'step_week',
   'suspend_employee',
   'task_usage',
   'unused_numbers',

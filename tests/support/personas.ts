@@ -53,6 +53,9 @@ export const rowId = (table: number | string, maker: Maker) =>
 /** What each has planned, for themselves. */
 export const eventId = (maker: Maker) => `000000d1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
+/** A shift of each. */
+export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
 /** A task that each account has under the same id, so that a price of it can be written without looking. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
@@ -151,6 +154,11 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       `insert into public.checklist_completions (id, user_id, template_id, version, machine, answers, started_at, completed_at, created_by)
        values ($1, $2, $3, 1, $4, '[{"value": "ok", "comment": "", "photos": []}]', now(), now(), $5)`,
       [checklistId(2, maker), account, CHECKLIST, `Machine of ${maker}`, by],
+    );
+    await sql(
+      `insert into public.time_entries (id, user_id, employee_id, clock_in_at, clock_out_at)
+       values ($1, $2, $3, '2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z')`,
+      [shiftId(maker), account, by],
     );
     const photo = photoOf(account, rowId(3, maker), rowId(6, maker));
     await sql(
@@ -255,6 +263,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
     attachments: made(6),
     notes: made(0),
     diary_events: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: eventId(maker) } })),
+    time_entries: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: shiftId(maker) } })),
     notice_reads: made('d'),
     checklist_templates: held((holder) => ({ id: checklistId(1, holder) })),
     checklist_versions: held((holder) => ({ template_id: checklistId(1, holder) })),
