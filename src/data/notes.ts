@@ -1,7 +1,11 @@
-// Notes: what was seen on the farm. A crew reads its own and what is shared with it; the database sees to that.
+// Notes: what was seen on the farm. A crew reads its own, what it was given and what is shared with it; the database
+// sees to that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
+import { fromNumeric, type Decimal } from '@/domain/money';
+import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/note';
 import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
@@ -12,8 +16,27 @@ export type Note = {
   body: string;
   /** 'YYYY-MM-DD' on the farm. */
   noteDate: string;
+  /** 'HH:MM' on the farm. */
+  noteTime: string | null;
+  customer: string | null;
+  /** What was measured: rain in mm, fuel in litres. */
+  value: Decimal | null;
+  valueUnit: string | null;
+  /** Degrees. */
+  lat: number | null;
+  lng: number | null;
+  /** The note that this one follows. */
+  follows: string | null;
   /** The whole crew may read it. */
   shared: boolean;
+  needsAction: boolean;
+  assignedTo: string | null;
+  assignedToName: string | null;
+  actionDone: boolean;
+  actionDoneAt: string | null;
+  actionDoneByName: string | null;
+  /** Stands as it was written. */
+  accident: boolean;
   createdBy: string | null;
   createdByName: string;
   createdAt: string;
@@ -22,16 +45,55 @@ export type Note = {
 };
 
 /** What a person writes. */
-export type NoteFields = Pick<Note, 'title' | 'body' | 'noteDate' | 'shared'>;
+export type NoteFields = Pick<
+  Note,
+  | 'title'
+  | 'body'
+  | 'noteDate'
+  | 'noteTime'
+  | 'customer'
+  | 'value'
+  | 'valueUnit'
+  | 'lat'
+  | 'lng'
+  | 'shared'
+  | 'needsAction'
+  | 'assignedTo'
+>;
 
-const COLUMNS = `id, title, body, noteDate:note_date, shared, createdBy:created_by, createdByName:created_by_name,
-  createdAt:created_at, updatedAt:updated_at` as const;
+const COLUMNS =
+  `id, title, body, noteDate:note_date, noteTime:note_time, customer, value:value_num, valueUnit:value_unit,
+  lat, lng, follows, shared, needsAction:needs_action, assignedTo:assigned_to, assignedToName:assigned_to_name,
+  actionDone:action_done, actionDoneAt:action_done_at, actionDoneByName:action_done_by_name, accident,
+  createdBy:created_by, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
+
+type Row = Omit<Note, 'value'> & { value: number | null };
+
+const noteOf = (row: Row): Note => ({
+  ...row,
+  noteTime: row.noteTime === null ? null : row.noteTime.slice(0, 5),
+  value: row.value === null ? null : fromNumeric(row.value),
+});
 
 const PAGE = 50;
+/** More words than these do not make a search narrower to anybody. */
+const WORDS = 5;
 type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 
-async function readPage({ ownerId }: Who, after: Cursor, signal: AbortSignal): Promise<Note[]> {
+/** A word as a pattern; what would be a sign of the pattern or of the request stands for any one character. */
+const patternOf = (word: string) => `"%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%"`;
+
+async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
   let query = supabase.from('notes').select(COLUMNS).eq('user_id', ownerId);
+  if (filter.title !== '') query = query.eq('title', filter.title);
+  if (filter.person !== '') query = query.eq('created_by', filter.person);
+  if (filter.action !== '') query = query.eq('needs_action', true).eq('action_done', filter.action === 'done');
+  if (filter.from !== '') query = query.gte('note_date', filter.from);
+  if (filter.to !== '') query = query.lte('note_date', filter.to);
+  for (const word of filter.search.split(/\s+/).filter(Boolean).slice(0, WORDS)) {
+    const like = patternOf(word);
+    query = query.or(`title.ilike.${like},body.ilike.${like},customer.ilike.${like}`);
+  }
   if (after) {
     const { noteDate, createdAt, id } = after;
     // The first says nothing new, but lets the database start in its index at the right place.
@@ -39,7 +101,7 @@ async function readPage({ ownerId }: Who, after: Cursor, signal: AbortSignal): P
       .lte('note_date', noteDate)
       .or(`note_date.lt.${noteDate},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);
   }
-  return unwrap(
+  const rows = unwrap(
     await query
       .order('note_date', { ascending: false })
       .order('created_at', { ascending: false })
@@ -47,13 +109,16 @@ async function readPage({ ownerId }: Who, after: Cursor, signal: AbortSignal): P
       .limit(PAGE)
       .abortSignal(signal),
   );
+  return rows.map(noteOf);
 }
 
 /** The notes that this person may read, newest first, in pages by the last row's key: complete at any length. */
-export const notesQuery = (who: Who) =>
+export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
   infiniteQueryOptions({
-    queryKey: ['notes', who.ownerId, who.userId],
-    queryFn: ({ pageParam, signal }) => readPage(who, pageParam, signal),
+    queryKey: isFiltered(filter)
+      ? ['notes', who.ownerId, who.userId, 'found', filter]
+      : ['notes', who.ownerId, who.userId],
+    queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
@@ -62,6 +127,16 @@ export const notesQuery = (who: Who) =>
     },
     meta: { failed: loadFailed },
   });
+
+/** Every note of a filter, for a file. */
+export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
+  const notes: Note[] = [];
+  for (;;) {
+    const page = await readPage(who, filter, notes.at(-1) ?? null, signal);
+    notes.push(...page);
+    if (page.length < PAGE) return notes;
+  }
+}
 
 /** One note; null when it is not there (any more) or not this person's to read. */
 export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
@@ -76,7 +151,54 @@ export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       if (error) throw error;
-      return data;
+      return data && noteOf(data);
     },
+    meta: { failed: loadFailed },
+  });
+
+/** The notes that follow one, in the order of writing. */
+export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
+  queryOptions({
+    queryKey: ['notes', ownerId, userId, 'after', id],
+    queryFn: async ({ signal }): Promise<Note[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('notes')
+          .select(COLUMNS)
+          .eq('user_id', ownerId)
+          .eq('follows', id)
+          .order('created_at')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map(noteOf);
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type OpenNote = Pick<Note, 'id' | 'title' | 'noteDate' | 'createdByName' | 'assignedTo' | 'accident'>;
+
+/** What nobody has seen to yet, of accidents and of what was given to this person; the newest first. */
+export const openNotesQuery = ({ ownerId, userId }: Who) =>
+  queryOptions({
+    queryKey: ['open-notes', ownerId, userId],
+    queryFn: ({ signal }): Promise<OpenNote[]> =>
+      allRows((from, to) =>
+        supabase
+          .from('notes')
+          .select(
+            'id, title, noteDate:note_date, createdByName:created_by_name, assignedTo:assigned_to, accident, created_at',
+          )
+          .eq('user_id', ownerId)
+          .eq('needs_action', true)
+          .eq('action_done', false)
+          .or(`accident.is.true,assigned_to.eq.${userId}`)
+          .order('note_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      ),
     meta: { failed: loadFailed },
   });

@@ -82,8 +82,21 @@ export const NOTE = recordType({
   readFrom: 'notes',
   version: 1,
   derived: [],
-  invalidates: ['notes'],
-  labels: { title: 'Title', body: 'Note', note_date: 'Date', shared: 'Shared with the crew' },
+  // An accident, and a note that was given to somebody, is there to be seen to.
+  reworded: (column, _sent, row) => column === 'needs_action' && row['needs_action'] === true,
+  invalidates: ['notes', 'open-notes'],
+  labels: {
+    title: 'Title',
+    body: 'Note',
+    note_date: 'Date',
+    note_time: 'Time',
+    customer: 'Customer',
+    value_num: 'Measured',
+    value_unit: 'Unit',
+    shared: 'Shared with the crew',
+    needs_action: 'Needs action',
+    action_done: 'Done',
+  },
   editAt: (id) => `/view-notes?edit=${id}`,
 });
 

@@ -220,3 +220,29 @@ grant update (note_time, customer, value_num, value_unit, lat, lng, needs_action
   on public.notes to authenticated;
 revoke execute on function private.note_titles_before_write(), private.seed_note_titles(), private.keep_accidents()
   from public, anon, authenticated;
+
+-- Who is given a note sees its photos too.
+create or replace function private.reads_note(note text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select from public.notes n
+      where n.user_id = private.account_id()
+        and n.id = case when note ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then note::uuid end
+        and (n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid() or private.is_admin()))
+  $$;
+
+-- A photo of an accident stays on the list as the note does.
+create function private.keep_accident_photos() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(
+    auth.uid() is not null and old.parent_table = 'notes'
+      and exists (select from public.notes n where n.user_id = old.user_id and n.id = old.parent_id and n.accident),
+    'A photo of an accident stays with its note.');
+  return old;
+end $$;
+create trigger attachments_keep_accidents before delete on public.attachments
+  for each row execute function private.keep_accident_photos();
+revoke execute on function private.keep_accident_photos() from public, anon, authenticated;

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { canEditNote, newestNoteFirst } from '@/domain/note';
+import { decimal } from '@/domain/money';
+import {
+  canCloseNote,
+  canEditNote,
+  isAccident,
+  isFiltered,
+  matchesNote,
+  newestNoteFirst,
+  NO_FILTER,
+  NOTE_COLUMNS,
+  noteCells,
+  valueWords,
+} from '@/domain/note';
 
-const written = { createdAt: '2026-11-20T10:00:00Z', createdBy: 'sam' };
+const written = { createdAt: '2026-11-20T10:00:00Z', createdBy: 'sam', accident: false };
 const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;
 const at = (time: string) => new Date(time);
 
@@ -24,4 +36,96 @@ test('notes stand by their day, of a day by when they were written, however that
     note('d', '2026-11-20', '2026-11-20T10:00:00+00:00'),
   ];
   expect(list.toSorted(newestNoteFirst).map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
+});
+
+test('a note of an accident is not mended, however new it is and whoever asks', () => {
+  const accident = { ...written, accident: true };
+  const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
+  expect(canEditNote(accident, sam, at('2026-11-20T10:00:01Z'))).toBe(false);
+  expect(canEditNote(accident, holder, at('2026-11-20T10:00:01Z'))).toBe(false);
+});
+
+test('an accident is one under the usual words, and under what the account calls it', () => {
+  const titles = [
+    { title: 'Injury', accident: true },
+    { title: 'Fuel', accident: false },
+  ];
+  expect([' ACCIDENT / near miss ', 'injury', 'Fuel', ''].map((title) => isAccident(title, titles))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a note is closed by its author, whom it was given to and the account holder; an accident by the holder only', () => {
+  const note = { createdBy: 'sam', accident: false, needsAction: true, assignedTo: 'kasia' };
+  const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
+  const kasia = { ...sam, userId: 'kasia' };
+  const tom = { ...sam, userId: 'tom' };
+  expect([sam, kasia, holder, tom].map((by) => canCloseNote(note, by))).toEqual([true, true, true, false]);
+  const accident = { ...note, accident: true };
+  expect([sam, kasia, holder].map((by) => canCloseNote(accident, by))).toEqual([false, false, true]);
+  expect(canCloseNote({ ...note, needsAction: false }, holder)).toBe(false);
+  expect(canCloseNote(note, { ...holder, canWrite: false })).toBe(false);
+});
+
+const listed = {
+  title: 'Repair needed',
+  body: 'Trough at Tŷ Mawr leaks',
+  customer: 'Hill Farm',
+  createdBy: 'sam',
+  noteDate: '2026-11-20',
+  needsAction: true,
+  actionDone: false,
+};
+
+test('a filter shows what is all that it asks for', () => {
+  const shows = (filter: object) => matchesNote(listed, { ...NO_FILTER, ...filter });
+  expect(isFiltered(NO_FILTER)).toBe(false);
+  expect(isFiltered({ ...NO_FILTER, person: 'sam' })).toBe(true);
+  expect(shows({})).toBe(true);
+  expect(shows({ search: 'ty mawr hill' })).toBe(true);
+  expect(shows({ search: 'ty mawr gate' })).toBe(false);
+  expect(shows({ title: 'Repair needed', person: 'sam', action: 'open', from: '2026-11-20', to: '2026-11-20' })).toBe(
+    true,
+  );
+  for (const other of [
+    { title: 'Repair' },
+    { person: 'kasia' },
+    { action: 'done' },
+    { from: '2026-11-21' },
+    { to: '2026-11-19' },
+  ])
+    expect(shows(other)).toBe(false);
+  expect(matchesNote({ ...listed, needsAction: false }, { ...NO_FILTER, action: 'open' })).toBe(false);
+});
+
+test('a measure is read with its unit, and leaves as a number', () => {
+  expect(valueWords({ value: decimal(125_000), valueUnit: 'mm' })).toBe('12.5 mm');
+  expect(valueWords({ value: decimal(0), valueUnit: null })).toBe('0');
+  expect(valueWords({ value: null, valueUnit: null })).toBeNull();
+  const cells = noteCells({
+    ...listed,
+    noteTime: '06:30',
+    value: decimal(125_000),
+    valueUnit: 'mm',
+    lat: 51.5,
+    lng: -3.25,
+    createdByName: 'Sam Driver',
+    createdAt: '2026-11-20T06:31:00Z',
+    shared: false,
+    assignedToName: null,
+    actionDoneAt: null,
+    actionDoneByName: null,
+    accident: false,
+  });
+  expect(cells).toHaveLength(NOTE_COLUMNS.length);
+  expect(Object.fromEntries(NOTE_COLUMNS.map((name, place) => [name, cells[place]]))).toMatchObject({
+    value: 12.5,
+    unit: 'mm',
+    lng: -3.25,
+    written_by: 'Sam Driver',
+    needs_action: true,
+  });
 });
