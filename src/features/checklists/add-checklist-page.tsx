@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router-dom';
+import { ChoosePage } from './choose-page';
+import { FillPage } from './fill-page';
+
+/** /add-checklist: which checklist, then the checklist itself. */
+export function AddChecklistPage() {
+  const [params] = useSearchParams();
+  const template = params.get('template');
+  const machine = params.get('machine') ?? '';
+  return template === null ? <ChoosePage /> : <FillPage key={template} template={template} machine={machine} />;
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
+import { standingQuery } from '@/data/checklist-standing';
+import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
+import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
+import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { AlertList, AlertRow } from '@/ui/alert-row';
+import { ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { fillAddress } from './addresses';
+
+/** Which checklist to fill in: first what must not be used, then what is not done today, then all of them. */
+export function ChoosePage() {
+  const account = useAccount();
+  const list = useQuery(checklistsQuery(account));
+  const { data: standing = [] } = useQuery(standingQuery(account));
+  const templates = (list.data ?? []).filter(({ active }) => active);
+  return (
+    <Page title="Complete Checklist" narrow view="choose">
+      <CopyNote at={list.dataUpdatedAt} />
+      <StopList standing={standing} />
+      {list.data ? (
+        templates.length === 0 ? (
+          <Nothing />
+        ) : (
+          <>
+            <Open templates={list.data} standing={standing} />
+            <Card className="overflow-clip">
+              <LedgerCards title="All checklists">
+                {templates.map(({ id, name, category, frequency, items }) => (
+                  <LedgerCard
+                    key={id}
+                    title={name}
+                    lines={[
+                      [CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], `${items.length} questions`].join(', '),
+                    ]}
+                    to={fillAddress(id)}
+                  />
+                ))}
+              </LedgerCards>
+            </Card>
+          </>
+        )
+      ) : list.isError || list.fetchStatus === 'paused' ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  );
+}
+
+function Nothing() {
+  const { role, canWrite, ownerFirstName } = useAccount();
+  return role === 'admin' ? (
+    <EmptyState
+      title="No checklists. Start from a ready-made one."
+      action={
+        canWrite && (
+          <ButtonLink to="/create-checklist" size="l">
+            <Plus aria-hidden="true" />
+            Create checklist
+          </ButtonLink>
+        )
+      }
+    />
+  ) : (
+    <EmptyState title="No checklists." text={`Ask ${ownerFirstName ?? 'the account holder'} to add one.`} />
+  );
+}
+
+function StopList({ standing }: { standing: readonly Standing[] }) {
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  const stopped = doNotUse(standing);
+  if (stopped.length === 0) return null;
+  return (
+    <AlertList label="Do not use">
+      {stopped.map(({ completionId, templateId, templateName, machine, createdByName, completedAt, doneOn }) => (
+        <AlertRow
+          key={completionId}
+          tone="bad"
+          icon={<OctagonX aria-hidden="true" />}
+          title={`Do not use: ${machine ?? templateName}`}
+          detail={`${templateName} failed, ${createdByName}, ${
+            doneOn === todayIn(zone, new Date(completedAt)) && doneOn === today ? 'today' : formatDate(doneOn, today)
+          } at ${localTimeIn(zone, new Date(completedAt))}`}
+          to={fillAddress(templateId, machine)}
+        />
+      ))}
+    </AlertList>
+  );
+}
+
+function Open({ templates, standing }: { templates: readonly ChecklistTemplate[]; standing: readonly Standing[] }) {
+  const today = useToday();
+  const open = notDone(templates, standing, today);
+  if (open.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-positive">
+        <ClipboardCheck aria-hidden="true" className="size-5" />
+        Everything that is due has been checked.
+      </p>
+    );
+  }
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-3">Not done today</h2>
+      <AlertList label="Not done today">
+        {open.map(({ templateId, name, machine, lastOn }) => (
+          <AlertRow
+            key={`${templateId} ${machine ?? ''}`}
+            tone="warn"
+            icon={<Clock aria-hidden="true" />}
+            title={machine === null ? name : `${name}: ${machine}`}
+            detail={lastOn === null ? 'Never done' : `Last done ${formatDate(lastOn, today)}`}
+            to={fillAddress(templateId, machine)}
+          />
+        ))}
+      </AlertList>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+// What the outbox is given of a completed checklist, and what it gives back to be shown.
+import type { Completion, CompletionRow } from '@/data/checklist-completions';
+import type { Account } from '@/domain/account';
+import { scoreOf } from '@/domain/checklist';
+import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklist-draft';
+import { todayIn } from '@/domain/time';
+import type { Json } from '@/lib/database.types';
+import type { Entry, Fields, NewEntry } from '@/outbox/entry';
+import { COMPLETION } from '@/outbox/records';
+import type { AsRow } from '@/outbox/shown';
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** `completedAt`: an ISO instant of the phone's clock. */
+export function insertCompletion(account: Account, id: string, draft: ChecklistDraft, completedAt: string): NewEntry {
+  const { template, machine, notes, signature, startedAt } = draft;
+  const about = orNull(machine);
+  const fields: Fields = {
+    template_id: template.id,
+    version: template.version,
+    machine: about,
+    hours_reading: hoursOf(draft),
+    // Lists of plain values, which is what the columns hold.
+    items: template.items as unknown as Json,
+    answers: answersOf(draft) as unknown as Json,
+    signature: orNull(signature),
+    notes: orNull(notes),
+    started_at: startedAt,
+    completed_at: completedAt,
+  };
+  return {
+    userId: account.userId,
+    accountId: account.ownerId,
+    kind: COMPLETION.kind,
+    version: COMPLETION.version,
+    id,
+    action: 'insert',
+    fields,
+    seen: null,
+    parents: [],
+    title: [`Checklist: ${template.name}`, about].filter(Boolean).join(', '),
+  };
+}
+
+const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const number = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/** One that waits on this device, judged as the database will judge it. */
+export function completionOf({ id, fields, recordedAt, title }: Entry, account: Account): Completion {
+  // Only insertCompletion writes them.
+  const items = (fields['items'] ?? []) as unknown as Completion['items'];
+  const answers = (fields['answers'] ?? []) as unknown as Completion['answers'];
+  const completedAt = text(fields['completed_at']) ?? recordedAt;
+  const startedAt = text(fields['started_at']) ?? completedAt;
+  const machine = text(fields['machine']);
+  const name = title.replace(/^Checklist: /, '');
+  return {
+    id,
+    templateId: text(fields['template_id']) ?? '',
+    templateName: machine !== null && name.endsWith(`, ${machine}`) ? name.slice(0, -machine.length - 2) : name,
+    version: number(fields['version']) ?? 1,
+    machine,
+    hoursReading: number(fields['hours_reading']),
+    seconds: Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000)),
+    doneOn: todayIn(account.settings.zone, new Date(completedAt)),
+    completedAt,
+    createdBy: account.userId,
+    createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
+    ...scoreOf(items, answers),
+    items,
+    answers,
+    signature: text(fields['signature']),
+    notes: text(fields['notes']),
+  };
+}
+
+/** How the outbox's completions read in the list. They are never edited. */
+export const completionsOf = (account: Account): AsRow<CompletionRow> => ({
+  kind: COMPLETION.kind,
+  changed: (row) => row,
+  made: (entry) => completionOf(entry, account),
+});

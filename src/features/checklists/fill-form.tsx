@@ -1,0 +1,164 @@
+import { Check, CheckCheck } from 'lucide-react';
+import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklist';
+import { answerOf, answersOf, NOTHING_TYPED, type ChecklistDraft } from '@/domain/checklist-draft';
+import { sendCompletionNow } from '@/outbox/save-entries';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card, CardHead } from '@/ui/card';
+import { Chip } from '@/ui/chip';
+import { TextAreaField, TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import { SaveDock } from '@/ui/save-dock';
+import { NotKept } from '@/widgets/not-kept';
+import { Question } from './question';
+import { SignatureField } from './signature-field';
+import { useFilling } from './use-filling';
+
+/** The questions of a checklist, one below the other, and the press that saves it. */
+export function FillForm({
+  first,
+  id,
+  machines,
+  onSaved,
+}: {
+  first: ChecklistDraft;
+  id: string;
+  /** Machines that were checked before, offered with one press. */
+  machines: readonly string[];
+  onSaved: (score: ChecklistScore) => void;
+}) {
+  const { draft, set, answer, score, problems, save, busy, refused, saved } = useFilling(first, id, onSaved);
+  const { items, intro } = draft.template;
+  const answers = answersOf(draft);
+  const open = problems?.answers.size ?? 0;
+  const fillIn = (section: string) => {
+    const filled = allOk(items, answers, section);
+    set({
+      answers: items.map((_, at) => {
+        const typed = draft.answers[at] ?? NOTHING_TYPED;
+        return filled[at] === answers[at] ? typed : { ...typed, value: 'ok' };
+      }),
+    });
+  };
+  return (
+    <>
+      <NotKept entry={refused} send={sendCompletionNow} onSent={saved} />
+      {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
+      <form
+        noValidate
+        className="flex flex-col gap-4 max-nav:flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="grid content-start gap-4 max-nav:flex-1">
+          <Machine draft={draft} machines={machines} problems={problems} set={set} />
+          {bySection(items).map(({ section, items: ofSection }) => {
+            const quick = ofSection.filter(
+              ({ item, at }) =>
+                item.type === 'ok_defect_na' &&
+                !item.critical &&
+                outcomeOf(item, answerOf(item, draft.answers[at])) === 'none',
+            );
+            return (
+              <Card key={ofSection[0]?.at ?? section} className="overflow-clip">
+                {section !== '' && <CardHead title={section} />}
+                {quick.length > 1 && (
+                  <div className="border-b border-line px-4 py-2">
+                    <Button variant="quiet" className="-mx-3" onClick={() => fillIn(section)}>
+                      <CheckCheck aria-hidden="true" />
+                      All OK but the critical ones
+                    </Button>
+                  </div>
+                )}
+                {ofSection.map(({ item, at }) => (
+                  <Question
+                    key={at}
+                    item={item}
+                    at={at}
+                    typed={draft.answers[at] ?? NOTHING_TYPED}
+                    completion={id}
+                    error={problems?.answers.get(at)}
+                    onChange={answer}
+                  />
+                ))}
+              </Card>
+            );
+          })}
+          <TextAreaField
+            label="Note"
+            optional
+            rows={2}
+            value={draft.notes}
+            error={problems?.notes ?? undefined}
+            onChange={({ target }) => set({ notes: target.value })}
+          />
+          <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
+          {open > 0 && (
+            <Banner tone="bad">
+              {open === 1 ? 'One question needs an answer.' : `${open} questions need an answer.`}
+            </Banner>
+          )}
+        </div>
+        <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>
+          <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
+            <Check aria-hidden="true" />
+            Save checklist
+          </Button>
+        </SaveDock>
+      </form>
+    </>
+  );
+}
+
+const defectWords = ({ defects }: ChecklistScore) =>
+  defects === 0 ? null : defects === 1 ? '1 defect' : `${defects} defects`;
+
+function Progress({ checked, of }: { checked: number; of: number }) {
+  return (
+    <span className="grid gap-1">
+      <span>
+        {checked} of {of} answered
+      </span>
+      <progress className="h-2 w-40" max={of} value={checked} aria-label="Answered" />
+    </span>
+  );
+}
+
+function Machine({
+  draft: { machine, hours },
+  machines,
+  problems,
+  set,
+}: Pick<ReturnType<typeof useFilling>, 'draft' | 'problems' | 'set'> & { machines: readonly string[] }) {
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Machine or place"
+        optional
+        autoComplete="off"
+        value={machine}
+        error={problems?.machine ?? undefined}
+        onChange={({ currentTarget }) => set({ machine: currentTarget.value })}
+      />
+      {machines.length > 0 && (
+        <fieldset aria-label="Machines" className="flex flex-wrap gap-2">
+          {machines.slice(0, 6).map((name) => (
+            <Chip key={name} pressed={machine.trim() === name} onClick={() => set({ machine: name })}>
+              {name}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      <NumberField
+        label="Hours on the meter"
+        optional
+        after="h"
+        value={hours}
+        error={problems?.hours ?? undefined}
+        onChange={({ currentTarget }) => set({ hours: currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { standingQuery } from '@/data/checklist-standing';
+import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
+import type { ChecklistScore } from '@/domain/checklist';
+import { machinesOf } from '@/domain/checklist-board';
+import { begin, type ChecklistDraft } from '@/domain/checklist-draft';
+import { localTimeIn } from '@/domain/time';
+import { draftQuery, forgetDraft } from '@/outbox/draft';
+import { useAccount } from '@/session/account';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { FillForm } from './fill-form';
+import { Stop } from './stop';
+import { draftName } from './use-filling';
+
+const BACK = { to: '/add-checklist', label: 'Checklists' };
+
+type Begun = { id: string; draft: ChecklistDraft; at: number };
+
+/** /add-checklist?template=ID&machine=NAME: one checklist, filled in. What was begun goes on with the questions it began with. */
+export function FillPage({ template: wanted, machine }: { template: string; machine: string }) {
+  const account = useAccount();
+  const client = useQueryClient();
+  const { queryKey, ...query } = draftQuery(account.userId, draftName(wanted));
+  const { data, isPending } = useQuery({ queryKey, ...query });
+  const templates = useQuery(checklistsQuery(account));
+  // Only this form writes drafts of this name.
+  const begun: Begun | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
+  const template = templates.data?.find(({ id, active }) => id === wanted && active) ?? null;
+  const title = begun?.draft.template.name ?? template?.name ?? 'Complete Checklist';
+  const waits = isPending || (!begun && templates.isPending && templates.fetchStatus !== 'paused');
+  return (
+    <Page title={title} narrow back={BACK} view={wanted}>
+      {!begun && <CopyNote at={templates.dataUpdatedAt} />}
+      {!account.canWrite ? (
+        <Banner tone="note">Your account can read but not write at the moment.</Banner>
+      ) : waits ? (
+        <LoadingRows />
+      ) : begun || template ? (
+        <Filling
+          key={begun?.id ?? ''}
+          begun={begun}
+          template={template}
+          machine={machine}
+          onDiscard={() => {
+            client.setQueryData(queryKey, null);
+            void forgetDraft(account.userId, draftName(wanted));
+          }}
+        />
+      ) : templates.data ? (
+        <EmptyState
+          title="This checklist is not on the list any more."
+          action={<ButtonLink to="/add-checklist">All checklists</ButtonLink>}
+        />
+      ) : (
+        <ErrorState onRetry={() => void templates.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Filling({
+  begun,
+  template,
+  machine,
+  onDiscard,
+}: {
+  begun: Begun | null;
+  template: ChecklistTemplate | null;
+  machine: string;
+  onDiscard: () => void;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [id] = useState(() => begun?.id ?? crypto.randomUUID());
+  const [first] = useState(
+    () => begun?.draft ?? (template && begin(begunOf(template), machine, new Date().toISOString())),
+  );
+  const [failed, setFailed] = useState<ChecklistDraft | null>(null);
+  const { data: standing = [] } = useQuery(standingQuery(account));
+  if (!first) return null;
+  if (failed) return <Stop name={failed.template.name} />;
+  const changed = template !== null && template.version !== first.template.version;
+  const onSaved = ({ result }: ChecklistScore) => {
+    if (result === 'fail') setFailed(first);
+    else void navigate('/completed-checklists', { replace: true });
+  };
+  return (
+    <>
+      {begun && (
+        <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
+          Restored what you began at {localTimeIn(account.settings.zone, new Date(begun.at))}.
+        </Banner>
+      )}
+      {changed && (
+        <Banner tone="note">
+          This checklist has been changed since you began. Yours is saved as you see it (version{' '}
+          {first.template.version}).
+        </Banner>
+      )}
+      <FillForm first={first} id={id} machines={machinesOf(standing)} onSaved={onSaved} />
+    </>
+  );
+}
+
+const begunOf = ({ id, name, version, intro, items }: ChecklistTemplate) => ({ id, name, version, intro, items });

@@ -1,0 +1,159 @@
+import { MessageSquarePlus, TriangleAlert } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { outcomeOf, type ChecklistItem } from '@/domain/checklist';
+import { answerOf, type TypedAnswer } from '@/domain/checklist-draft';
+import { limitWords } from '@/domain/checklist-words';
+import { Button } from '@/ui/button';
+import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { NumberField } from '@/ui/number-field';
+import { Segmented } from '@/ui/segmented';
+import { AnswerPhotos } from './answer-photos';
+
+const OPTIONS = {
+  ok_defect_na: [
+    { value: 'ok', label: 'OK' },
+    { value: 'defect', label: 'Defect' },
+    { value: 'na', label: 'N/A' },
+  ],
+  yes_no: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+    { value: 'na', label: 'N/A' },
+  ],
+} as const;
+
+export const questionId = (at: number) => `question-${at}`;
+
+/** One question with its answer. What is wrong is asked for where it is answered so, with a photo of it. */
+export const Question = memo(function Question({
+  item,
+  at,
+  typed,
+  completion,
+  error,
+  onChange,
+}: {
+  item: ChecklistItem;
+  at: number;
+  typed: TypedAnswer;
+  /** The id of what is being filled in: its photos are kept under it. */
+  completion: string;
+  error: string | undefined;
+  onChange: (at: number, change: Partial<TypedAnswer>) => void;
+}) {
+  const [wanted, setWanted] = useState(false);
+  const words = useId();
+  const outcome = outcomeOf(item, answerOf(item, typed));
+  const asked = outcome === 'defect' || (outcome === 'na' && item.critical);
+  const commented = asked || wanted || typed.comment !== '';
+  // The sentence belongs to the comment where that is what is missing.
+  const ofComment = asked && error !== undefined;
+  return (
+    <fieldset
+      id={questionId(at)}
+      tabIndex={-1}
+      aria-describedby={words}
+      className="grid scroll-mt-24 gap-3 border-t border-line p-4 first:border-t-0"
+    >
+      <legend className="float-left flex w-full items-baseline justify-between gap-3 font-semibold">
+        <span className="wrap-anywhere">
+          {item.prompt}
+          {!item.required && <span className="font-normal text-muted"> (optional)</span>}
+        </span>
+        {item.critical && (
+          <span className="inline-flex shrink-0 items-center gap-1 text-2 text-danger">
+            <TriangleAlert aria-hidden="true" className="size-4" />
+            Critical
+          </span>
+        )}
+      </legend>
+      <div id={words} className="contents">
+        {item.help !== '' && <p className="hint">{item.help}</p>}
+      </div>
+      <Answer
+        item={item}
+        typed={typed}
+        error={ofComment ? undefined : error}
+        onChange={(change) => onChange(at, change)}
+      />
+      {(item.type === 'photo' || commented) && (
+        <AnswerPhotos
+          completion={completion}
+          photos={typed.photos}
+          onChange={(photos) => onChange(at, { photos })}
+          label={item.prompt}
+        />
+      )}
+      {item.type === 'photo' && error !== undefined && !ofComment && <FieldError>{error}</FieldError>}
+      {commented ? (
+        <TextAreaField
+          label={outcome === 'defect' ? 'What is wrong?' : outcome === 'na' && item.critical ? 'Why not?' : 'Comment'}
+          rows={2}
+          value={typed.comment}
+          error={ofComment ? error : undefined}
+          onChange={({ target }) => onChange(at, { comment: target.value })}
+        />
+      ) : (
+        <div className="-mx-3">
+          <Button variant="quiet" onClick={() => setWanted(true)}>
+            <MessageSquarePlus aria-hidden="true" />
+            Comment or photo
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+});
+
+function Answer({
+  item,
+  typed: { value },
+  error,
+  onChange,
+}: {
+  item: ChecklistItem;
+  typed: TypedAnswer;
+  error: string | undefined;
+  onChange: (change: Partial<TypedAnswer>) => void;
+}) {
+  switch (item.type) {
+    case 'ok_defect_na':
+    case 'yes_no':
+      return (
+        <>
+          <Segmented<string>
+            label={item.prompt}
+            options={OPTIONS[item.type]}
+            value={value}
+            onChange={(chosen) => onChange({ value: chosen })}
+          />
+          {error !== undefined && <FieldError>{error}</FieldError>}
+        </>
+      );
+    case 'number':
+      return (
+        <NumberField
+          label={item.prompt}
+          hideLabel
+          value={value}
+          error={error}
+          hint={limitWords(item) === '' ? undefined : `Should be ${limitWords(item)}.`}
+          after={item.unit === '' ? undefined : item.unit}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          label={item.prompt}
+          hideLabel
+          autoComplete="off"
+          value={value}
+          error={error}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      );
+    case 'photo':
+      return null;
+  }
+}

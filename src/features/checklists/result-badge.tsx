@@ -1,0 +1,10 @@
+import type { ChecklistResult } from '@/domain/checklist';
+import { RESULT_WORDS } from '@/domain/checklist-words';
+import { StateBadge } from '@/ui/state-badge';
+
+const KINDS = { pass: 'paid', pass_with_defects: 'needs', fail: 'overdue' } as const;
+
+/** What a completed checklist came to. */
+export function ResultBadge({ result }: { result: ChecklistResult }) {
+  return <StateBadge kind={KINDS[result]} label={RESULT_WORDS[result]} filled={result === 'fail'} />;
+}

@@ -1,0 +1,75 @@
+import { Eraser } from 'lucide-react';
+import { useRef, useState, type PointerEvent } from 'react';
+import { Button } from '@/ui/button';
+
+const WIDE = 1000;
+const HIGH = 400;
+/** The database keeps 20,000 characters of a drawing. */
+const LONGEST = 19_000;
+
+/** A signature drawn by a finger, kept as the path of a picture: a few hundred letters, sharp on paper. */
+export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const line = useRef<string | null>(null);
+  const shown = drawn ?? value;
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const within = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most);
+    return `${within((clientX - box.left) / (box.width || 1), WIDE)} ${within((clientY - box.top) / (box.height || 1), HIGH)}`;
+  };
+  const draw = (letter: 'M' | 'L', event: PointerEvent<SVGSVGElement>) => {
+    const next = `${letter === 'M' ? value : (line.current ?? '')}${letter}${point(event)}`;
+    if (next.length > LONGEST) return;
+    line.current = next;
+    setDrawn(next);
+  };
+  const end = () => {
+    if (line.current === null) return;
+    onChange(line.current);
+    line.current = null;
+    setDrawn(null);
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="field-label mb-2">
+        Signature<span className="font-normal text-muted"> (optional)</span>
+      </legend>
+      <svg
+        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={shown === '' ? 'Sign here with your finger' : 'Your signature'}
+        className="h-32 w-full max-w-lg touch-none rounded-2 border border-line-strong bg-raised text-text"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          draw('M', event);
+        }}
+        onPointerMove={(event) => line.current !== null && draw('L', event)}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        {shown !== '' && (
+          <path
+            d={shown}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={2.5}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      {value === '' ? (
+        <p className="hint">Sign with your finger.</p>
+      ) : (
+        <div className="-mx-3">
+          <Button variant="quiet" onClick={() => onChange('')}>
+            <Eraser aria-hidden="true" />
+            Clear
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { scoreOf, type ChecklistScore } from '@/domain/checklist';
+import {
+  answersOf,
+  draftProblems,
+  isTouched,
+  NOTHING_TYPED,
+  type ChecklistDraft,
+  type DraftProblems,
+  type TypedAnswer,
+} from '@/domain/checklist-draft';
+import { forgetDraft, useDraft } from '@/outbox/draft';
+import type { NewEntry } from '@/outbox/entry';
+import { saveCompletion } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { insertCompletion } from './completion-entries';
+import { questionId } from './question';
+
+export const draftName = (template: string) => `checklist-${template}`;
+
+/** A checklist that is being filled in: kept on the device while it is, saved with one press. */
+export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: ChecklistScore) => void) {
+  const account = useAccount();
+  const [draft, setDraft] = useState(first);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<NewEntry | null>(null);
+  const mutation = useMutation(saveCompletion);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const form = draftName(first.template.id);
+  useDraft(account.userId, form, id, isTouched(draft) ? draft : null);
+  const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
+  const answer = useCallback(
+    (at: number, change: Partial<TypedAnswer>) =>
+      setDraft((now) => ({
+        ...now,
+        answers: now.template.items.map((_, place) => {
+          const typed = now.answers[place] ?? NOTHING_TYPED;
+          return place === at ? { ...typed, ...change } : typed;
+        }),
+      })),
+    [],
+  );
+  const score = scoreOf(draft.template.items, answersOf(draft));
+  const problems = draftProblems(draft);
+  const saved = () => {
+    void forgetDraft(account.userId, form).then(() => {
+      // Somebody who went on elsewhere meanwhile is not brought back.
+      if (here.current) onSaved(score);
+    });
+  };
+  const save = () => {
+    setTried(true);
+    if (isBad(problems) || score.checked === 0) {
+      const [at] = problems.answers.keys();
+      if (at !== undefined) document.getElementById(questionId(at))?.focus();
+      return;
+    }
+    const entry = insertCompletion(account, id, draft, new Date().toISOString());
+    mutation.mutate([entry], { onSuccess: saved, onError: () => setRefused(entry) });
+  };
+  return {
+    draft,
+    set,
+    answer,
+    score,
+    /** Said once somebody has tried to save. */
+    problems: tried ? problems : null,
+    save,
+    busy: mutation.isPending,
+    refused,
+    saved,
+  };
+}
+
+const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
+  answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
