@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteEvent, setEventStatus, type DiaryEvent } from '@/data/diary-events';
+import {
+  eventTitle,
+  KIND_WORDS,
+  loggedFor,
+  mayLog,
+  maySetStatus,
+  STATUS_WORDS,
+  timeWords,
+  type EventStatus,
+} from '@/domain/diary-event';
+import { formatDate } from '@/domain/time';
+import { useWaiting } from '@/outbox/outbox';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { useToday } from '@/session/today';
+import { Button, ButtonLink } from '@/ui/button';
+import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { PlanDialog } from './plan-dialog';
+
+/** Where a job is logged as work: under the key that it has for that, so that it is logged once. */
+function logAddress(event: DiaryEvent, today: string): string {
+  const date = loggedFor(event, today);
+  const said = {
+    as: event.workId,
+    ...(event.customer !== null && { customer: event.customer }),
+    ...(event.taskName !== null && { task: event.taskName }),
+    ...(date !== today && { date }),
+  };
+  return `/add-work?${new URLSearchParams(said).toString()}`;
+}
+
+/** Something planned, opened: what it is, how far it is, and what its person can do with it. */
+export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
+  const account = useAccount();
+  const [step, setStep] = useState<'read' | 'edit' | 'delete'>('read');
+  if (step === 'edit') return <PlanDialog event={event} day={event.startDate} onClose={onClose} />;
+  if (step === 'delete') return <DeleteDialog event={event} onClose={onClose} />;
+  const edits = account.role === 'admin' && account.canWrite;
+  return (
+    <Dialog open wide onClose={onClose} title={eventTitle(event)} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="grid gap-4">
+        <Facts event={event} />
+        <Steps event={event} />
+        {edits && (
+          <div className="-mx-3 flex flex-wrap">
+            <Button variant="quiet" onClick={() => setStep('edit')}>
+              <Pencil aria-hidden="true" />
+              Change
+            </Button>
+            <Button variant="quiet" className="text-danger" onClick={() => setStep('delete')}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ event }: { event: DiaryEvent }) {
+  const today = useToday();
+  const { kind, status, startDate, endDate, assignedNames, customer, taskName, notes } = event;
+  const days =
+    startDate === endDate
+      ? formatDate(startDate, today)
+      : `${formatDate(startDate, today)} – ${formatDate(endDate, today)}`;
+  const lines = [
+    kind === 'job' ? STATUS_WORDS[status] : KIND_WORDS[kind],
+    [days, timeWords(event)].filter(Boolean).join(', '),
+    [taskName, customer].filter(Boolean).join(', '),
+    assignedNames.length > 0 ? assignedNames.join(', ') : kind === 'job' ? 'For whoever has time' : '',
+  ];
+  return (
+    <>
+      <div className="grid gap-1 text-muted">
+        {lines.filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {notes !== null && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
+      <p className="text-2 text-muted">Planned by {event.createdByName}</p>
+    </>
+  );
+}
+
+/** The way on from here, for who may go it. */
+function Steps({ event }: { event: DiaryEvent }) {
+  const account = useAccount();
+  const today = useToday();
+  const offline = useOffline();
+  const { entries, sent } = useWaiting();
+  const change = useMutation(setEventStatus);
+  const waits = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
+  const may = maySetStatus(event, account) && !waits;
+  const { status } = event;
+  const to = (next: EventStatus, label: string) => (
+    <Button
+      key={next}
+      busy={change.isPending}
+      disabled={offline}
+      onClick={() => change.mutate({ id: event.id, status: next, ownerId: account.ownerId })}
+    >
+      {next === 'in_progress' ? <CirclePlay aria-hidden="true" /> : next === 'done' && <Check aria-hidden="true" />}
+      {label}
+    </Button>
+  );
+  if (event.kind !== 'job') return null;
+  if (event.convertedWorkId !== null || waits) {
+    return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {may && status === 'planned' && to('in_progress', 'Start')}
+        {may && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
+        {mayLog(event, account) && (
+          <ButtonLink to={logAddress(event, today)} variant="main">
+            Log as work
+          </ButtonLink>
+        )}
+        {may && (status === 'planned' || status === 'in_progress') && to('done', 'Done, nothing to charge')}
+        {may && status !== 'planned' && to('planned', 'Back to planned')}
+        {may && account.role === 'admin' && status === 'planned' && to('cancelled', 'Cancel the job')}
+      </div>
+      {may && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+    </>
+  );
+}
+
+function DeleteDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
+  const { ownerId } = useAccount();
+  const remove = useMutation(deleteEvent);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete “${eventTitle(event)}” from the diary?`}
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() => remove.mutate({ id: event.id, ownerId }, { onSuccess: onClose })}
+    >
+      This can't be undone.{event.convertedWorkId !== null && ' The work that was logged from it stays.'}
+    </ConfirmDialog>
+  );
+}

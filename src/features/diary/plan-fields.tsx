@@ -1,0 +1,130 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { ABSENCE_WORDS, ABSENCES, KIND_WORDS, KINDS } from '@/domain/diary-event';
+import { CheckField } from '@/ui/check-field';
+import { Chip } from '@/ui/chip';
+import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
+import { CustomerSelect } from '@/widgets/customer-select';
+import { TaskSelect } from '@/widgets/task-select';
+import type { Plan, PlanText } from './plan-schema';
+import type { DiaryPerson } from './use-people';
+
+export type PlanForm = UseFormReturn<PlanText, unknown, Plan>;
+
+/** What is planned, for whom and when, in the order of saying it. */
+export function PlanFields({
+  form,
+  people,
+  fixedKind,
+}: {
+  form: PlanForm;
+  people: readonly DiaryPerson[];
+  /** What stands once stays what it is. */
+  fixedKind: boolean;
+}) {
+  const { errors, isSubmitted } = form.formState;
+  const text = useWatch({ control: form.control, compute: (values: PlanText) => values });
+  const set = <Name extends 'kind' | 'absenceType' | 'taskName' | 'customer' | 'people'>(
+    name: Name,
+    value: PlanText[Name],
+  ) => {
+    // One of the names, with a value of its own type.
+    form.setValue(name as 'kind', value as PlanText['kind'], { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  const absence = text.kind === 'absence';
+  return (
+    <>
+      {!fixedKind && (
+        <Segmented
+          label="What is it?"
+          options={KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
+          value={text.kind}
+          onChange={(kind) => set('kind', kind)}
+        />
+      )}
+      {absence ? (
+        <Segmented
+          label="Why"
+          showLabel
+          options={ABSENCES.map((type) => ({ value: type, label: ABSENCE_WORDS[type] }))}
+          value={text.absenceType}
+          onChange={(type) => set('absenceType', type)}
+        />
+      ) : (
+        <>
+          <TaskSelect
+            label="Task"
+            value={text.taskName}
+            error={errors.taskName?.message}
+            onChange={(name) => set('taskName', name)}
+          />
+          <CustomerSelect
+            label="Customer"
+            value={text.customer}
+            error={errors.customer?.message}
+            onChange={(name) => set('customer', name)}
+          />
+        </>
+      )}
+      <TextField
+        label="Title"
+        optional
+        autoComplete="off"
+        hint={absence ? undefined : 'Without one the task and the customer stand there.'}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="First day"
+          error={errors.startDate?.message}
+          {...form.register('startDate', {
+            onChange: () => {
+              const { startDate, endDate } = form.getValues();
+              // A later first day takes the last one along.
+              if (endDate < startDate) form.setValue('endDate', startDate);
+            },
+          })}
+        />
+        <DateField label="Last day" error={errors.endDate?.message} {...form.register('endDate')} />
+      </div>
+      <CheckField label="All day" {...form.register('allDay')} />
+      {!text.allDay && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TimeField label="Start" error={errors.startTime?.message} {...form.register('startTime')} />
+          <TimeField label="Finish" optional error={errors.endTime?.message} {...form.register('endTime')} />
+        </div>
+      )}
+      <fieldset className="field">
+        <legend className="legend mb-1">{absence ? 'Who is away' : 'Who goes'}</legend>
+        <div className="flex flex-wrap gap-2">
+          {people.map(({ id, name }) => {
+            const chosen = text.people.includes(id);
+            return (
+              <Chip
+                key={id}
+                pressed={chosen}
+                onClick={() => set('people', chosen ? text.people.filter((one) => one !== id) : [...text.people, id])}
+              >
+                {name}
+              </Chip>
+            );
+          })}
+        </div>
+        {errors.people?.message ? (
+          <FieldError>{errors.people.message}</FieldError>
+        ) : (
+          !absence && <p className="hint">Without a name everybody sees it.</p>
+        )}
+      </fieldset>
+      <TextAreaField
+        label="Note"
+        optional
+        rows={3}
+        hint="Gate codes, hazards."
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+    </>
+  );
+}

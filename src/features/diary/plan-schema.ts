@@ -1,0 +1,125 @@
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import type { DiaryEvent, EventFields } from '@/data/diary-events';
+import { ABSENCES, KINDS, LONGEST_DAYS } from '@/domain/diary-event';
+import { addDays, isDate } from '@/domain/time';
+
+const line = (longest: number, message: string) => v.pipe(v.string(), v.trim(), v.maxLength(longest, message));
+const date = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isDate(text) && text >= '2000-01-01' && text < '2200-01-01',
+    'Choose a date from the year 2000 on.',
+  ),
+);
+
+const fields = v.object({
+  kind: v.picklist(KINDS),
+  title: line(120, 'The title is too long (120 characters at most).'),
+  taskName: line(80, 'The task is too long (80 characters at most).'),
+  customer: line(120, "The customer's name is too long (120 characters at most)."),
+  absenceType: v.picklist(ABSENCES),
+  startDate: date,
+  endDate: date,
+  allDay: v.boolean(),
+  startTime: v.string(),
+  endTime: v.string(),
+  people: v.array(v.string()),
+  notes: line(2000, 'The note is too long (2,000 characters at most).'),
+});
+type Fields = v.InferOutput<typeof fields>;
+
+const isAbsence = ({ kind }: Pick<Fields, 'kind'>) => kind === 'absence';
+
+/** A rule that takes several fields, told at one of them. */
+const rule = (at: keyof Fields, holds: (plan: Fields) => boolean, message: string) =>
+  v.forward(
+    v.partialCheck(
+      [
+        ['kind'],
+        ['title'],
+        ['taskName'],
+        ['startDate'],
+        ['endDate'],
+        ['allDay'],
+        ['startTime'],
+        ['endTime'],
+        ['people'],
+      ],
+      (plan) => holds(plan as Fields),
+      message,
+    ),
+    [at],
+  );
+
+/** The form's texts in, what is planned out. The database judges by the same rules. */
+export const planSchema = v.pipe(
+  fields,
+  rule(
+    'title',
+    (plan) => isAbsence(plan) || plan.title !== '' || plan.taskName !== '',
+    'Add a title or choose a task.',
+  ),
+  rule('endDate', ({ startDate, endDate }) => endDate >= startDate, 'End date is before the start date.'),
+  rule(
+    'endDate',
+    ({ startDate, endDate }) => !isDate(startDate) || endDate < addDays(startDate, LONGEST_DAYS),
+    'That is too long (366 days at most).',
+  ),
+  rule('startTime', ({ allDay, startTime }) => allDay || startTime !== '', 'Enter the start time, or choose all day.'),
+  rule(
+    'endTime',
+    ({ allDay, startDate, endDate, startTime, endTime }) =>
+      allDay || startDate !== endDate || endTime === '' || startTime !== endTime,
+    'Start and finish are the same.',
+  ),
+  rule('people', (plan) => !isAbsence(plan) || plan.people.length > 0, 'Choose who is away.'),
+  v.transform((plan): { kind: Fields['kind']; fields: EventFields } => ({
+    kind: plan.kind,
+    fields: {
+      title: plan.title || null,
+      taskName: isAbsence(plan) ? null : plan.taskName || null,
+      customer: isAbsence(plan) ? null : plan.customer || null,
+      absenceType: isAbsence(plan) ? plan.absenceType : null,
+      startDate: plan.startDate,
+      endDate: plan.endDate,
+      startTime: plan.allDay ? null : plan.startTime,
+      endTime: plan.allDay ? null : plan.endTime || null,
+      assignedTo: plan.people,
+      notes: plan.notes || null,
+    },
+  })),
+);
+
+export type PlanText = InferInput<typeof planSchema>;
+export type Plan = v.InferOutput<typeof planSchema>;
+
+export const emptyPlan = (day: string, startTime: string): PlanText => ({
+  kind: 'job',
+  title: '',
+  taskName: '',
+  customer: '',
+  absenceType: 'holiday',
+  startDate: day,
+  endDate: day,
+  allDay: startTime === '',
+  startTime,
+  endTime: '',
+  people: [],
+  notes: '',
+});
+
+export const planText = (event: DiaryEvent): PlanText => ({
+  kind: event.kind,
+  title: event.title ?? '',
+  taskName: event.taskName ?? '',
+  customer: event.customer ?? '',
+  absenceType: event.absenceType ?? 'holiday',
+  startDate: event.startDate,
+  endDate: event.endDate,
+  allDay: event.startTime === null,
+  startTime: event.startTime ?? '',
+  endTime: event.endTime ?? '',
+  people: [...event.assignedTo],
+  notes: event.notes ?? '',
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { crewQuery } from '@/data/profiles';
+import { useAccount } from '@/session/account';
+
+export type DiaryPerson = { id: string; name: string };
+
+const nameOf = (first: string | null, last: string | null, other: string) =>
+  [first, last].filter(Boolean).join(' ') || other;
+
+/** Everybody who can be named for a job: the account holder first. Only the holder reads the crew; others get nobody. */
+export function usePeople(): readonly DiaryPerson[] {
+  const { userId, ownerId, role, firstName, lastName } = useAccount();
+  const admin = role === 'admin';
+  const { data } = useQuery({ ...crewQuery(ownerId), enabled: admin });
+  return useMemo(
+    () =>
+      admin
+        ? [
+            { id: userId, name: nameOf(firstName, lastName, 'Me') },
+            ...(data ?? []).map((person) => ({
+              id: person.id,
+              name: nameOf(person.firstName, person.lastName, 'Somebody'),
+            })),
+          ]
+        : [],
+    [admin, userId, firstName, lastName, data],
+  );
+}
