@@ -5,6 +5,7 @@ import { breaksOf, type Shift, type ShiftStatus } from '@/domain/shift';
 import { addDays } from '@/domain/time';
 import type { Thresholds } from '@/domain/timesheet';
 import type { Json } from '@/lib/database.types';
+import { keepSkew, keptSkew } from '@/lib/kept-skew';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
@@ -169,8 +170,13 @@ export const clockSkewQuery = () =>
       const server = Date.parse(unwrap(await supabase.rpc('server_time').abortSignal(signal)));
       const answered = Date.now();
       const skew = (asked + (answered - asked) / 2 - server) / 1000;
-      return Math.abs(skew) * 2000 <= answered - asked || Math.abs(skew) < 2 ? 0 : Math.round(skew);
+      const known = Math.abs(skew) * 2000 <= answered - asked || Math.abs(skew) < 2 ? 0 : Math.round(skew);
+      keepSkew(known);
+      return known;
     },
+    // What was known at the last contact, until there is a new one.
+    initialData: () => keptSkew() ?? undefined,
+    initialDataUpdatedAt: 0,
     // Not asked for by anybody: without it the last answer holds.
     meta: {},
     retry: false,

@@ -26,6 +26,9 @@ export const saveNote = kept('Note saved!', 'Error Saving Note');
 export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
 
 export const saveCompletion = kept('Checklist saved!', 'Error Saving Checklist');
+export const saveClockIn = kept('Clocked in!', 'Could not clock in.');
+export const saveClockOut = kept('Clocked out!', 'Could not clock out.');
+export const saveTime = kept('Time saved!', 'Could not save time.');
 
 /** The way out where this device keeps nothing. */
 const unkept = (saved: string, failed: string) =>
@@ -39,6 +42,7 @@ const unkept = (saved: string, failed: string) =>
 
 export const sendWorkNow = unkept('Work entry saved!', 'Error Saving Work');
 export const sendNoteNow = unkept('Note saved!', 'Error Saving Note');
+export const sendTimeNow = unkept('Time saved!', 'Could not save time.');
 
 export const sendCompletionNow = unkept('Checklist saved!', 'Error Saving Checklist');
 
@@ -74,3 +78,4 @@ export const sayRead = said('Could not confirm the notice');
 
 export const saveWorkDeletion = deletion('Work entry deleted.', 'Could not delete work entry.');
 export const saveNoteDeletion = deletion('Note deleted.', 'Could not delete note.');
+export const saveTimeDeletion = deletion('Time deleted.', 'Could not delete time.');

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TimeEntry } from '@/data/time';
+import { breaksUntil, endBreak, startBreak } from '@/domain/shift';
+import type { NewEntry } from '@/outbox/entry';
+import { saveClockIn, saveClockOut, saveTime, saveTimeDeletion } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
+import type { Clock } from './use-clock';
+
+/** What was pressed last, and how it is taken back. */
+export type Pressed = { kind: 'in' | 'out'; id: string; at: number; before: TimeEntry | null };
+
+const UNDO_MS = 8000;
+
+/** The presses of the clock. Each is one instant, kept on this device before the screen says so. */
+export function usePress({ shift, shifts, instant, skewS }: Clock) {
+  const account = useAccount();
+  const [pressed, setPressed] = useState<Pressed | null>(null);
+  const [refused, setRefused] = useState<NewEntry | null>(null);
+  const clockIn = useMutation(saveClockIn);
+  const clockOut = useMutation(saveClockOut);
+  const change = useMutation(saveTime);
+  const remove = useMutation(saveTimeDeletion);
+  const told = (next: Pressed | null, entry: NewEntry | undefined) => ({
+    onSuccess: () => {
+      setPressed(next);
+      setRefused(null);
+    },
+    onError: () => setRefused(entry ?? null),
+  });
+  const begun = (id: string, job: Job, at: string) =>
+    insertShift(
+      account,
+      id,
+      { ...job, clockInAt: at, clockOutAt: null, breaks: [], manualBreakMin: null, note: null },
+      'clock',
+      skewS,
+    );
+  const ended = (row: TimeEntry, at: string) =>
+    updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });
+  const save = (entry: NewEntry | null) => entry && change.mutate([entry], told(null, entry));
+  return {
+    pressed,
+    refused,
+    /** Until when the last press can be taken back, in milliseconds of this device. */
+    undoUntil: pressed && pressed.at + UNDO_MS,
+    busy: clockIn.isPending || clockOut.isPending || change.isPending || remove.isPending,
+    clockIn: (job: Job, at = instant()) => {
+      const id = crypto.randomUUID();
+      const entry = begun(id, job, at);
+      clockIn.mutate([entry], told({ kind: 'in', id, at: Date.now(), before: null }, entry));
+    },
+    clockOut: (at = instant()) => {
+      const entry = shift && ended(shift.row, at);
+      if (!entry) return;
+      const before = shift.row;
+      clockOut.mutate([entry], told({ kind: 'out', id: before.id, at: Date.now(), before }, entry));
+    },
+    /** Closes and opens at one instant: no minute is lost between two jobs. */
+    changeJob: (job: Job, at = instant()) => {
+      const entry = shift && ended(shift.row, at);
+      if (!entry) return;
+      const next = begun(crypto.randomUUID(), job, at);
+      clockIn.mutate([entry, next], told(null, next));
+    },
+    startBreak: () =>
+      save(shift && updateShift(account, shift.row, { breaks: startBreak(shift.row.breaks, instant()) })),
+    endBreak: () => save(shift && updateShift(account, shift.row, { breaks: endBreak(shift.row.breaks, instant()) })),
+    undo: () => {
+      const now = shifts.find(({ row }) => row.id === pressed?.id)?.row;
+      if (!pressed || !now) return;
+      if (pressed.kind === 'in') remove.mutate([deleteShift(account, now)], told(null, undefined));
+      else save(updateShift(account, now, { clockOutAt: null, breaks: pressed.before?.breaks ?? now.breaks }));
+    },
+    forget: () => setPressed(null),
+  };
+}
+export type Press = ReturnType<typeof usePress>;
