@@ -1,66 +1,122 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { worksQuery } from '@/data/works';
-import { addDays } from '@/domain/time';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { useToday } from '@/session/today';
-import { ButtonLink } from '@/ui/button';
+import { useNow } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { Dialog } from '@/ui/dialog';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
 import { DayCard } from './day-card';
-import { byDay } from './days';
+import { DayView } from './day-view';
+import { sumWords } from './day-words';
+import { DiaryFilters } from './diary-filters';
+import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
+import { MonthView } from './month-view';
+import { useDiary, type Diary } from './use-diary';
 
-const DAYS = 7;
+// Opened by a press: fetched then.
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
+const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
+const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).RainDialog }));
 
-/** The diary's hub: what was done in the last seven days, day by day. */
+/** /diary: the day book. What was done, what is planned, and who is away, by the day, week or month. */
 export function DiaryPage() {
-  const account = useAccount();
-  const today = useToday();
-  const from = addDays(today, 1 - DAYS);
-  const works = useInfiniteQuery(
-    worksQuery(
-      { ...account, seesRates: account.settings.seesRates },
-      {
-        from,
-        to: today,
-        customers: [],
-        tasks: [],
-        people: [],
-        statuses: [],
-        unit: null,
-        hasNotes: null,
-        search: '',
-        today,
-      },
-    ),
-  );
-  const add = account.canWrite && (
-    <ButtonLink to="/add-work" variant="main">
-      <Plus aria-hidden="true" />
-      Add Work
-    </ButtonLink>
-  );
-  const entries = works.data?.pages.flat();
-  const days = byDay(entries ?? []);
+  const { settings } = useAccount();
+  const now = useNow();
+  const diary = useDiary();
+  const [dialog, setDialog] = useState<'plan' | 'rain' | null>(null);
+  const { days, range, place, today } = diary;
+  const saveAs = (kind: 'csv' | 'ics') => {
+    void import('./diary-file').then(({ saveDiaryCsv, saveDiaryCalendar }) =>
+      kind === 'csv' ? saveDiaryCsv(days, range) : saveDiaryCalendar(days, range, settings.zone, now),
+    );
+  };
+  const close = () => setDialog(null);
   return (
-    <Page title="Diary" subtitle="The last seven days" actions={add}>
-      {entries === undefined ? (
-        <Card>{works.isError ? <ErrorState onRetry={() => void works.refetch()} /> : <LoadingRows />}</Card>
-      ) : days.length === 0 ? (
-        <Card>
-          <EmptyState title="Nothing logged in the last seven days" text="What you log stands here, day by day." />
-        </Card>
-      ) : (
-        days.map((day) => <DayCard key={day.date} day={day} today={today} />)
-      )}
-      {entries !== undefined && (
-        <div>
-          <ButtonLink to={works.hasNextPage ? `/works-list?from=${from}&to=${today}` : '/works-list'}>
-            {account.role === 'admin' ? 'Works List' : 'My Work'}
-          </ButtonLink>
-        </div>
-      )}
+    <Page
+      title="Diary"
+      actions={
+        <DiaryTools diary={diary} onPlan={() => setDialog('plan')} onRain={() => setDialog('rain')} onFile={saveAs} />
+      }
+    >
+      <CopyNote at={diary.at} />
+      <DiarySteps diary={diary} />
+      <DiaryFilters diary={diary} />
+      <Days diary={diary} />
+      <Suspense fallback={null}>
+        {diary.opened !== null && <Opened diary={diary} id={diary.opened} />}
+        {dialog === 'plan' && <PlanDialog event={null} day={place.date} onClose={close} />}
+        {dialog === 'rain' && (
+          <RainDialog jobs={rainJobs(diary)} from={rainDay(diary) ?? today} today={today} onClose={close} />
+        )}
+      </Suspense>
     </Page>
+  );
+}
+
+/** What the address opens; one that is gone, or is not on these days, says so. */
+function Opened({ diary, id }: { diary: Diary; id: string }) {
+  const event = diary.all.flat().find((item) => item.event?.id === id)?.event;
+  if (event) return <EventDialog event={event} onClose={diary.close} />;
+  if (diary.isPending) return null;
+  return (
+    <Dialog open onClose={diary.close} title="Diary" actions={<Button onClick={diary.close}>Close</Button>}>
+      <p>This is not in the diary any more, or on another day.</p>
+    </Dialog>
+  );
+}
+
+function Days({ diary }: { diary: Diary }) {
+  const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
+  const none = days.every(({ items }) => items.length === 0);
+  if (isError && none) return <ErrorState onRetry={retry} />;
+  if (isPending && none) return <LoadingRows />;
+  return (
+    <>
+      {isError && (
+        <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
+          Not everything of these days did load.
+        </Banner>
+      )}
+      {place.view === 'month' ? (
+        <MonthView days={days} range={range} month={place.date} today={today} onDay={openDay} />
+      ) : place.view === 'day' ? (
+        <OneDay diary={diary} />
+      ) : none ? (
+        <Nothing words="these days" />
+      ) : (
+        days
+          .filter(({ items }) => items.length > 0)
+          .map((day) => <DayCard key={day.date} day={day} today={today} onOpen={open} onDay={openDay} />)
+      )}
+    </>
+  );
+}
+
+function OneDay({ diary }: { diary: Diary }) {
+  const { settings } = useAccount();
+  const { days, today, open } = diary;
+  const [day] = days;
+  if (!day) return null;
+  const sum = sumWords(day, settings.currency);
+  return (
+    <>
+      {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
+      {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} />}
+      <DayView day={day} today={today} onOpen={open} />
+    </>
+  );
+}
+
+function Nothing({ words }: { words: string }) {
+  const { canWrite } = useAccount();
+  return (
+    <EmptyState
+      title={`Nothing logged on ${words}.`}
+      action={canWrite && <ButtonLink to="/add-work">Add work.</ButtonLink>}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { DiaryEvent, EventFields } from '@/data/diary-events';
-import { ABSENCES, KINDS, LONGEST_DAYS } from '@/domain/diary-event';
+import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary-event';
 import { addDays, isDate } from '@/domain/time';
 
 const line = (longest: number, message: string) => v.pipe(v.string(), v.trim(), v.maxLength(longest, message));
@@ -27,54 +27,43 @@ const fields = v.object({
   people: v.array(v.string()),
   notes: line(2000, 'The note is too long (2,000 characters at most).'),
 });
-type Fields = v.InferOutput<typeof fields>;
-
-const isAbsence = ({ kind }: Pick<Fields, 'kind'>) => kind === 'absence';
-
-/** A rule that takes several fields, told at one of them. */
-const rule = (at: keyof Fields, holds: (plan: Fields) => boolean, message: string) =>
-  v.forward(
-    v.partialCheck(
-      [
-        ['kind'],
-        ['title'],
-        ['taskName'],
-        ['startDate'],
-        ['endDate'],
-        ['allDay'],
-        ['startTime'],
-        ['endTime'],
-        ['people'],
-      ],
-      (plan) => holds(plan as Fields),
-      message,
-    ),
-    [at],
-  );
+const isAbsence = ({ kind }: { kind: string }) => kind === 'absence';
 
 /** The form's texts in, what is planned out. The database judges by the same rules. */
 export const planSchema = v.pipe(
   fields,
-  rule(
-    'title',
-    (plan) => isAbsence(plan) || plan.title !== '' || plan.taskName !== '',
-    'Add a title or choose a task.',
+  v.forward(
+    v.check((plan) => isAbsence(plan) || plan.title !== '' || plan.taskName !== '', 'Add a title or choose a task.'),
+    ['title'],
   ),
-  rule('endDate', ({ startDate, endDate }) => endDate >= startDate, 'End date is before the start date.'),
-  rule(
-    'endDate',
-    ({ startDate, endDate }) => !isDate(startDate) || endDate < addDays(startDate, LONGEST_DAYS),
-    'That is too long (366 days at most).',
+  v.forward(
+    v.check(({ startDate, endDate }) => endDate >= startDate, 'End date is before the start date.'),
+    ['endDate'],
   ),
-  rule('startTime', ({ allDay, startTime }) => allDay || startTime !== '', 'Enter the start time, or choose all day.'),
-  rule(
-    'endTime',
-    ({ allDay, startDate, endDate, startTime, endTime }) =>
-      allDay || startDate !== endDate || endTime === '' || startTime !== endTime,
-    'Start and finish are the same.',
+  v.forward(
+    v.check(
+      ({ startDate, endDate }) => endDate < addDays(startDate, LONGEST_DAYS),
+      'That is too long (366 days at most).',
+    ),
+    ['endDate'],
   ),
-  rule('people', (plan) => !isAbsence(plan) || plan.people.length > 0, 'Choose who is away.'),
-  v.transform((plan): { kind: Fields['kind']; fields: EventFields } => ({
+  v.forward(
+    v.check(({ allDay, startTime }) => allDay || startTime !== '', 'Enter the start time, or choose all day.'),
+    ['startTime'],
+  ),
+  v.forward(
+    v.check(
+      ({ allDay, startDate, endDate, startTime, endTime }) =>
+        allDay || startDate !== endDate || endTime === '' || startTime !== endTime,
+      'Start and finish are the same.',
+    ),
+    ['endTime'],
+  ),
+  v.forward(
+    v.check((plan) => !isAbsence(plan) || plan.people.length > 0, 'Choose who is away.'),
+    ['people'],
+  ),
+  v.transform((plan): { kind: EventKind; fields: EventFields } => ({
     kind: plan.kind,
     fields: {
       title: plan.title || null,

@@ -1,0 +1,111 @@
+import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-react';
+import { VIEWS, type View } from '@/domain/calendar';
+import { movable } from '@/domain/diary-event';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Button, IconButton } from '@/ui/button';
+import { Menu } from '@/ui/menu';
+import { Segmented } from '@/ui/segmented';
+import type { Diary } from './use-diary';
+
+const VIEW_WORDS: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };
+
+/** Which days: the view, the way on and back, and today. */
+export function DiarySteps({ diary }: { diary: Diary }) {
+  const { place, title, today, set, step, goToday } = diary;
+  return (
+    <div className="grid gap-3 md:grid-cols-[minmax(0,22rem)_1fr] md:items-center">
+      <Segmented
+        label="View"
+        options={VIEWS.map((view) => ({ value: view, label: VIEW_WORDS[view] }))}
+        value={place.view}
+        onChange={(view) => set({ view })}
+      />
+      <div className="flex items-center gap-2">
+        <IconButton label="Back" onClick={() => step(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
+          {title}
+        </h2>
+        <IconButton label="On" onClick={() => step(1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+        <Button disabled={place.date === today} onClick={goToday}>
+          Today
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const plannedOn = ({ all }: Diary, date: string) =>
+  movable(
+    all.flat().flatMap(({ event }) => event ?? []),
+    date,
+  );
+
+/** The day whose jobs rain would move: the one that is shown, else today. */
+export const rainDay = ({ place, today, range }: Diary): string | null =>
+  place.view === 'day' ? place.date : range.from <= today && today <= range.to ? today : null;
+
+export function rainJobs(diary: Diary) {
+  const day = rainDay(diary);
+  return day === null ? [] : plannedOn(diary, day);
+}
+
+/** What is added, moved and taken along. */
+export function DiaryTools({
+  diary,
+  onPlan,
+  onRain,
+  onFile,
+}: {
+  diary: Diary;
+  onPlan: () => void;
+  onRain: () => void;
+  onFile: (kind: 'csv' | 'ics') => void;
+}) {
+  const { role, canWrite } = useAccount();
+  const offline = useOffline();
+  const { place, today } = diary;
+  const admin = role === 'admin' && canWrite;
+  const day = place.view === 'day' && place.date < today ? `?date=${place.date}` : '';
+  const rained = admin ? rainJobs(diary).length : 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canWrite && (
+        <Menu
+          className="btn btn-main"
+          align="start"
+          items={[
+            { label: 'Add Work', to: `/add-work${day}` },
+            ...(admin ? [{ label: 'Plan…', disabled: offline, onSelect: onPlan }] : []),
+            { label: 'Add Note', to: '/add-note' },
+            { label: 'Time', to: '/time-tracker' },
+          ]}
+        >
+          <Plus aria-hidden="true" />
+          Add
+        </Menu>
+      )}
+      {rained > 0 && (
+        <Button disabled={offline} onClick={onRain}>
+          <CloudRain aria-hidden="true" />
+          Rained off
+        </Button>
+      )}
+      <Menu
+        className="btn btn-plain"
+        align="start"
+        items={[
+          { label: 'Spreadsheet (CSV)', onSelect: () => onFile('csv') },
+          { label: 'Calendar (ICS)', onSelect: () => onFile('ics') },
+        ]}
+      >
+        <Download aria-hidden="true" />
+        Export
+      </Menu>
+    </div>
+  );
+}
