@@ -1,0 +1,93 @@
+import type { InferInput } from 'valibot';
+import * as v from 'valibot';
+import type { ChecklistFields } from '@/data/checklists';
+import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklist';
+import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/money';
+
+const HIGHEST = fromNumeric(9_999_999);
+
+const short = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(most, `Too long: ${most} characters at most.`));
+
+/** A limit as typed; empty is none. */
+const limit = v.pipe(
+  v.string(),
+  v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok && Math.abs(parsed.value) <= HIGHEST) return toNumeric(parsed.value);
+    if (!parsed.ok && parsed.reason === 'empty') return null;
+    addIssue({ message: 'Enter a number like 12.5.' });
+    return NEVER;
+  }),
+);
+
+const item = v.pipe(
+  v.object({
+    section: short(60),
+    prompt: v.pipe(short(200), v.nonEmpty('Write the question.')),
+    type: v.picklist(ANSWER_TYPES),
+    unit: short(20),
+    min: limit,
+    max: limit,
+    required: v.boolean(),
+    critical: v.boolean(),
+    help: short(300),
+  }),
+  v.forward(
+    v.check(
+      ({ type, min, max }) => type !== 'number' || min === null || max === null || min <= max,
+      'The lower limit is above the upper one.',
+    ),
+    ['max'],
+  ),
+  // As the database keeps it: only numbers have limits, words and pictures are neither right nor wrong.
+  v.transform((one): ChecklistItem => ({
+    ...one,
+    ...(one.type === 'number' ? {} : { unit: '', min: null, max: null }),
+    critical: one.critical && one.type !== 'text' && one.type !== 'photo',
+  })),
+);
+
+/** The form's texts in, a template out. The database judges by the same rules. */
+export const checklistSchema = v.object({
+  name: v.pipe(short(80), v.nonEmpty('Give the checklist a name.')),
+  category: v.picklist(CATEGORIES),
+  frequency: v.picklist(FREQUENCIES),
+  intro: v.pipe(
+    short(500),
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+  items: v.pipe(
+    v.array(item),
+    v.minLength(1, 'Add a question first.'),
+    v.maxLength(MOST_ITEMS, 'A checklist has 100 questions at most.'),
+  ),
+});
+
+export type ChecklistText = InferInput<typeof checklistSchema>;
+type ItemText = ChecklistText['items'][number];
+
+const limitText = (value: number | null) => (value === null ? '' : toInputText(fromNumeric(value)));
+
+const itemText = (one: ChecklistItem): ItemText => ({ ...one, min: limitText(one.min), max: limitText(one.max) });
+
+export const textOf = ({
+  name,
+  category,
+  frequency,
+  intro,
+  items,
+}: Omit<ChecklistFields, 'items'> & {
+  items: readonly ChecklistItem[];
+}): ChecklistText => ({ name, category, frequency, intro: intro ?? '', items: items.map(itemText) });
+
+/** The next question, in the section of the one before. */
+export const newItem = (section = ''): ItemText => ({
+  ...{ section, prompt: '', type: 'ok_defect_na', unit: '', min: '', max: '' },
+  ...{ required: true, critical: false, help: '' },
+});
+
+export const emptyChecklist = (): ChecklistText => ({
+  ...{ name: '', category: 'pre_use', frequency: 'daily', intro: '' },
+  items: [newItem()],
+});

@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists';
+import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Banner } from '@/ui/banner';
+import { ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { emptyChecklist, textOf } from './checklist-schema';
+import { TemplateForm } from './template-form';
+
+const LIST = { to: '/view-checklists', label: 'View Checklists' };
+
+/** /create-checklist: from a ready-made one or empty, and with ?edit= a template that is there. */
+export function CreateChecklistPage() {
+  const [params] = useSearchParams();
+  const edit = params.get('edit');
+  const from = params.get('from');
+  if (edit !== null) return <EditPage key={edit} id={edit} />;
+  return from === null ? <StartPage /> : <NewPage key={from} from={from} />;
+}
+
+const fromAddress = (from: string) => `/create-checklist?${new URLSearchParams({ from }).toString()}`;
+
+function StartPage() {
+  return (
+    <Page title="Create Checklist" narrow view="start">
+      <ButtonLink to={fromAddress('')} size="l" className="btn-wide">
+        Start with an empty one
+      </ButtonLink>
+      <Card className="overflow-clip">
+        <LedgerCards title="Ready-made">
+          {READY_CHECKLISTS.map(({ name, category, frequency, items }) => (
+            <LedgerCard
+              key={name}
+              title={name}
+              lines={[[CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], `${items.length} questions`].join(', ')]}
+              to={fromAddress(name)}
+            />
+          ))}
+        </LedgerCards>
+      </Card>
+    </Page>
+  );
+}
+
+/** Why nothing can be saved at the moment; null where it can. */
+function useDisabled(): string | null {
+  const { canWrite } = useAccount();
+  const offline = useOffline();
+  if (!canWrite) return 'Your account can read but not write at the moment.';
+  return offline ? 'You need signal to change this.' : null;
+}
+
+function NewPage({ from }: { from: string }) {
+  const { ownerId } = useAccount();
+  const navigate = useNavigate();
+  const [id] = useState(() => crypto.randomUUID());
+  const add = useMutation(addChecklist);
+  const ready = READY_CHECKLISTS.find(({ name }) => name === from);
+  return (
+    <Page title="Create Checklist" narrow back={{ to: '/create-checklist', label: 'Ready-made checklists' }} view="new">
+      <TemplateForm
+        first={ready ? textOf(ready) : emptyChecklist()}
+        busy={add.isPending}
+        disabled={useDisabled()}
+        onSave={(fields) =>
+          add.mutate({ id, ownerId, fields }, { onSuccess: () => void navigate('/view-checklists', { replace: true }) })
+        }
+      />
+    </Page>
+  );
+}
+
+function EditPage({ id }: { id: string }) {
+  const account = useAccount();
+  const list = useQuery(checklistsQuery(account));
+  const template = list.data?.find((one) => one.id === id);
+  return (
+    <Page title="Edit Checklist" narrow back={LIST} view="edit">
+      {template ? (
+        <EditTemplate template={template} />
+      ) : list.data ? (
+        <Banner tone="note">This checklist is not there any more.</Banner>
+      ) : list.isError || list.fetchStatus === 'paused' ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  );
+}
+
+function EditTemplate({ template: current }: { template: ChecklistTemplate }) {
+  const navigate = useNavigate();
+  const update = useMutation(updateChecklist);
+  // What was opened is what is changed: a newer version that comes meanwhile is not written over.
+  const [template] = useState(current);
+  const { id, version } = template;
+  return (
+    <>
+      <Banner tone="note">
+        Version {version}. Saving makes a new one; what was completed stays as it was, and whoever is filling it in now
+        finishes the one they began.
+      </Banner>
+      <TemplateForm
+        first={textOf(template)}
+        busy={update.isPending}
+        disabled={useDisabled()}
+        onSave={(fields) =>
+          update.mutate(
+            { id, version, fields },
+            { onSuccess: () => void navigate('/view-checklists', { replace: true }) },
+          )
+        }
+      />
+    </>
+  );
+}

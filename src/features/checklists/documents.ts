@@ -1,0 +1,123 @@
+// Checklists as files: one that was completed, an empty form, and the list as a table. The PDF's code comes with the press.
+import { mutationOptions } from '@tanstack/react-query';
+import { attachmentsQuery } from '@/data/attachments';
+import type { Completion, CompletionRow } from '@/data/checklist-completions';
+import type { ChecklistTemplate } from '@/data/checklists';
+import type { Account } from '@/domain/account';
+import { RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
+import { toCsv } from '@/domain/csv';
+import { formatDateDated, localTimeIn } from '@/domain/time';
+import { BRAND } from '@/lib/brand';
+import { dataUrl } from '@/lib/blobs';
+import { saveFile } from '@/lib/save-file';
+import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
+import { fileName } from '@/pdf/file-name';
+
+type Shown = Pick<Account, 'ownerId' | 'settings'>;
+
+async function make(paper: ChecklistPaper, name: readonly string[]): Promise<void> {
+  const [{ checklistPdf }, { loadFonts }] = await Promise.all([import('@/pdf/checklist-pdf'), import('@/pdf/fonts')]);
+  const bytes = checklistPdf(paper, await loadFonts());
+  saveFile(new File([bytes], fileName(name, 'pdf'), { type: 'application/pdf' }));
+}
+
+/** A photo as the PDF takes it; null for one that is not there or can't be read. */
+async function photoOf(id: string, url: string): Promise<PdfPhoto | null> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return null;
+    const blob = await response.blob();
+    const { width, height } = await createImageBitmap(blob);
+    return {
+      id,
+      url: await dataUrl(blob),
+      mime: blob.type === 'image/png' ? 'image/png' : 'image/jpeg',
+      width,
+      height,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const factsOf = (
+  { machine, hoursReading, createdByName, doneOn, completedAt, seconds }: Completion,
+  { settings }: Shown,
+) => [
+  ...(machine === null ? [] : [machine]),
+  ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
+  `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
+  `Completed in ${tookWords(seconds)}`,
+];
+
+/** One completed checklist with its photos; those that can't be had without signal are left out. */
+export const printCompletion = mutationOptions({
+  mutationKey: ['checklist-file', 'completion'],
+  networkMode: 'always',
+  mutationFn: async ({ completion, account }: { completion: Completion; account: Shown }, { client }) => {
+    const wanted = completion.answers.some(({ photos }) => photos.length > 0);
+    const kept = wanted
+      ? await client
+          .query({ ...attachmentsQuery(account.ownerId, completion.id), retry: false, networkMode: 'always' })
+          .catch(() => [])
+      : [];
+    const photos = await Promise.all(kept.map(({ id, url }) => (url === null ? null : photoOf(id, url))));
+    await make(
+      {
+        farm: account.settings.farmName ?? BRAND,
+        name: completion.templateName,
+        version: completion.version,
+        intro: null,
+        items: completion.items,
+        done: {
+          id: completion.id,
+          result: `${RESULT_WORDS[completion.result]}, ${scoreWords(completion)}`,
+          facts: factsOf(completion, account),
+          answers: completion.answers,
+          photos: photos.filter((photo) => photo !== null),
+          notes: completion.notes,
+          signature: completion.signature,
+          at: completion.completedAt,
+        },
+      },
+      ['Checklist', completion.templateName, completion.machine ?? '', completion.doneOn],
+    );
+  },
+  meta: { failed: { title: 'Error', description: 'Could not make the PDF.' } },
+});
+
+/** An empty form to fill in by hand. */
+export const printBlank = mutationOptions({
+  mutationKey: ['checklist-file', 'blank'],
+  networkMode: 'always',
+  mutationFn: ({ farm, template }: { farm: string | null; template: ChecklistTemplate }) =>
+    make({ ...template, farm: farm ?? BRAND, done: null }, ['Checklist', template.name]),
+  meta: { failed: { title: 'Error', description: 'Could not make the PDF.' } },
+});
+
+const HEADER = [
+  'date',
+  'completed_at',
+  'checklist',
+  'version',
+  'machine',
+  'hours_reading_h',
+  'person',
+  'result',
+  'passed',
+  'checked',
+  'defects',
+  'took_s',
+];
+
+export const completionsCsv = (rows: readonly CompletionRow[]): string =>
+  toCsv(
+    HEADER,
+    rows.map((row) => [
+      ...[row.doneOn, row.completedAt, row.templateName, row.version, row.machine, row.hoursReading, row.createdByName],
+      ...[row.result, row.passed, row.checked, row.defects, row.seconds],
+    ]),
+  );
+
+export const saveCompletions = (rows: readonly CompletionRow[]) =>
+  saveFile(new File([completionsCsv(rows)], 'completed-checklists.csv', { type: 'text/csv' }));

@@ -1,0 +1,111 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Plus } from 'lucide-react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { ChecklistFields } from '@/data/checklists';
+import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklist';
+import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { Button } from '@/ui/button';
+import { Card, CardHead } from '@/ui/card';
+import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/field';
+import { SaveDock } from '@/ui/save-dock';
+import { checklistSchema, newItem, type ChecklistText } from './checklist-schema';
+import { ItemFields } from './item-fields';
+
+/** A template as the account holder writes it: what it is called, when it is due, and its questions in order. */
+export function TemplateForm({
+  first,
+  busy,
+  disabled,
+  onSave,
+}: {
+  first: ChecklistText;
+  busy: boolean;
+  /** A sentence why nothing can be saved at the moment. */
+  disabled: string | null;
+  onSave: (fields: ChecklistFields) => void;
+}) {
+  const form = useForm<ChecklistText, unknown, ChecklistFields>({
+    resolver: standardSchemaResolver(checklistSchema),
+    defaultValues: first,
+  });
+  const { errors } = form.formState;
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'items' });
+  const ofAll = errors.items?.root?.message ?? (fields.length === 0 ? errors.items?.message : undefined);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4 max-nav:flex-1"
+      onSubmit={(event) => {
+        // Its promise never rejects: what fails is said where it fails.
+        void form.handleSubmit(onSave)(event);
+      }}
+    >
+      <div className="grid content-start gap-4 max-nav:flex-1">
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField label="Kind" {...form.register('category')}>
+            {CATEGORIES.map((one) => (
+              <option key={one} value={one}>
+                {CATEGORY_WORDS[one]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="When" {...form.register('frequency')}>
+            {FREQUENCIES.map((one) => (
+              <option key={one} value={one}>
+                {FREQUENCY_WORDS[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextAreaField
+          label="Introduction"
+          optional
+          rows={2}
+          hint="Read before the first question."
+          error={errors.intro?.message}
+          {...form.register('intro')}
+        />
+        <Card className="overflow-clip">
+          <CardHead title="Questions" />
+          <ol>
+            {fields.map(({ id }, at) => (
+              <ItemFields
+                key={id}
+                form={form}
+                at={at}
+                last={at === fields.length - 1}
+                onMove={(by) => move(at, at + by)}
+                onRemove={() => remove(at)}
+              />
+            ))}
+          </ol>
+          <div className="border-t border-line p-4">
+            <Button
+              wide
+              disabled={fields.length >= MOST_ITEMS}
+              onClick={() => append(newItem(form.getValues('items').at(-1)?.section))}
+            >
+              <Plus aria-hidden="true" />
+              Add question
+            </Button>
+            {ofAll !== undefined && <FieldError>{ofAll}</FieldError>}
+          </div>
+        </Card>
+      </div>
+      <SaveDock note={disabled ?? `${fields.length} questions`}>
+        <Button
+          type="submit"
+          variant="main"
+          size="xl"
+          wide
+          busy={busy}
+          busyText="Saving..."
+          aria-disabled={disabled !== null}
+        >
+          Save checklist
+        </Button>
+      </SaveDock>
+    </form>
+  );
+}

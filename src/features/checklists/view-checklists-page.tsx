@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists';
+import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card, CardHead } from '@/ui/card';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { printBlank } from './documents';
+
+/** /view-checklists: the farm's templates, and those that are off the list. */
+export function ViewChecklistsPage() {
+  const account = useAccount();
+  const list = useQuery(checklistsQuery(account));
+  const templates = list.data ?? [];
+  const shown = templates.filter(({ active }) => active);
+  const off = templates.filter(({ active }) => !active);
+  return (
+    <Page
+      title="View Checklists"
+      actions={
+        account.canWrite && (
+          <ButtonLink to="/create-checklist" variant="main">
+            <Plus aria-hidden="true" />
+            Create
+          </ButtonLink>
+        )
+      }
+    >
+      <CopyNote at={list.dataUpdatedAt} />
+      {list.data ? (
+        <>
+          {shown.length === 0 && (
+            <EmptyState
+              title="No checklists. Start from a ready-made one."
+              action={
+                account.canWrite && (
+                  <ButtonLink to="/create-checklist" size="l">
+                    Create checklist
+                  </ButtonLink>
+                )
+              }
+            />
+          )}
+          <Templates title="On the list" templates={shown} />
+          <Templates title="Off the list" templates={off} />
+        </>
+      ) : list.isError || list.fetchStatus === 'paused' ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  );
+}
+
+function Templates({ title, templates }: { title: string; templates: readonly ChecklistTemplate[] }) {
+  if (templates.length === 0) return null;
+  return (
+    <Card className="overflow-clip">
+      <CardHead title={title} />
+      <ul className="ruled">
+        {templates.map((template) => (
+          <Template key={template.id} template={template} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Template({ template }: { template: ChecklistTemplate }) {
+  const { canWrite, settings } = useAccount();
+  const offline = useOffline();
+  const change = useMutation(setChecklistActive);
+  const print = useMutation(printBlank);
+  const { id, name, category, frequency, items, version, active } = template;
+  const critical = items.filter((item) => item.critical).length;
+  const words = [
+    CATEGORY_WORDS[category],
+    FREQUENCY_WORDS[frequency],
+    `${items.length} questions`,
+    `${critical} critical`,
+    `version ${version}`,
+  ].join(', ');
+  return (
+    <li className="grid gap-2 p-4">
+      <strong className="wrap-anywhere">{name}</strong>
+      <span className="text-2 text-muted">{words}</span>
+      {offline && <span className="hint">You need signal to change this.</span>}
+      <div className="-mx-3 flex flex-wrap">
+        {canWrite && !offline && active && (
+          <ButtonLink to={`/create-checklist?edit=${id}`} variant="quiet" aria-label={`Edit ${name}`}>
+            Edit
+          </ButtonLink>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={`Blank form of ${name} as PDF`}
+          busy={print.isPending}
+          busyText="Preparing..."
+          onClick={() => print.mutate({ farm: settings.farmName, template })}
+        >
+          Blank form
+        </Button>
+        {canWrite && !offline && (
+          <Button
+            variant="quiet"
+            aria-label={active ? `Take ${name} off the list` : `Put ${name} back on the list`}
+            busy={change.isPending}
+            busyText="Saving..."
+            onClick={() => change.mutate({ id, active: !active })}
+          >
+            {active ? 'Take off the list' : 'Put back'}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+// A completed checklist as a PDF: questions, answers, photos and signature. Without answers it is a form to fill in by hand.
+import type { jsPDF } from 'jspdf';
+import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklist';
+import { answerWords, limitWords } from '@/domain/checklist-words';
+import type { PdfFonts } from './fonts';
+import { fewLines, oneLine } from './letters';
+import * as page from './page';
+
+const { BLACK, BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
+const WIDE = RIGHT - MARGIN;
+const ANSWER = 34;
+const PHOTO = 56;
+
+export type PdfPhoto = { id: string; url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
+
+export type ChecklistPaper = {
+  farm: string;
+  name: string;
+  version: number;
+  intro: string | null;
+  items: readonly ChecklistItem[];
+  /** Null for an empty form. */
+  done: {
+    id: string;
+    /** "Passed with defects, 21/22". */
+    result: string;
+    /** Lines such as "Sam Driver, 20 Nov 2026 at 07:10", in their order. */
+    facts: readonly string[];
+    answers: readonly ChecklistAnswer[];
+    photos: readonly PdfPhoto[];
+    notes: string | null;
+    /** A path on a sheet of 1000 by 400. */
+    signature: string | null;
+    /** ISO instant. */
+    at: string;
+  } | null;
+};
+
+/** A new page where what comes is higher than what is left. */
+function room(doc: jsPDF, y: number, high: number): number {
+  if (y + high <= BOTTOM) return y;
+  doc.addPage();
+  return MARGIN;
+}
+
+const below = (item: ChecklistItem): string[] => {
+  const limits = limitWords(item);
+  return [item.critical ? 'Critical' : '', limits === '' ? '' : `Should be ${limits}`, oneLine(item.help, 300)].filter(
+    (words) => words !== '',
+  );
+};
+
+/** Boxes to tick, or a line to write on. */
+const BLANKS: Readonly<Record<ChecklistItem['type'], readonly string[]>> = {
+  ok_defect_na: ['OK', 'Defect', 'N/A'],
+  yes_no: ['Yes', 'No', 'N/A'],
+  number: [],
+  text: [],
+  photo: ['Photo taken'],
+};
+
+function drawBlank(doc: jsPDF, item: ChecklistItem, y: number) {
+  const options = BLANKS[item.type];
+  const from = RIGHT - ANSWER - 12;
+  doc.setDrawColor(BLACK).setLineWidth(0.2);
+  if (options.length === 0) {
+    doc.line(from, y + 4.2, RIGHT, y + 4.2);
+    if (item.unit !== '')
+      paragraphs(doc, [oneLine(item.unit, 20)], { x: from, y, width: RIGHT - from, align: 'right' });
+    return;
+  }
+  const step = (RIGHT - from) / Math.max(3, options.length);
+  for (const [at, word] of options.entries()) {
+    doc.rect(from + at * step, y + 0.5, 3, 3);
+    paragraphs(doc, [word], { x: from + at * step + 4, y, width: 30 }, { size: SMALL });
+  }
+}
+
+/** One question with its answer. Returns the lower edge. */
+function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | null, top: number): number {
+  const left = { x: MARGIN, width: WIDE - ANSWER - 16 };
+  const prompt = oneLine(item.prompt, 200);
+  const small = { size: SMALL, grey: true };
+  const comment = answer && answer.comment !== '' ? fewLines(answer.comment, 500) : '';
+  const wide = answer && item.type === 'text' && answer.value !== null ? fewLines(answerWords(item, answer), 2000) : '';
+  const lines = page.wrap(doc, prompt, left.width).length * page.lineHeight();
+  const more = [...below(item), comment, wide].filter((words) => words !== '');
+  const rest = more.reduce((high, words) => high + page.wrap(doc, words, WIDE).length * page.lineHeight(), 0);
+  let y = room(doc, top, lines + Math.min(rest, 60) + 3);
+  const bad = answer !== null && outcomeOf(item, answer) === 'defect';
+  if (answer === null) drawBlank(doc, item, y);
+  else if (wide === '') {
+    const words = oneLine(answerWords(item, answer), 60);
+    paragraphs(doc, [words], { x: RIGHT - ANSWER, y, width: ANSWER, align: 'right' }, { bold: bad });
+  }
+  y = paragraphs(doc, [prompt], { ...left, y }, { bold: bad });
+  for (const words of below(item)) y = paragraphs(doc, [words], { x: MARGIN, width: WIDE, y }, small);
+  for (const words of [wide, comment]) {
+    if (words === '') continue;
+    y = room(doc, y, page.lineHeight());
+    y = paragraphs(doc, words.split('\n'), { x: MARGIN, width: WIDE, y });
+  }
+  rule(doc, y + 0.8, 0.1, { grey: RULE });
+  return y + 2;
+}
+
+function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPaper): number {
+  const whole = { x: MARGIN, width: WIDE };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, [oneLine(name, 120)], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  if (done) {
+    y = paragraphs(doc, [done.result], { ...whole, y: y + 0.8 }, { size: 11, bold: true });
+    y = paragraphs(
+      doc,
+      done.facts.map((fact) => oneLine(fact, 200)),
+      { ...whole, y: y + 0.8 },
+    );
+  } else {
+    y = paragraphs(doc, ['Name', 'Machine or place', 'Hours on the meter', 'Date and time'], { ...whole, y: y + 2 });
+  }
+  y = paragraphs(doc, [`Version ${version}`], { ...whole, y }, { size: SMALL, grey: true });
+  if (intro !== null) y = paragraphs(doc, fewLines(intro, 500).split('\n'), { ...whole, y: y + 1 });
+  rule(doc, y + 1.5, 0.5);
+  return y + 4;
+}
+
+/** The drawing at the height of a signature. Returns the lower edge. */
+function drawSignature(doc: jsPDF, path: string, top: number): number {
+  const wide = 60;
+  const scale = wide / 1000;
+  const y = room(doc, top, 24 + page.lineHeight());
+  paragraphs(doc, ['Signature'], { x: MARGIN, width: WIDE, y }, { size: SMALL, grey: true });
+  const from = y + page.lineHeight({ size: SMALL }) + 1;
+  doc.setDrawColor(BLACK).setLineWidth(0.4);
+  for (const stroke of path.split('M').filter(Boolean)) {
+    const points = stroke.split('L').map((point) => point.trim().split(' ').map(Number));
+    for (const [at, [x = 0, high = 0]] of points.entries()) {
+      const [beforeX = x, beforeY = high] = points[at - 1] ?? [];
+      doc.line(MARGIN + beforeX * scale, from + beforeY * scale, MARGIN + x * scale, from + high * scale);
+    }
+  }
+  rule(doc, from + 400 * scale + 0.5, 0.1, { to: MARGIN + wide });
+  return from + 400 * scale + 4;
+}
+
+/** The photos under the questions that they belong to, two or three beside each other. */
+function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): number {
+  let y = top;
+  for (const [at, { prompt }] of items.entries()) {
+    const photos = done?.photos.filter(({ id }) => done.answers[at]?.photos.includes(id)) ?? [];
+    if (photos.length === 0) continue;
+    y = room(doc, y, PHOTO + page.lineHeight() + 3);
+    y = paragraphs(doc, [oneLine(prompt, 200)], { x: MARGIN, width: WIDE, y }, { size: SMALL, grey: true }) + 1;
+    let x = MARGIN;
+    for (const { url, mime, width, height } of photos) {
+      const scale = PHOTO / Math.max(width, height, 1);
+      if (x + PHOTO > RIGHT) {
+        x = MARGIN;
+        y = room(doc, y + PHOTO + 2, PHOTO);
+      }
+      doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', x, y, width * scale, height * scale);
+      x += PHOTO + 3;
+    }
+    y += PHOTO + 4;
+  }
+  return y;
+}
+
+/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffer {
+  const { name, farm, items, done } = paper;
+  const doc = page.newPage(fonts, { title: name, author: farm, id: done?.id, made: done?.at });
+  let y = drawHead(doc, paper);
+  for (const { section, items: ofSection } of bySection(items)) {
+    if (section !== '') {
+      y = room(doc, y + 1.5, 14);
+      y = paragraphs(doc, [oneLine(section, 60)], { x: MARGIN, width: WIDE, y }, { size: 11, bold: true }) + 1;
+    }
+    for (const { item, at } of ofSection) y = drawItem(doc, item, done ? (done.answers[at] ?? NONE) : null, y);
+  }
+  if (done?.notes) {
+    y = room(doc, y + 2, 12);
+    y = paragraphs(doc, fewLines(done.notes, 2000).split('\n'), { x: MARGIN, width: WIDE, y });
+  }
+  y = drawPhotos(doc, paper, y + 3);
+  if (done?.signature) drawSignature(doc, done.signature, y);
+  else if (!done) {
+    y = room(doc, y, 18);
+    paragraphs(doc, ['Signature'], { x: MARGIN, width: WIDE, y: y + 8 }, { size: SMALL, grey: true });
+    rule(doc, y + 14, 0.1, { to: MARGIN + 70 });
+  }
+  page.numberPages(doc, oneLine(`${farm} · ${name}`, 90));
+  return doc.output('arraybuffer');
+}
+const NONE: ChecklistAnswer = { value: null, comment: '', photos: [] };
