@@ -1,6 +1,7 @@
+// The diary's days: what was done and what is planned, put together, by day, week, month and agenda.
 import { within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, formatDate } from '@/domain/time';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addDays, formatDate, formatDateLong } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -9,59 +10,145 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let today: string;
+let last: string;
+const plan = async (more: object) => {
+  const { error } = await owner
+    .from('diary_events')
+    .insert({ user_id: owner.id, kind: 'job', start_date: last, end_date: last, ...more });
+  if (error) throw error;
+};
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   const farm = await invoicing(backend, owner);
   today = farm.today;
-  await farm.works([100, 20.5]);
-  await farm.works([null, 0], { on: addDays(today, -3) });
-  await farm.works([7], { on: addDays(today, -6) });
-  await farm.works([8], { on: addDays(today, -7) });
+  // A Wednesday of a week that is over.
+  last = addDays('2026-11-11', 0);
+  await farm.works([100, 20.5], { on: last });
+  await farm.works([null, 0], { on: addDays(last, -1) });
+  await farm.works([8], { on: addDays(last, -7) });
+  await plan({ title: 'First cut', assigned_to: [driver.id] });
+  await plan({ title: 'Clean the yard', all_day: false, start_time: '14:30' });
+  await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id], end_date: addDays(last, 1) });
 });
 afterAll(() => backend.close());
 
-test('shows the last seven days, newest first, with what each comes to', async () => {
-  const { screen } = await renderPage('/diary', { backend, person: owner });
-  expect(await screen.findByRole('heading', { level: 2, name: 'Today £120.50' })).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-    'Today£120.50',
-    `${formatDate(addDays(today, -3), today)}1 needs a rate`,
-    `${formatDate(addDays(today, -6), today)}£7.00`,
+const headings = (screen: Awaited<ReturnType<typeof renderPage>>['screen']) =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('a week has each day’s work and plan once, with what the day comes to', async () => {
+  const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  expect(await screen.findByText('First cut')).toBeVisible();
+  expect(await screen.findByText('No charge')).toBeVisible();
+  expect(headings(screen)).toEqual([
+    'Mon 9 Nov – Sun 15 Nov',
+    `${formatDate(addDays(last, -1), today)}1 needs a rate`,
+    `${formatDate(last, today)}£120.50`,
+    formatDate(addDays(last, 1), today),
   ]);
   const entries = within(screen.getByRole('main')).getAllByRole('listitem');
-  expect(entries).toHaveLength(5);
-  const day = addDays(today, -3);
-  const free = screen.getByText('No charge').closest('a');
-  expect(free).toHaveTextContent('HedgesHill Farm');
-  expect(free).toHaveAttribute('href', `/works-list?from=${day}&to=${day}`);
-  expect(screen.getByText('Needs rate')).toBeVisible();
+  expect(entries.map(({ textContent }) => textContent?.replace(/£.*/, ''))).toEqual([
+    expect.stringContaining('Hedges'),
+    expect.stringContaining('Hedges'),
+    expect.stringContaining('Absence: Sam Dale: Holiday'),
+    expect.stringContaining('Job: First cut'),
+    expect.stringContaining('Hedges'),
+    expect.stringContaining('Hedges'),
+    expect.stringContaining('Job: 14:30 Clean the yard'),
+    expect.stringContaining('Absence: Sam Dale: Holiday'),
+  ]);
 });
 
-test('leads to a new entry and to the whole list', async () => {
-  const { screen } = await renderPage('/diary', { backend, person: owner });
-  await screen.findByText('No charge');
-  const main = within(screen.getByRole('main'));
-  expect(main.getByRole('link', { name: 'Add Work' })).toHaveAttribute('href', '/add-work');
-  expect(main.getByRole('link', { name: 'Works List' })).toHaveAttribute('href', '/works-list');
-});
-
-test('an employee from whom prices are hidden sees the jobs without them', async () => {
+test('an employee sees what is theirs or nobody’s, without prices where those are hidden', async () => {
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
-  const { screen } = await renderPage('/diary', { backend, person: driver });
-  expect(await screen.findByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
+  const other = await backend.employeeOf(owner, { firstName: 'Kay' });
+  const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: other });
+  expect(await screen.findByText('Clean the yard')).toBeVisible();
   const main = within(screen.getByRole('main'));
-  expect(main.getAllByText('Hedges')).toHaveLength(5);
+  expect(await main.findAllByText('Hedges')).toHaveLength(4);
+  expect(main.queryByText('First cut')).not.toBeInTheDocument();
+  expect(main.queryByText(/Holiday/)).not.toBeInTheDocument();
   expect(main.queryByText(/£|needs a rate/)).not.toBeInTheDocument();
-  // A price that is hidden is not one that is missing.
-  expect(main.getAllByText('Ready')).toHaveLength(4);
-  expect(main.getAllByText('Needs rate')).toHaveLength(1);
-  expect(main.getByRole('link', { name: 'My Work' })).toBeVisible();
+  await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
 });
 
-test('an empty week says so', async () => {
+test.each([
+  ['2026-10-25', 25],
+  ['2027-03-28', 23],
+  ['2026-11-11', 24],
+])('case 10: the day %s has %i hours', async (date, hours) => {
+  const { screen } = await renderPage(`/diary?view=day&date=${date}`, { backend, person: owner });
+  const list = await screen.findByRole('list', { name: 'Hours' });
+  expect([...list.children]).toHaveLength(hours);
+});
+
+test('a day leads to the next, to the one before, and to today; a month’s cell tells its day and opens it', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=day&date=${last}`, { backend, person: owner });
+  const title = (name: string) => screen.findByRole('heading', { level: 2, name });
+  expect(await title(formatDateLong(last, today))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'On' }));
+  expect(await title(formatDateLong(addDays(last, 1), today))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  expect(await title(formatDateLong(today, today))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe(`/diary?view=day&date=${addDays(today, -1)}`);
+  await user.click(screen.getByRole('radio', { name: 'Month' }));
+  expect(await screen.findAllByRole('columnheader')).toHaveLength(7);
+});
+
+test('a month has a cell for each day of its weeks', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=month&date=${last}`, { backend, person: owner });
+  const cell = await screen.findByRole('button', { name: /^Wednesday 11 November.*: 2 entries, 3 planned, £120.50$/ });
+  expect(screen.getAllByRole('cell')).toHaveLength(42);
+  await user.click(cell);
+  expect(address()).toBe(`/diary?view=day&date=${last}`);
+});
+
+test('the filters leave what was asked for', async () => {
+  const { screen, user } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  await screen.findByText('First cut');
+  await screen.findByText('No charge');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Absence');
+  expect(screen.queryByText('First cut')).not.toBeInTheDocument();
+  expect(screen.getAllByText(/Holiday/)).toHaveLength(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Sam Dale');
+  // What is nobody's is anybody's.
+  expect(screen.getByText('First cut')).toBeVisible();
+  expect(screen.getByText('Clean the yard')).toBeVisible();
+  expect(screen.queryByText('Hedges')).not.toBeInTheDocument();
+});
+
+test('days without anything say so', async () => {
   const fresh = await backend.user();
-  const { screen } = await renderPage('/diary', { backend, person: fresh });
-  expect(await screen.findByRole('heading', { name: 'Nothing logged in the last seven days' })).toBeVisible();
+  const { screen } = await renderPage('/diary?view=agenda&date=2026-11-09', { backend, person: fresh });
+  expect(await screen.findByRole('heading', { name: 'Nothing logged on these days.' })).toBeVisible();
+});
+
+test('is taken along as a calendar of the plan and as a spreadsheet of every line', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { screen, user } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  await screen.findByText('First cut');
+  await screen.findByText('No charge');
+  const take = async (name: string) => {
+    const before = files.length;
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    await vi.waitFor(() => expect(files).toHaveLength(before + 1));
+    return (await files.at(-1)?.text()) ?? '';
+  };
+  const calendar = await take('Calendar (ICS)');
+  expect(
+    calendar
+      .match(/^SUMMARY:.*$/gm)
+      ?.map((line) => line.trim())
+      .toSorted(),
+  ).toEqual(['SUMMARY:Clean the yard', 'SUMMARY:First cut', 'SUMMARY:Sam Dale: Holiday']);
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20261111\r\nDTEND;VALUE=DATE:20261113');
+  const sheet = (await take('Spreadsheet (CSV)')).trim().split('\r\n');
+  expect(sheet).toHaveLength(1 + 4 + 3);
+  expect(sheet).toContainEqual(expect.stringContaining('2026-11-11,Job,Clean the yard,,,,2026-11-11,2026-11-11,14:30'));
 });

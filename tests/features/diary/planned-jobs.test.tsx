@@ -1,0 +1,132 @@
+// What is planned, from the press that plans it to the entry that it becomes.
+import { within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let today: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  ({ today } = await invoicing(backend, owner));
+});
+
+const plan = async (more: object = {}) => {
+  const id = crypto.randomUUID();
+  const { error } = await owner.from('diary_events').insert({
+    id,
+    user_id: owner.id,
+    kind: 'job',
+    task_name: 'Hedges',
+    customer: 'Hill Farm',
+    start_date: today,
+    end_date: today,
+    ...more,
+  });
+  if (error) throw error;
+  return id;
+};
+const stored = async () => (await owner.from('diary_events').select('*').order('start_date').order('title')).data ?? [];
+
+test('the holder plans a job for somebody, and is told that they are away', async () => {
+  await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
+  const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
+  await screen.findByText('Sam Dale: Holiday');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Plan…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Add a title or choose a task.')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'First cut');
+  await user.click(dialog.getByRole('button', { name: 'Sam Dale' }));
+  expect(await dialog.findByText('Sam Dale is on holiday that day – book anyway?')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('First cut')).toBeVisible();
+  expect((await stored()).find(({ title }) => title === 'First cut')).toMatchObject({
+    kind: 'job',
+    start_date: today,
+    end_date: today,
+    all_day: true,
+    assigned_to: [driver.id],
+    status: 'planned',
+  });
+});
+
+test('a driver starts their job and logs it as work, once', async () => {
+  const id = await plan({ assigned_to: [driver.id] });
+  const { screen, user, address } = await renderPage('/diary?view=day', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hedges – Hill Farm' }));
+  await user.click(dialog.getByRole('button', { name: 'Start' }));
+  expect(await dialog.findByRole('link', { name: 'Clock in' })).toHaveAttribute('href', '/time-tracker');
+  expect((await stored())[0]?.status).toBe('in_progress');
+  expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Cancel the job' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('link', { name: 'Log as work' }));
+  const [event] = await stored();
+  expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe(event?.work_id);
+  await user.type(await screen.findByRole('textbox', { name: /^Quantity|^Hours/ }), '2');
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await vi.waitFor(async () => {
+    expect(await stored()).toEqual([
+      expect.objectContaining({ id, status: 'done', converted_work_id: event?.work_id }),
+    ]);
+  });
+  const { data: works } = await owner.from('works').select('id, customer, task_name, work_date');
+  expect(works).toEqual([{ id: event?.work_id, customer: 'Hill Farm', task_name: 'Hedges', work_date: today }]);
+});
+
+test('a job that is logged stands as its entry alone', async () => {
+  const id = await plan();
+  const [event] = await stored();
+  await owner.from('works').insert({
+    id: event?.work_id ?? '',
+    user_id: owner.id,
+    customer: 'Hill Farm',
+    task_name: 'Hedges',
+    chargeable_unit: 'hour',
+    quantity: 2,
+    work_date: today,
+  });
+  const { screen } = await renderPage(`/diary?view=day&event=${id}`, { backend, person: owner });
+  // By its address it can still be opened.
+  expect(await within(await screen.findByRole('dialog')).findByText('Logged as work.')).toBeVisible();
+  expect(screen.queryByText('Job:')).not.toBeInTheDocument();
+});
+
+test('rained off: the jobs of the day go to another day at once, those that are not ticked stay', async () => {
+  await plan({ title: 'A' });
+  await plan({ title: 'B', end_date: addDays(today, 2) });
+  await plan({ title: 'C' });
+  await plan({ title: 'D', status: 'in_progress' });
+  const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
+  await user.click(await screen.findByRole('button', { name: 'Rained off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Rained off/ }));
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+  await user.click(dialog.getByRole('checkbox', { name: 'C' }));
+  await user.click(dialog.getByRole('button', { name: 'Move 2 jobs' }));
+  expect(await screen.findByText('2 jobs moved.')).toBeVisible();
+  const next = addDays(today, 1);
+  expect((await stored()).map(({ title, start_date, end_date }) => [title, start_date, end_date])).toEqual([
+    ['C', today, today],
+    ['D', today, today],
+    ['A', next, next],
+    ['B', next, addDays(today, 3)],
+  ]);
+});
+
+test('an employee plans and moves nothing', async () => {
+  await plan();
+  const { screen } = await renderPage('/diary?view=day', { backend, person: driver });
+  await screen.findByText('Hedges – Hill Farm');
+  expect(screen.queryByRole('button', { name: 'Rained off' })).not.toBeInTheDocument();
+});
