@@ -4,6 +4,7 @@ import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from 
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { demoInvoices, NEXT_NUMBER, withdrawnOn, type DemoInvoice } from './demo-invoices.ts';
 import { demoNotes } from './demo-notes.ts';
+import { demoPlan } from './demo-plan.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
@@ -95,5 +96,6 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   await demoLists(sql, owner, DEMO_CUSTOMERS, DEMO_TASKS);
   await logWorks(sql, made, works);
   await demoNotes(sql, ids, Object.values(NAMES), today);
+  await demoPlan(sql, ids, today);
   await demoInvoicing(sql, owner, invoices);
 }

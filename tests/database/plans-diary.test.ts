@@ -1,0 +1,98 @@
+// Plans of the diary's readings and of what changes the plan, the entry that a job becomes among it.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary-events';
+import { worksOfDaysQuery } from '@/data/diary-works';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  beforeAll(async () => {
+    ({ backend, owner, driver } = farm());
+    await backend.sql(
+      `insert into public.diary_events (user_id, kind, title, customer, start_date, end_date, assigned_to, created_by)
+       select p.id, 'job', 'Job ' || n, 'Farm ' || n % 20, '2026-09-01'::date + n % 60, '2026-09-01'::date + n % 60 + n % 3,
+         case when n % 2 = 0 then array[$1::uuid] else '{}' end, p.id
+       from public.profiles p, generate_series(1, 300) n where p.role = 'admin'`,
+      [driver.id],
+    );
+    await backend.sql('analyze public.diary_events');
+  });
+
+  test('of the plan and the works of a month, in the order of their indexes', async () => {
+    for (const person of [owner, driver]) {
+      const who = { ownerId: owner.id, userId: person.id };
+      const statements = await during(person, async (queries) => {
+        expect((await queries.query(eventsQuery(who, SEPTEMBER))).length).toBeGreaterThan(50);
+        await queries.query(nearEventsQuery(who, '2026-09-15'));
+        expect((await queries.query(worksOfDaysQuery({ ...who, seesRates: true }, SEPTEMBER))).length).toBeGreaterThan(
+          50,
+        );
+      });
+      expectOwnRowsOnly(statements);
+      for (const [table, index] of [
+        ['diary_events', 'diary_events_by_date_idx'],
+        ['works', 'works_by_date_idx'],
+      ] as const) {
+        const lists = about(statements, table).filter(({ text }) => /order by/i.test(text));
+        expect(lists.length, table).toBeGreaterThan(0);
+        for (const { sorts, scans } of lists) {
+          expect(sorts).toBe(0);
+          expect(scans.map((scan) => scan.index)).toContain(index);
+        }
+      }
+    }
+  });
+
+  test('of moving jobs, of logging one, of deleting that entry, and of renaming a customer', async () => {
+    const { data: jobs } = await owner
+      .from('diary_events')
+      .select('id, work_id')
+      .eq('start_date', '2026-09-03')
+      .eq('end_date', '2026-09-03');
+    const [job] = jobs ?? [];
+    if (!job) throw new Error('there is no job');
+    const statements = await during(owner, async () => {
+      await movePlannedJobs.mutationFn?.(
+        { ids: [job.id], from: '2026-09-03', to: '2026-09-04' },
+        // A mutation of this layer looks at no context.
+        undefined as never,
+      );
+      const entry = {
+        id: job.work_id,
+        user_id: owner.id,
+        customer: 'Farm 3',
+        task_name: 'Task 1',
+        chargeable_unit: 'bale',
+        work_date: '2026-09-03',
+      };
+      expect((await owner.from('works').insert(entry)).error).toBeNull();
+      expect((await owner.from('works').delete().eq('user_id', owner.id).eq('id', job.work_id)).error).toBeNull();
+      expect(
+        (await owner.from('customers').update({ name: 'Farm Three' }).eq('user_id', owner.id).eq('name', 'Farm 3'))
+          .error,
+      ).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'diary_events').length).toBeGreaterThanOrEqual(5);
+  });
+});
