@@ -45,7 +45,10 @@ const WorksList = screen(async () => (await import('@/features/works/works-list-
 const Customers = screen(async () => (await import('@/features/customers/customers-page')).CustomersPage);
 const Tasks = screen(async () => (await import('@/features/tasks/tasks-page')).TasksPage);
 const AddNote = screen(async () => (await import('@/features/notes/add-note-page')).AddNotePage);
+const NoteTitles = screen(async () => (await import('@/features/notes/note-titles-page')).NoteTitlesPage);
 const ViewNotes = screen(async () => (await import('@/features/notes/view-notes-page')).ViewNotesPage);
+const TimeTracker = screen(async () => (await import('@/features/time/time-tracker-page')).TimeTrackerPage);
+const TimeDiary = screen(async () => (await import('@/features/time/time-diary-page')).TimeDiaryPage);
 const Invoices = screen(async () => (await import('@/features/invoices/invoices-page')).InvoicesPage);
 const ViewInvoices = screen(async () => (await import('@/features/invoices/view-invoices-page')).ViewInvoicesPage);
 const InvoiceSettings = screen(
@@ -62,13 +65,10 @@ const ManageUsers = screen(async () => (await import('@/features/users/manage-us
 
 /** Pages that say that they are not built yet. One leaves this list when its screen is there. */
 export const laterRoutes: readonly AppRoute[] = [
-  later('/manage-note-titles', 'Note Titles', 'admin'),
   later('/create-checklist', 'Create Checklist', 'admin'),
   later('/add-checklist', 'Complete Checklist'),
   later('/view-checklists', 'View Checklists', 'admin'),
   later('/completed-checklists', 'Completed Checklists'),
-  later('/time-tracker', 'Time Tracker'),
-  later('/time-diary', 'Time Diary'),
   later('/machinery/*', 'Machinery'),
   later('/fields/*', 'Fields'),
   later('/tmr-mixes', 'TMR Mixes'),
@@ -89,6 +89,9 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/tasks', title: 'Tasks', who: 'everyone', Screen: Tasks },
   { path: '/add-note', title: 'Add Note', who: 'everyone', Screen: AddNote },
   { path: '/view-notes', title: 'Notes', who: 'everyone', Screen: ViewNotes },
+  { path: '/manage-note-titles', title: 'Note Titles', who: 'admin', Screen: NoteTitles },
+  { path: '/time-tracker', title: 'Time Tracker', who: 'everyone', Screen: TimeTracker },
+  { path: '/time-diary', title: 'Time Diary', who: 'everyone', Screen: TimeDiary },
   { path: '/invoices', title: 'Invoices', who: 'admin', Screen: Invoices },
   { path: '/view-invoices', title: 'View Invoices', who: 'admin', Screen: ViewInvoices },
   { path: '/invoice-settings', title: 'Invoice Settings', who: 'admin', Screen: InvoiceSettings },

@@ -3,11 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import type { NoteFields as NewNote } from '@/data/notes';
-import { localTimeIn } from '@/domain/time';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { noteQuery, type NoteFields as NewNote } from '@/data/notes';
+import { formatDate, localTimeIn } from '@/domain/time';
 import { draftQuery, forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
+import { keptPhotosQuery } from '@/outbox/photos';
 import { saveNote, sendNoteNow } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -17,34 +18,41 @@ import { LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { SaveDock } from '@/ui/save-dock';
 import { NotKept } from '@/widgets/not-kept';
+import { PhotoField } from '@/widgets/photo-field';
 import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
-import { noteSchema, type NoteText } from './note-schema';
+import { emptyNote, noteSchema, type NoteText } from './note-schema';
 
-const DRAFT = 'add-note';
 const NOTES = { to: '/view-notes', label: 'Notes' };
 
-type Draft = { id: string; text: NoteText; at: number };
+/** What follows a note is a form of its own. */
+const draftName = (follows: string | null) => (follows === null ? 'add-note' : `add-note:${follows}`);
 
-/** /add-note: writes down what is no job to charge. */
+/** An earlier version of the app kept fewer fields. */
+type Draft = { id: string; text: Partial<NoteText>; at: number };
+
+/** /add-note: writes down what is no job to charge, or what came of an earlier note (?follows=ID). */
 export function AddNotePage() {
   const { userId } = useAccount();
   const client = useQueryClient();
-  const { queryKey, ...query } = draftQuery(userId, DRAFT);
+  const follows = useSearchParams()[0].get('follows');
+  const name = draftName(follows);
+  const { queryKey, ...query } = draftQuery(userId, name);
   const { data, isPending } = useQuery({ queryKey, ...query });
   // Only this form writes drafts of this name.
-  const draft = data ? { id: data.id, text: data.values as NoteText, at: data.at } : null;
+  const draft = data ? { id: data.id, text: data.values as Partial<NoteText>, at: data.at } : null;
   return (
-    <Page title="Add Note" narrow back={NOTES}>
+    <Page title={follows === null ? 'Add Note' : 'Add a follow-up'} narrow back={NOTES}>
       {isPending ? (
         <LoadingRows />
       ) : (
         <AddNote
-          key={draft?.id ?? ''}
+          key={`${name} ${draft?.id ?? ''}`}
+          follows={follows}
           draft={draft}
           onDiscard={() => {
             client.setQueryData(queryKey, null);
-            void forgetDraft(userId, DRAFT);
+            void forgetDraft(userId, name);
           }}
         />
       )}
@@ -52,18 +60,28 @@ export function AddNotePage() {
   );
 }
 
-function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => void }) {
+function AddNote({
+  follows,
+  draft,
+  onDiscard,
+}: {
+  follows: string | null;
+  draft: Draft | null;
+  onDiscard: () => void;
+}) {
   const account = useAccount();
   const { zone } = account.settings;
   const today = useToday();
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
+  const hasPhoto = (useQuery(keptPhotosQuery(account.userId, id)).data ?? []).length > 0;
   const form = useForm<NoteText, unknown, NewNote>({
-    resolver: standardSchemaResolver(noteSchema(today)),
-    defaultValues: draft?.text ?? { title: '', body: '', noteDate: today, shared: false },
+    resolver: standardSchemaResolver(noteSchema(today, hasPhoto)),
+    defaultValues: { ...emptyNote(today), ...draft?.text },
   });
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
-  useDraft(account.userId, DRAFT, id, text.title === '' && text.body === '' ? null : text);
-  const { entry, busy, save, saved } = useSaving();
+  const untouched = text.title === '' && text.body === '' && !hasPhoto;
+  useDraft(account.userId, draftName(follows), id, untouched ? null : text);
+  const { entry, busy, save, saved } = useSaving(draftName(follows));
   return (
     <>
       {draft && (
@@ -77,11 +95,12 @@ function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => v
         className="flex flex-col gap-4 max-nav:flex-1"
         onSubmit={(event) => {
           // Its promise never rejects: what fails is said where it fails.
-          void form.handleSubmit((note) => save(insertNote(account, id, note)))(event);
+          void form.handleSubmit((note) => save(insertNote(account, id, note, follows)))(event);
         }}
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
-          <NoteFields form={form} />
+          {follows !== null && <Before id={follows} />}
+          <NoteFields form={form} photos={<PhotoField work={id} table="notes" />} />
         </div>
         <SaveDock>
           <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
@@ -94,8 +113,21 @@ function AddNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => v
   );
 }
 
+/** The note that this one follows. */
+function Before({ id }: { id: string }) {
+  const account = useAccount();
+  const today = useToday();
+  const { data } = useQuery({ ...noteQuery(account, id), meta: {} });
+  if (!data) return null;
+  return (
+    <p className="text-2 text-muted">
+      Follows “{data.title}”, {formatDate(data.noteDate, today)}.
+    </p>
+  );
+}
+
 /** Saving, and what the device refused to keep. Once it is kept the list shows it. */
-function useSaving() {
+function useSaving(draft: string) {
   const { userId } = useAccount();
   const navigate = useNavigate();
   const mutation = useMutation(saveNote);
@@ -108,7 +140,7 @@ function useSaving() {
     };
   }, []);
   const saved = () => {
-    void forgetDraft(userId, DRAFT).then(() => {
+    void forgetDraft(userId, draft).then(() => {
       // Somebody who went on elsewhere meanwhile is not brought back.
       if (here.current) void navigate('/view-notes', { replace: true });
     });

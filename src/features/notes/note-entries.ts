@@ -1,6 +1,8 @@
 // What the outbox is given of a note, and what it gives back to be shown.
 import type { Note, NoteFields } from '@/data/notes';
 import type { Account } from '@/domain/account';
+import { fromNumeric, toNumeric } from '@/domain/money';
+import { isAccident } from '@/domain/note';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { NOTE } from '@/outbox/records';
 import type { AsRow } from '@/outbox/shown';
@@ -16,22 +18,33 @@ const entryOf = (account: Account, { id, title }: Pick<Note, 'id' | 'title'>) =>
   title: `Note: ${title}`,
 });
 
-const columns = ({ title, body, noteDate, shared }: NoteFields): Fields => ({
-  title,
-  body,
-  note_date: noteDate,
-  shared,
+const columns = (note: NoteFields): Fields => ({
+  title: note.title,
+  body: note.body,
+  note_date: note.noteDate,
+  note_time: note.noteTime,
+  customer: note.customer,
+  value_num: note.value === null ? null : toNumeric(note.value),
+  value_unit: note.valueUnit,
+  lat: note.lat,
+  lng: note.lng,
+  shared: note.shared,
+  needs_action: note.needsAction,
+  assigned_to: note.assignedTo,
 });
 
-export const insertNote = (account: Account, id: string, note: NoteFields): NewEntry => ({
+/** A new note; one that follows another waits for it. */
+export const insertNote = (account: Account, id: string, note: NoteFields, follows: string | null): NewEntry => ({
   ...entryOf(account, { ...note, id }),
   action: 'insert',
-  fields: columns(note),
+  fields: { ...columns(note), ...(follows === null ? {} : { follows }) },
+  parents: follows === null ? [] : [follows],
 });
 
 /** The row as its person sees it; a note that waits has no time of the database yet. */
 const seenRow = (note: Note): Fields => ({
   ...columns(note),
+  action_done: note.actionDone,
   ...(note.updatedAt === '' ? {} : { updated_at: note.updatedAt }),
 });
 
@@ -43,6 +56,14 @@ export function updateNote(account: Account, note: Note, now: NoteFields): NewEn
   return { ...entryOf(account, { ...now, id: note.id }), action: 'update', fields, seen: seenRow(note) };
 }
 
+/** Says that a note was seen to, or takes that back. */
+export const closeNote = (account: Account, note: Note, done: boolean): NewEntry => ({
+  ...entryOf(account, note),
+  action: 'update',
+  fields: { action_done: done },
+  seen: seenRow(note),
+});
+
 export const deleteNote = (account: Account, note: Note): NewEntry => ({
   ...entryOf(account, note),
   action: 'delete',
@@ -50,13 +71,37 @@ export const deleteNote = (account: Account, note: Note): NewEntry => ({
   seen: seenRow(note),
 });
 
-const changed = (note: Note, { fields: { title, body, note_date, shared } }: Entry): Note => ({
-  ...note,
-  ...(typeof title === 'string' && { title }),
-  ...(typeof body === 'string' && { body }),
-  ...(typeof note_date === 'string' && { noteDate: note_date }),
-  ...(typeof shared === 'boolean' && { shared }),
-});
+const textOr = (value: unknown, held: string | null) => (value === null || typeof value === 'string' ? value : held);
+const numberOr = (value: unknown, held: number | null) => (value === null || typeof value === 'number' ? value : held);
+
+function changed(note: Note, { fields, recordedAt }: Entry): Note {
+  const { title, body, note_date, shared, needs_action, action_done, value_num } = fields;
+  const now: Note = {
+    ...note,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof body === 'string' && { body }),
+    ...(typeof note_date === 'string' && { noteDate: note_date }),
+    ...(typeof shared === 'boolean' && { shared }),
+    ...(typeof needs_action === 'boolean' && { needsAction: needs_action }),
+    ...(typeof action_done === 'boolean' && {
+      actionDone: action_done,
+      actionDoneAt: action_done ? recordedAt : null,
+      actionDoneByName: null,
+    }),
+    ...(value_num === null && { value: null }),
+    ...(typeof value_num === 'number' && { value: fromNumeric(value_num) }),
+    noteTime: textOr(fields.note_time, note.noteTime)?.slice(0, 5) ?? null,
+    customer: textOr(fields.customer, note.customer),
+    valueUnit: textOr(fields.value_unit, note.valueUnit),
+    lat: numberOr(fields.lat, note.lat),
+    lng: numberOr(fields.lng, note.lng),
+    follows: textOr(fields.follows, note.follows),
+    assignedTo: textOr(fields.assigned_to, note.assignedTo),
+  };
+  // Whose name it is the database says.
+  const assignedToName = now.assignedTo === note.assignedTo ? note.assignedToName : null;
+  return { ...now, assignedToName, accident: note.accident || isAccident(now.title, []) };
+}
 
 /** How the outbox's notes read in the list of the account. */
 export const notesOf = ({ userId, firstName, lastName }: Account): AsRow<Note> => ({
@@ -69,7 +114,21 @@ export const notesOf = ({ userId, firstName, lastName }: Account): AsRow<Note> =
         title: '',
         body: '',
         noteDate: '',
+        noteTime: null,
+        customer: null,
+        value: null,
+        valueUnit: null,
+        lat: null,
+        lng: null,
+        follows: null,
         shared: false,
+        needsAction: false,
+        assignedTo: null,
+        assignedToName: null,
+        actionDone: false,
+        actionDoneAt: null,
+        actionDoneByName: null,
+        accident: false,
         createdBy: userId,
         // Of somebody else's, which only the account holder changes, the entry does not know whose.
         createdByName: entry.action === 'insert' ? [firstName, lastName].filter(Boolean).join(' ') : '',

@@ -1,20 +1,32 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { NOTE_TITLES } from '@/domain/note';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { noteTitlesQuery } from '@/data/note-titles';
+import { isAccident, NOTE_TITLES } from '@/domain/note';
+import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/check-field';
 import { Chip } from '@/ui/chip';
 import { DateField, TextAreaField, TextField } from '@/ui/field';
-import type { NoteText } from './note-schema';
+import { ActionFields } from './action-fields';
+import { MoreFields } from './more-fields';
+import type { NoteForm } from './note-schema';
 
-/** The fields of a note, in the order of writing it: a title with one press, then the words. */
-export function NoteFields({ form }: { form: UseFormReturn<NoteText> }) {
+const USUAL = NOTE_TITLES.map((title) => ({ title, active: true, accident: false }));
+
+/** The fields of a note, in the order of writing it: a title with one press, then the words and photos, then the rest. */
+export function NoteFields({ form, photos }: { form: NoteForm; photos?: ReactNode | undefined }) {
+  const { ownerId } = useAccount();
   const { errors, isSubmitted } = form.formState;
   const title = useWatch({ control: form.control, name: 'title' });
+  const { data } = useQuery(noteTitlesQuery(ownerId));
+  // A device that was never online with them offers the usual ones.
+  const titles = useMemo(() => (data ?? USUAL).filter(({ active }) => active), [data]);
   return (
     <>
       <div className="grid gap-3">
         <TextField label="Title" autoComplete="off" error={errors.title?.message} {...form.register('title')} />
         <fieldset aria-label="Titles" className="flex flex-wrap gap-2">
-          {NOTE_TITLES.map((offer) => (
+          {titles.map(({ title: offer }) => (
             <Chip
               key={offer}
               pressed={title === offer}
@@ -24,14 +36,20 @@ export function NoteFields({ form }: { form: UseFormReturn<NoteText> }) {
             </Chip>
           ))}
         </fieldset>
+        {isAccident(title, data ?? []) && (
+          <p className="hint">A note of an accident stays as it was written. The account holder is told of it.</p>
+        )}
       </div>
       <TextAreaField label="Note" rows={5} error={errors.body?.message} {...form.register('body')} />
+      {photos}
       <DateField label="Date" error={errors.noteDate?.message} {...form.register('noteDate')} />
+      <ActionFields form={form} />
       <CheckField
         label="Share with the crew"
         hint="Everybody on the farm can read it. Without this only you and the account holder can."
         {...form.register('shared')}
       />
+      <MoreFields form={form} />
     </>
   );
 }

@@ -1,32 +1,105 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { NoteFields } from '@/data/notes';
-import { LONGEST_NOTE, LONGEST_TITLE } from '@/domain/note';
+import type { Note, NoteFields } from '@/data/notes';
+import { parseDecimal, toInputText, type Decimal } from '@/domain/money';
+import { LONGEST_NOTE, LONGEST_TITLE, LONGEST_VALUE_UNIT } from '@/domain/note';
 import { addDays, isDate } from '@/domain/time';
 
-/** The form's texts in, a note out. The database judges by the same rules. */
-export const noteSchema = (today: string) =>
-  v.object({
-    title: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('Choose a title or type one.'),
-      v.maxLength(LONGEST_TITLE, 'Too long: 60 characters at most.'),
+const optional = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, `Too long: ${max} characters at most.`),
+    v.transform((text) => text || null),
+  );
+
+/** A measure as typed, or none: rain may be 0, a temperature below it. */
+const measure = v.pipe(
+  v.string(),
+  v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDecimal(dataset.value, { allowNegative: true });
+    if (parsed.ok) return parsed.value;
+    if (parsed.reason === 'empty') return null;
+    addIssue({ message: 'Enter a number like 12.5.' });
+    return NEVER;
+  }),
+);
+
+/** The form's texts in, a note out. The database judges by the same rules. A photo can stand for the words. */
+export const noteSchema = (today: string, hasPhoto: boolean) =>
+  v.pipe(
+    v.object({
+      title: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty('Choose a title or type one.'),
+        v.maxLength(LONGEST_TITLE, 'Too long: 60 characters at most.'),
+      ),
+      body: v.pipe(
+        v.string(),
+        v.trim(),
+        v.check((body) => hasPhoto || body !== '', 'Write something or add a photo.'),
+        v.maxLength(LONGEST_NOTE, 'Too long: 4,000 characters at most.'),
+      ),
+      noteDate: v.pipe(
+        v.string(),
+        v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
+        v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
+      ),
+      noteTime: v.pipe(
+        v.string(),
+        v.check((time) => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time like 06:30.'),
+        v.transform((time) => time || null),
+      ),
+      customer: optional(120),
+      value: measure,
+      valueUnit: optional(LONGEST_VALUE_UNIT),
+      place: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
+      shared: v.boolean(),
+      needsAction: v.boolean(),
+      assignedTo: v.string(),
+    }),
+    v.forward(
+      v.check(({ value, valueUnit }) => valueUnit === null || value !== null, 'Enter a number like 12.5.'),
+      ['value'],
     ),
-    body: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('Write something.'),
-      v.maxLength(LONGEST_NOTE, 'Too long: 4,000 characters at most.'),
-    ),
-    noteDate: v.pipe(
-      v.string(),
-      v.check((date) => isDate(date) && date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-      v.check((date) => date <= addDays(today, 1), 'This date is in the future.'),
-    ),
-    shared: v.boolean(),
-  });
+    v.transform(({ place, assignedTo, ...note }): NoteFields => ({
+      ...note,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      // Who is to see to it counts only where there is something to see to.
+      assignedTo: (note.needsAction && assignedTo) || null,
+    })),
+  );
 
 export type NoteText = InferInput<ReturnType<typeof noteSchema>>;
+export type NoteForm = UseFormReturn<NoteText, unknown, NoteFields>;
 
-export const textOf = ({ title, body, noteDate, shared }: NoteFields): NoteText => ({ title, body, noteDate, shared });
+export const emptyNote = (today: string): NoteText => ({
+  title: '',
+  body: '',
+  noteDate: today,
+  noteTime: '',
+  customer: '',
+  value: '',
+  valueUnit: '',
+  place: null,
+  shared: false,
+  needsAction: false,
+  assignedTo: '',
+});
+
+export const textOf = (note: Note): NoteText => ({
+  title: note.title,
+  body: note.body,
+  noteDate: note.noteDate,
+  noteTime: note.noteTime ?? '',
+  customer: note.customer ?? '',
+  value: note.value === null ? '' : toInputText(note.value),
+  valueUnit: note.valueUnit ?? '',
+  place: note.lat === null || note.lng === null ? null : { lat: note.lat, lng: note.lng },
+  shared: note.shared,
+  needsAction: note.needsAction,
+  assignedTo: note.assignedTo ?? '',
+});

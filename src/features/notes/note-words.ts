@@ -1,4 +1,5 @@
 import type { Note } from '@/data/notes';
+import { valueWords } from '@/domain/note';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { Entry } from '@/outbox/entry';
 import { stateWords } from '@/widgets/send-words';
@@ -10,12 +11,33 @@ export const SHARED = 'shared with the crew';
 export const authorWords = ({ createdByName, shared }: Note): string =>
   [createdByName, shared && SHARED].filter(Boolean).join(', ');
 
+/** "06:30, Hill Farm, 12.5 mm"; empty where there is nothing beside the words. */
+export const detailWords = (note: Note): string =>
+  [note.noteTime, note.customer, valueWords(note)].filter(Boolean).join(', ');
+
+/** "Needs action: Sam Driver", "Done by Sam Driver on Fri 20 Nov"; null where there is nothing to do. */
+export function actionWords(note: Note, zone: Zone, today: string): string | null {
+  if (!note.needsAction) return null;
+  if (!note.actionDone) return ['Needs action', note.assignedToName].filter(Boolean).join(': ');
+  const by = note.actionDoneByName === null ? '' : ` by ${note.actionDoneByName}`;
+  const on = note.actionDoneAt === null ? '' : ` on ${formatDate(todayIn(zone, new Date(note.actionDoneAt)), today)}`;
+  return `Done${by}${on}`;
+}
+
 /** "Written by Sam Driver on Fri 20 Nov at 17:02". */
 export function writtenWords({ createdByName, createdAt }: Note, zone: Zone, today: string): string {
   const at = new Date(createdAt);
   const by = createdByName === '' ? '' : ` by ${createdByName}`;
   return `Written${by} on ${formatDate(todayIn(zone, at), today)} at ${localTimeIn(zone, at)}`;
 }
+
+/** Where a map shows the place. */
+export const mapAddress = (lat: number, lng: number): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+
+/** One that certainly has not left this device: its author may still do with it what they like. */
+export const isUnsent = ({ entry }: Pick<ShownNote, 'entry'>): boolean =>
+  entry?.action === 'insert' && (entry.state === 'attention' || (entry.state === 'queued' && entry.tried === 0));
 
 /** "Change: waiting to be sent", "Needs attention: …"; null where nothing waits. */
 export function waitingNoteWords({ entry }: Pick<ShownNote, 'entry'>): string | null {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { notesQuery, type Note } from '@/data/notes';
-import { newestNoteFirst } from '@/domain/note';
+import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/note';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
@@ -10,18 +10,18 @@ import { notesOf } from './note-entries';
 export type ShownNote = Shown<Note>;
 type DayOfNotes = { date: string; notes: ShownNote[] };
 
-/** The notes that this person may read, with what waits on this device, day by day. */
-export function useNotes() {
+/** The notes that this person may read and a filter shows, with what waits on this device, day by day. */
+export function useNotes(filter: NoteFilter) {
   const account = useAccount();
   const waiting = useWaiting();
-  const query = useInfiniteQuery(notesQuery(account));
+  const query = useInfiniteQuery(notesQuery(account, filter));
   const { data, dataUpdatedAt } = query;
   const notes = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account)).toSorted((a, b) =>
-        newestNoteFirst(a.row, b.row),
-      ),
-    [data, dataUpdatedAt, waiting, account],
+      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account))
+        .filter(({ row, entry }) => entry === null || matchesNote(row, filter))
+        .toSorted((a, b) => newestNoteFirst(a.row, b.row)),
+    [data, dataUpdatedAt, waiting, account, filter],
   );
   return { ...query, notes, days: byDay(notes) };
 }

@@ -1,6 +1,8 @@
-import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Plus, Siren } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isFiltered } from '@/domain/note';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -11,7 +13,10 @@ import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { CopyNote } from '@/widgets/copy-note';
-import { authorWords, waitingNoteWords } from './note-words';
+import { NoteFilters } from './note-filters';
+import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
+import { readFilter, withFilter } from './notes-address';
+import { saveNotesFile } from './notes-file';
 import { useNotes, type ShownNote } from './use-notes';
 
 // A note is opened by a press: its form is fetched then.
@@ -22,12 +27,25 @@ const opened = (id: string) => `/view-notes?${new URLSearchParams({ edit: id }).
 
 /** /view-notes: what was written down, newest first, day by day. */
 export function ViewNotesPage() {
-  const { canWrite } = useAccount();
-  const list = useNotes();
+  const account = useAccount();
+  const { canWrite, role } = account;
+  const today = useToday();
   const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const list = useNotes(filter);
+  const file = useMutation(saveNotesFile);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
   const id = params.get('edit');
-  const close = () => setParams({}, { replace: true });
+  const filtered = isFiltered(filter);
+  const close = () =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('edit');
+        return after;
+      },
+      { replace: true },
+    );
   return (
     <Page
       title="Notes"
@@ -41,7 +59,31 @@ export function ViewNotesPage() {
       }
     >
       <CopyNote at={list.dataUpdatedAt} />
-      <Notes list={list} />
+      {(filtered || list.notes.length > 0) && (
+        <NoteFilters
+          filter={filter}
+          onChange={(change) => setParams((before) => withFilter(before, change), { replace: true })}
+        />
+      )}
+      <Notes list={list} filtered={filtered} />
+      {list.data !== undefined && list.notes.length > 0 && (
+        <p className="-mx-3 flex flex-wrap">
+          <Button
+            variant="quiet"
+            busy={file.isPending}
+            busyText="Saving..."
+            onClick={() => file.mutate({ who: account, filter, today })}
+          >
+            <Download aria-hidden="true" />
+            Notes as CSV
+          </Button>
+          {role === 'admin' && (
+            <ButtonLink variant="quiet" to="/manage-note-titles">
+              Note titles
+            </ButtonLink>
+          )}
+        </p>
+      )}
       <Suspense fallback={null}>
         {id !== null && (
           <NoteDialog
@@ -62,7 +104,7 @@ export function ViewNotesPage() {
   );
 }
 
-function Notes({ list }: { list: ReturnType<typeof useNotes> }) {
+function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
   const { notes, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const today = useToday();
   // Without signal and without a copy it would wait for ever.
@@ -70,6 +112,7 @@ function Notes({ list }: { list: ReturnType<typeof useNotes> }) {
   if (notes.length === 0) {
     if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
     if (isPending) return <LoadingRows />;
+    if (filtered) return <EmptyState title="No note matches these filters." />;
     return (
       <EmptyState
         title="No notes yet."
@@ -111,12 +154,29 @@ function Notes({ list }: { list: ReturnType<typeof useNotes> }) {
 function NoteRow({ note }: { note: ShownNote }) {
   const { row, entry } = note;
   const waiting = waitingNoteWords(note);
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  const details = detailWords(row);
+  const action = actionWords(row, zone, today);
   return (
     <LedgerCard
-      title={row.title}
+      title={
+        row.accident ? (
+          <span className="inline-flex items-center gap-2">
+            <Siren aria-hidden="true" className="size-5 text-danger" />
+            {row.title}
+          </span>
+        ) : (
+          row.title
+        )
+      }
       lines={[
         <span key="note" className="grid">
-          <span className="line-clamp-3 wrap-anywhere whitespace-pre-line text-text">{row.body}</span>
+          {row.body !== '' && (
+            <span className="line-clamp-3 wrap-anywhere whitespace-pre-line text-text">{row.body}</span>
+          )}
+          {details !== '' && <span>{details}</span>}
+          {action !== null && <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>}
           <span>{authorWords(row)}</span>
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,

@@ -7,12 +7,12 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/list-states';
 import { EditForm } from './edit-form';
+import { EntryPhotos } from '@/widgets/entry-photos';
 import { History } from '@/widgets/history';
 import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
 import { WorkClock } from './work-clock';
 import { lockOf } from './work-lock';
-import { WorkPhotos } from './work-photos';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';
 import { invoicePath } from './works-table';
 
@@ -37,7 +37,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
         <Head work={work} list={list} onDelete={onDelete} />
         <WorkClock work={work} />
         <Times work={work} />
-        <WorkPhotos work={work.id} />
+        <EntryPhotos parent={work.id} />
       </EditForm>
     );
   }
@@ -147,7 +147,7 @@ function Locked({ work, list, onDelete }: Part) {
             </div>
           ))}
       </dl>
-      <WorkPhotos work={work.id} />
+      <EntryPhotos parent={work.id} />
       <Past work={work} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SearchField } from '@/ui/search-field';
 import { LONGEST_SEARCH } from './list-address';
-import { usePause } from './use-pause';
+import { usePause } from '@/ui/use-pause';
 import type { WorksList } from './use-works-list';
 
 /** The search. It goes into the address, and so into the list, when the typing pauses. */

@@ -6,14 +6,17 @@ import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Thumbnail } from '@/widgets/photo-field';
+import { Thumbnail } from './photo-field';
 
-/** The photos of an entry: what the database has, and what of them still waits on this device. */
-export function WorkPhotos({ work }: { work: string }) {
+/**
+ * The photos of an entry: what the database has, and what of them still waits on this device. Of one that is `fixed`
+ * none is taken away.
+ */
+export function EntryPhotos({ parent, fixed = false }: { parent: string; fixed?: boolean }) {
   const account = useAccount();
   const { entries } = useWaiting();
-  const stored = useQuery(attachmentsQuery(account.ownerId, work));
-  const kept = useQuery(keptPhotosQuery(account.userId, work));
+  const stored = useQuery(attachmentsQuery(account.ownerId, parent));
+  const kept = useQuery(keptPhotosQuery(account.userId, parent));
   const waiting = (kept.data ?? []).filter(({ id }) => entries.some((entry) => entry.id === id));
   const there = stored.data ?? [];
   const unread = stored.isPaused && there.length === 0;
@@ -24,7 +27,7 @@ export function WorkPhotos({ work }: { work: string }) {
       {unread && <p className="hint">Photos of this entry are shown when there is signal.</p>}
       <ul className="flex flex-wrap gap-3">
         {there.map((photo, at) => (
-          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} />
+          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} />
         ))}
         {waiting.map(({ id, bytes, mime }, at) => (
           <li key={id} className="grid gap-1">
@@ -37,11 +40,11 @@ export function WorkPhotos({ work }: { work: string }) {
   );
 }
 
-function Stored({ photo, label }: { photo: Attachment; label: string }) {
+function Stored({ photo, label, fixed }: { photo: Attachment; label: string; fixed: boolean }) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const remove = useMutation(deleteAttachment);
   const [asking, setAsking] = useState(false);
-  const mayDelete = canWrite && (role === 'admin' || photo.createdBy === userId);
+  const mayDelete = canWrite && !fixed && (role === 'admin' || photo.createdBy === userId);
   return (
     <li className="grid content-start gap-1">
       {photo.url === null ? (

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { CornerDownRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { followUpsQuery } from '@/data/notes';
+import { newestNoteFirst } from '@/domain/note';
+import { formatDate } from '@/domain/time';
+import { useWaiting } from '@/outbox/outbox';
+import { shownRows } from '@/outbox/shown';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { ButtonLink } from '@/ui/button';
+import { notesOf } from './note-entries';
+import { authorWords } from './note-words';
+import type { ShownNote } from './use-notes';
+
+const opened = (id: string) => `/view-notes?${new URLSearchParams({ edit: id }).toString()}`;
+
+/** What came of a note: the ones that follow it, the one it follows, and the way to add another. */
+export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
+  const account = useAccount();
+  const today = useToday();
+  const waiting = useWaiting();
+  const { data, dataUpdatedAt } = useQuery({ ...followUpsQuery(account, row.id), enabled: entry?.action !== 'insert' });
+  const after = shownRows(data ?? [], waiting, dataUpdatedAt, notesOf(account))
+    .filter((shown) => shown.row.follows === row.id)
+    .toSorted((a, b) => newestNoteFirst(b.row, a.row));
+  return (
+    <section className="grid gap-2" aria-label="Follow-ups">
+      {row.follows !== null && (
+        <Link className="link w-fit" to={opened(row.follows)}>
+          Follows an earlier note
+        </Link>
+      )}
+      {after.map(({ row: next }) => (
+        <Link key={next.id} to={opened(next.id)} className="flex gap-2">
+          <CornerDownRight aria-hidden="true" className="size-5 flex-none" />
+          <span className="min-w-0 wrap-anywhere">
+            {next.body || next.title}{' '}
+            <span className="text-2 text-muted">
+              {[authorWords(next), formatDate(next.noteDate, today)].filter(Boolean).join(', ')}
+            </span>
+          </span>
+        </Link>
+      ))}
+      {account.canWrite && entry?.action !== 'delete' && (
+        <ButtonLink className="w-fit" to={`/add-note?${new URLSearchParams({ follows: row.id }).toString()}`}>
+          <CornerDownRight aria-hidden="true" />
+          Add a follow-up
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { noteTitlesQuery } from '@/data/note-titles';
+import { crewQuery } from '@/data/profiles';
+import { isFiltered, type NoteFilter } from '@/domain/note';
+import { periodPresets } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { ChipSelect } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
+import { usePause } from '@/ui/use-pause';
+
+const ACTIONS = [
+  { value: 'open', label: 'Needs action' },
+  { value: 'done', label: 'Done' },
+];
+
+/** Which notes the list shows. The filter is in the address, so that a link leads to the same list. */
+export function NoteFilters({
+  filter,
+  onChange,
+}: {
+  filter: NoteFilter;
+  onChange: (change: Partial<NoteFilter>) => void;
+}) {
+  const { ownerId, userId, role, settings } = useAccount();
+  const today = useToday();
+  const admin = role === 'admin';
+  const titles = useQuery(noteTitlesQuery(ownerId)).data;
+  const crew = useQuery({ ...crewQuery(ownerId), enabled: admin }).data;
+  const [typed, setTyped] = useState<string | null>(null);
+  const ask = usePause((search) => onChange({ search }));
+  // What was typed has arrived in the address, which counts from now on.
+  if (typed === filter.search) setTyped(null);
+  const titleOptions = useMemo(() => {
+    const names = (titles ?? []).map(({ title }) => title);
+    // A title of old that the list does not have any more, out of a link.
+    const all = filter.title === '' || names.includes(filter.title) ? names : [...names, filter.title];
+    return all.map((title) => ({ value: title, label: title }));
+  }, [titles, filter.title]);
+  const people = useMemo(
+    () => [
+      { value: userId, label: 'Me' },
+      ...(crew ?? []).map(({ id, firstName, lastName }) => ({
+        value: id,
+        label: [firstName, lastName].filter(Boolean).join(' ') || 'Someone',
+      })),
+    ],
+    [crew, userId],
+  );
+  const periods = useMemo(() => periodPresets(today, settings.region), [today, settings.region]);
+  const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
+  const dated = filter.from !== '' || filter.to !== '';
+  return (
+    <div className="grid gap-2">
+      <SearchField
+        label="Search notes"
+        maxLength={100}
+        value={typed ?? filter.search}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          ask(target.value.trim());
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ChipSelect
+          label="Action"
+          value={filter.action}
+          options={ACTIONS}
+          onChange={(action) => onChange({ action: action === 'open' || action === 'done' ? action : '' })}
+        />
+        <ChipSelect
+          label="Title"
+          value={filter.title}
+          options={titleOptions}
+          onChange={(title) => onChange({ title })}
+        />
+        {admin && (
+          <ChipSelect
+            label="Person"
+            value={filter.person}
+            options={people}
+            onChange={(person) => onChange({ person })}
+          />
+        )}
+        <ChipSelect
+          label={dated && !period ? 'Chosen days' : 'Days'}
+          value={period?.id ?? ''}
+          options={periods.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => {
+            const chosen = periods.find((one) => one.id === id);
+            onChange({ from: chosen?.from ?? '', to: chosen?.to ?? '' });
+          }}
+        />
+        {isFiltered(filter) && (
+          <Button
+            variant="quiet"
+            onClick={() => onChange({ search: '', title: '', person: '', action: '', from: '', to: '' })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Trash2, Undo2 } from 'lucide-react';
+import { canCloseNote } from '@/domain/note';
+import { saveNoteEdit } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { closeNote } from './note-entries';
+import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
+import type { ShownNote } from './use-notes';
+
+export type Way = { onClose: () => void; onDelete: (note: ShownNote) => void };
+
+/** Whether this person may take the note away. One of an accident stays, once it has left its device. */
+const mayDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolean): boolean =>
+  isUnsent(note) || (role === 'admin' && canWrite && !note.row.accident && note.entry?.action !== 'delete');
+
+/** Who wrote it and when, how its sending stands, whether it was seen to, and the way to delete it. */
+export function NoteHead({ note, onDelete }: Way & { note: ShownNote }) {
+  const account = useAccount();
+  const today = useToday();
+  const close = useMutation(saveNoteEdit);
+  const { row, entry } = note;
+  const { zone } = account.settings;
+  const waiting = waitingNoteWords(note);
+  const action = actionWords(row, zone, today);
+  return (
+    <div className="grid gap-2">
+      <p className="text-2 text-muted">{writtenWords(row, zone, today)}</p>
+      {waiting !== null && <p className={`text-2 ${entry?.problem ? 'text-danger' : 'text-muted'}`}>{waiting}</p>}
+      {action !== null && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>
+          {entry?.action !== 'delete' && canCloseNote(row, account) && (
+            <Button
+              busy={close.isPending}
+              onClick={() => close.mutate([closeNote(account, row, !row.actionDone)])}
+              variant={row.actionDone ? 'quiet' : 'plain'}
+            >
+              {row.actionDone ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}
+              {row.actionDone ? 'Open again' : 'Mark as done'}
+            </Button>
+          )}
+        </p>
+      )}
+      {mayDelete(note, account.role, account.canWrite) && (
+        <div className="-mx-3">
+          <Button variant="quiet" className="text-danger" onClick={() => onDelete(note)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

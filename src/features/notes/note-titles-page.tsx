@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { changeNoteTitle, noteTitlesQuery, type NoteTitle } from '@/data/note-titles';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { TitleDialog } from './title-dialog';
+
+const NOTES = { to: '/view-notes', label: 'Notes' };
+
+/** /manage-note-titles: what notes are mostly about, offered with one press. */
+export function NoteTitlesPage() {
+  const { ownerId, canWrite } = useAccount();
+  const online = !useOffline();
+  const query = useQuery(noteTitlesQuery(ownerId));
+  const change = useMutation(changeNoteTitle);
+  const [opened, setOpened] = useState<NoteTitle | 'new' | null>(null);
+  const titles = query.data ?? [];
+  const mayChange = canWrite && online;
+  /** Places are counted anew, so that two of one number part. */
+  const move = (at: number, by: -1 | 1) => {
+    const order = titles.map(({ id }) => id);
+    const [id] = order.splice(at, 1);
+    if (id === undefined) return;
+    order.splice(at + by, 0, id);
+    for (const [place, one] of order.entries()) {
+      const before = titles.find((title) => title.id === one);
+      if (before && before.sort !== place + 1) change.mutate({ id: one, ownerId, change: { sort: place + 1 } });
+    }
+  };
+  return (
+    <Page
+      title="Note Titles"
+      narrow
+      back={NOTES}
+      actions={
+        mayChange && (
+          <Button variant="main" onClick={() => setOpened('new')}>
+            <Plus aria-hidden="true" />
+            New title
+          </Button>
+        )
+      }
+    >
+      <CopyNote at={query.dataUpdatedAt} />
+      {!online && <p className="hint">You need signal to change this.</p>}
+      <p className="text-2 text-muted">A new name counts for notes to come. A hidden title is no longer offered.</p>
+      {query.isPending ? (
+        <LoadingRows />
+      ) : !query.data ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : titles.length === 0 ? (
+        <EmptyState title="No titles yet." text="Without them people type their own." />
+      ) : (
+        <Card>
+          <ul className="ruled" aria-label="Note titles">
+            {titles.map((title, at) => (
+              <li key={title.id} className="flex flex-wrap items-center gap-1 px-4 py-1">
+                <span className={`mr-auto min-w-0 wrap-anywhere ${title.active ? '' : 'text-muted'}`}>
+                  {title.title}
+                  {!title.active && ' (hidden)'}
+                  {title.accident && (
+                    <span className="block text-2 text-muted">Such notes stand as they were written.</span>
+                  )}
+                </span>
+                {mayChange && (
+                  <>
+                    <Icon label={`Move ${title.title} up`} disabled={at === 0} onPress={() => move(at, -1)}>
+                      <ArrowUp aria-hidden="true" />
+                    </Icon>
+                    <Icon
+                      label={`Move ${title.title} down`}
+                      disabled={at === titles.length - 1}
+                      onPress={() => move(at, 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </Icon>
+                    <Icon label={`Rename ${title.title}`} onPress={() => setOpened(title)}>
+                      <Pencil aria-hidden="true" />
+                    </Icon>
+                    <Icon
+                      label={title.active ? `Hide ${title.title}` : `Show ${title.title} again`}
+                      onPress={() => change.mutate({ id: title.id, ownerId, change: { active: !title.active } })}
+                    >
+                      {title.active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+                    </Icon>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {opened !== null && (
+        <TitleDialog
+          title={opened === 'new' ? null : opened}
+          others={titles.filter((one) => opened === 'new' || one.id !== opened.id)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Icon({
+  label,
+  disabled = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+// What the address says about the list of notes.
+import { NO_FILTER, type NoteFilter } from '@/domain/note';
+import { isDate } from '@/domain/time';
+
+const NAMES = { search: 'q', title: 'title', person: 'person', action: 'action', from: 'from', to: 'to' } as const;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Read from the address: an unknown value counts as none. */
+export function readFilter(params: URLSearchParams): NoteFilter {
+  const text = (name: keyof typeof NAMES) => params.get(NAMES[name])?.trim() ?? '';
+  const day = (name: 'from' | 'to') => (isDate(text(name)) ? text(name) : '');
+  const action = text('action');
+  return {
+    ...NO_FILTER,
+    search: text('search').slice(0, 100),
+    title: text('title').slice(0, 60),
+    person: ID.test(text('person')) ? text('person') : '',
+    action: action === 'open' || action === 'done' ? action : '',
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+/** The same address with a changed filter. */
+export function withFilter(params: URLSearchParams, change: Partial<NoteFilter>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, parameter] of Object.entries(NAMES)) {
+    // The names are those of the filter.
+    const value = change[name as keyof NoteFilter];
+    if (value === '') next.delete(parameter);
+    else if (value !== undefined) next.set(parameter, value);
+  }
+  return next;
+}

@@ -1,0 +1,40 @@
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { EntryPhotos } from '@/widgets/entry-photos';
+import { FollowUps } from './follow-ups';
+import { NoteHead, type Way } from './note-head';
+import { detailWords, mapAddress, SHARED } from './note-words';
+import type { ShownNote } from './use-notes';
+
+/** A note as it was written. */
+export function ReadNote({ note, ...way }: Way & { note: ShownNote }) {
+  const { userId, role, canWrite } = useAccount();
+  const today = useToday();
+  const { row } = note;
+  const mine = row.createdBy === userId || role === 'admin';
+  return (
+    <div className="grid gap-4">
+      <NoteHead note={note} {...way} />
+      <p className="text-2 text-muted">
+        {[formatDate(row.noteDate, today), detailWords(row), row.shared && SHARED].filter(Boolean).join(', ')}
+      </p>
+      {row.body !== '' && <p className="whitespace-pre-line wrap-anywhere">{row.body}</p>}
+      {row.lat !== null && row.lng !== null && (
+        <a className="link w-fit" href={mapAddress(row.lat, row.lng)} target="_blank" rel="noreferrer">
+          Show the place on a map
+        </a>
+      )}
+      <EntryPhotos parent={row.id} fixed={row.accident} />
+      <FollowUps note={note} />
+      {mine && canWrite && (
+        <Banner tone="note">
+          {row.accident
+            ? 'A note of an accident stays as it was written. Add a follow-up instead.'
+            : 'A note can be changed for 24 hours. Add a follow-up instead.'}
+        </Banner>
+      )}
+    </div>
+  );
+}

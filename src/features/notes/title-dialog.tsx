@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
+import { LONGEST_TITLE } from '@/domain/note';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+
+/** A new title, or another name for one. */
+export function TitleDialog({
+  title,
+  others,
+  onClose,
+}: {
+  title: NoteTitle | null;
+  others: readonly NoteTitle[];
+  onClose: () => void;
+}) {
+  const { ownerId } = useAccount();
+  const formId = useId();
+  const add = useMutation(addNoteTitle);
+  const change = useMutation(changeNoteTitle);
+  const [newId] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState(title?.title ?? '');
+  const [asked, setAsked] = useState(false);
+  const name = text.trim();
+  const twin = others.find((other) => other.title.toLowerCase() === name.toLowerCase());
+  const problem =
+    name === ''
+      ? 'Type a title.'
+      : name.length > LONGEST_TITLE
+        ? 'Too long: 60 characters at most.'
+        : twin && `This title is in the list already${twin.active ? '.' : ': it is hidden.'}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (problem !== undefined) return;
+    const done = { onSuccess: onClose };
+    const last = Math.max(0, ...others.map(({ sort }) => sort));
+    if (title) change.mutate({ id: title.id, ownerId, change: { title: name } }, done);
+    else add.mutate({ id: newId, ownerId, title: name, sort: Math.min(last + 1, 10_000) }, done);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title ? 'Rename title' : 'New title'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="main"
+            busy={add.isPending || change.isPending}
+            busyText="Saving..."
+          >
+            Save title
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          label="Title"
+          autoComplete="off"
+          value={text}
+          error={asked ? problem : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

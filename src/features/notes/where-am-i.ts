@@ -1,0 +1,27 @@
+import { mutationOptions } from '@tanstack/react-query';
+
+const NOT_FOUND = 'This device does not say where it is. Allow it in the browser, or write the place down.';
+const PATIENCE_MS = 20_000;
+const MILLION = 1_000_000;
+
+/** The column holds six digits: a hand's breadth. */
+const rounded = (degrees: number) => Math.round(degrees * MILLION) / MILLION;
+
+/** Where the device is, asked for by a press only. */
+export const whereAmI = mutationOptions({
+  mutationKey: ['where-am-i'],
+  networkMode: 'always',
+  retry: false,
+  mutationFn: () =>
+    new Promise<{ lat: number; lng: number }>((resolve, reject) => {
+      if (!('geolocation' in navigator)) {
+        reject(new Error(NOT_FOUND));
+        return;
+      }
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => resolve({ lat: rounded(coords.latitude), lng: rounded(coords.longitude) }),
+        () => reject(new Error(NOT_FOUND)),
+        { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 60_000 },
+      );
+    }),
+});
