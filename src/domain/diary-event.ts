@@ -1,5 +1,5 @@
 // What is planned: jobs, reminders, deliveries and absences. What each is called, who may do what with it, and when.
-import { addDays, formatDate } from './time';
+import { formatDate } from './time';
 
 export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
 export type EventKind = (typeof KINDS)[number];
@@ -114,6 +114,3 @@ export function awayWarning(
   return null;
 }
 const AWAY: Record<AbsenceType, string> = { holiday: 'on holiday', sick: 'off sick', other: 'away' };
-
-/** The last day that an event of this length may have. */
-export const lastDay = (startDate: string): string => addDays(startDate, LONGEST_DAYS - 1);

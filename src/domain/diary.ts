@@ -10,6 +10,8 @@ export type DiaryItem = {
   /** Its days, both inclusive: 'YYYY-MM-DD'. */
   from: string;
   until: string;
+  /** Among what stands at the same time: the lowest first. */
+  rank: number;
   /** When on its first day, 'HH:MM'; null for what has no time. */
   time: string | null;
   /** Whether `time` is the later one of two equal ones, on the night when the clocks go back. */
@@ -43,7 +45,10 @@ function placeOn(item: DiaryItem, date: string): string {
 
 /** What lasts all day first, then by the clock; what goes on from a day before has no time on this one. */
 const inOrder = (date: string) => (a: DiaryItem, b: DiaryItem) =>
-  ascending(placeOn(a, date), placeOn(b, date)) || ascending(a.source, b.source) || ascending(a.id, b.id);
+  ascending(placeOn(a, date), placeOn(b, date)) ||
+  a.rank - b.rank ||
+  ascending(a.source, b.source) ||
+  ascending(a.id, b.id);
 
 /** When an item begins on a day; null where it has no time there. */
 export const timeOn = ({ from, time }: DiaryItem, date: string): string | null => (from === date ? time : null);

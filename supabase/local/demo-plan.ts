@@ -28,7 +28,7 @@ const DEMO_PLAN: readonly DemoPlan[] = [
   },
   { kind: 'job', in: 0, who: [], title: 'Wash down the baler' },
   { kind: 'delivery', in: 1, who: [0], title: 'Netwrap, two pallets', start: '10:30' },
-  { kind: 'job', in: 1, days: 2, who: [1, 2], task: 'Slurry spreading', customer: 'Hill Farm' },
+  { kind: 'job', in: 1, days: 2, who: [1, 2], task: 'Slurry, tanker', customer: 'Hill Farm' },
   { kind: 'absence', in: 4, days: 3, who: [2], absence: 'holiday' },
   { kind: 'reminder', in: 6, who: [0], title: 'Sprayer test: ring for a date' },
 ];

@@ -8,6 +8,7 @@ const item = (more: Partial<DiaryItem> & Pick<DiaryItem, 'id'>): DiaryItem => ({
   source: 'work',
   from: '2026-11-20',
   until: more.from ?? '2026-11-20',
+  rank: 0,
   time: null,
   minutes: null,
   value: null,
@@ -45,10 +46,10 @@ test('a day is in order: all day first, then by the clock, the hour that comes t
   const on = { from: '2026-10-25', to: '2026-10-25' };
   const [day] = mergeDays(on, [
     [item({ id: 'late', ...on, time: '17:00' }), item({ id: 'second', ...on, time: '01:15', second: true })],
-    [item({ id: 'first', source: 'event', ...on, time: '01:30' }), item({ id: 'away', source: 'event', ...on })],
+    [item({ id: 'first', source: 'event', ...on, time: '01:30' }), item({ id: 'z', rank: -1, source: 'event', ...on })],
     [item({ id: 'since yesterday', source: 'event', from: '2026-10-24', until: '2026-10-25', time: '22:00' })],
   ]);
-  expect(ids(day?.items ?? [])).toEqual(['away', 'since yesterday', 'first', 'second', 'late']);
+  expect(ids(day?.items ?? [])).toEqual(['z', 'since yesterday', 'first', 'second', 'late']);
 });
 
 test('a day’s sums are those of what was done; without a price it has no value, and says so', () => {

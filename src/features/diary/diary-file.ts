@@ -50,7 +50,7 @@ function row(date: string, { look, title, customer, task, work, event, ...item }
 }
 
 /** Each line once, on its first day of the range. */
-export function diaryCsv(days: readonly Day[]): string {
+function diaryCsv(days: readonly Day[]): string {
   const told = new Set<string>();
   return toCsv(
     HEADER,

@@ -24,13 +24,7 @@ export function PlanFields({
 }) {
   const { errors, isSubmitted } = form.formState;
   const text = useWatch({ control: form.control, compute: (values: PlanText) => values });
-  const set = <Name extends 'kind' | 'absenceType' | 'taskName' | 'customer' | 'people'>(
-    name: Name,
-    value: PlanText[Name],
-  ) => {
-    // One of the names, with a value of its own type.
-    form.setValue(name as 'kind', value as PlanText['kind'], { shouldDirty: true, shouldValidate: isSubmitted });
-  };
+  const touched = { shouldDirty: true, shouldValidate: isSubmitted };
   const absence = text.kind === 'absence';
   return (
     <>
@@ -39,7 +33,7 @@ export function PlanFields({
           label="What is it?"
           options={KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
           value={text.kind}
-          onChange={(kind) => set('kind', kind)}
+          onChange={(kind) => form.setValue('kind', kind, touched)}
         />
       )}
       {absence ? (
@@ -48,7 +42,7 @@ export function PlanFields({
           showLabel
           options={ABSENCES.map((type) => ({ value: type, label: ABSENCE_WORDS[type] }))}
           value={text.absenceType}
-          onChange={(type) => set('absenceType', type)}
+          onChange={(type) => form.setValue('absenceType', type, touched)}
         />
       ) : (
         <>
@@ -56,13 +50,13 @@ export function PlanFields({
             label="Task"
             value={text.taskName}
             error={errors.taskName?.message}
-            onChange={(name) => set('taskName', name)}
+            onChange={(name) => form.setValue('taskName', name, touched)}
           />
           <CustomerSelect
             label="Customer"
             value={text.customer}
             error={errors.customer?.message}
-            onChange={(name) => set('customer', name)}
+            onChange={(name) => form.setValue('customer', name, touched)}
           />
         </>
       )}
@@ -104,7 +98,13 @@ export function PlanFields({
               <Chip
                 key={id}
                 pressed={chosen}
-                onClick={() => set('people', chosen ? text.people.filter((one) => one !== id) : [...text.people, id])}
+                onClick={() =>
+                  form.setValue(
+                    'people',
+                    chosen ? text.people.filter((one) => one !== id) : [...text.people, id],
+                    touched,
+                  )
+                }
               >
                 {name}
               </Chip>

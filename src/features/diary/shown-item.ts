@@ -27,6 +27,9 @@ export type ShownItem = DiaryItem & {
   waiting?: string;
 };
 
+/** Who is away comes first, what was done last. */
+const RANKS: Record<Look, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, work: 4 };
+
 const HOUR = 60;
 const SCALE = 10_000;
 /** Whole minutes of hours with four decimals. */
@@ -42,6 +45,7 @@ export function workItem(work: Work, { settings, ownerId }: Account): ShownItem 
     from: work.workDate,
     to: `/works-list?${new URLSearchParams({ from: work.workDate, to: work.workDate, edit: work.id }).toString()}`,
     until: work.workDate,
+    rank: RANKS.work,
     time: work.startTime,
     second: work.startSecond,
     minutes: minutesOf(work.totalTime),
@@ -65,6 +69,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
     from: event.startDate,
     until: event.endDate,
     to: null,
+    rank: RANKS[event.kind],
     time: event.startTime,
     minutes: null,
     value: null,
@@ -97,6 +102,7 @@ export function waitingItem(entry: Entry, userId: string): ShownItem {
     from: date,
     until: date,
     to: '/works-list',
+    rank: RANKS.work,
     time: textOf(fields['start_time'])?.slice(0, 5) ?? null,
     second: fields['start_second'] === true,
     minutes: null,

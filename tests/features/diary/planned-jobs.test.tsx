@@ -47,7 +47,7 @@ test('the holder plans a job for somebody, and is told that they are away', asyn
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Add a title or choose a task.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'First cut');
-  await user.click(dialog.getByRole('button', { name: 'Sam Dale' }));
+  await user.click(await dialog.findByRole('button', { name: 'Sam Dale' }));
   expect(await dialog.findByText('Sam Dale is on holiday that day – book anyway?')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('First cut')).toBeVisible();
