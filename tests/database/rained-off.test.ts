@@ -1,0 +1,94 @@
+// "Rained off": a day's planned jobs move to another day, all at once, and no date slips.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan' });
+});
+
+async function plan(more: object = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const { error } = await owner.from('diary_events').insert({
+    id,
+    user_id: owner.id,
+    kind: 'job',
+    title: 'Baling',
+    start_date: '2026-11-02',
+    end_date: '2026-11-02',
+    ...more,
+  });
+  if (error) throw error;
+  return id;
+}
+const read = async (id: string) =>
+  (await owner.from('diary_events').select('*').eq('user_id', owner.id).eq('id', id).single()).data;
+
+describe('rained off', () => {
+  const move = (person: Person, p_ids: string[], p_to = '2026-11-04') =>
+    person.rpc('move_planned_jobs', { p_ids, p_from: '2026-11-02', p_to });
+  const days = async (id: string) => {
+    const row = await read(id);
+    return [row?.start_date, row?.end_date];
+  };
+
+  test('a day’s jobs move at once, each as long as it was; a second sending moves none', async () => {
+    const ids = [
+      await plan(),
+      await plan({ end_date: '2026-11-05' }),
+      await plan({ all_day: false, start_time: '07:30' }),
+    ];
+    expect((await move(owner, ids)).data).toBe(3);
+    expect(await Promise.all(ids.map(days))).toEqual([
+      ['2026-11-04', '2026-11-04'],
+      ['2026-11-04', '2026-11-07'],
+      ['2026-11-04', '2026-11-04'],
+    ]);
+    expect(await read(ids[2] ?? '')).toMatchObject({ start_time: '07:30:00' });
+    expect((await move(owner, ids)).data).toBe(0);
+    expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
+  });
+
+  test('over a change of the clocks, a month’s end and a leap day no date slips', async () => {
+    for (const [from, to, length, end] of [
+      ['2026-10-24', '2026-10-25', 1, '2026-10-26'],
+      ['2027-03-27', '2027-03-28', 0, '2027-03-28'],
+      ['2028-02-27', '2028-02-28', 1, '2028-02-29'],
+      ['2026-12-30', '2026-12-31', 1, '2027-01-01'],
+    ] as const) {
+      const ends = new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10);
+      const id = await plan({ start_date: from, end_date: ends });
+      await owner.rpc('move_planned_jobs', { p_ids: [id], p_from: from, p_to: to });
+      expect(await days(id)).toEqual([to, end]);
+    }
+  });
+
+  test('what was begun, done, called off, is no job, or begins on another day stays where it is', async () => {
+    const ids = [
+      await plan({ status: 'in_progress' }),
+      await plan({ status: 'done' }),
+      await plan({ status: 'cancelled' }),
+      await plan({ kind: 'delivery' }),
+      await plan({ start_date: '2026-11-01', end_date: '2026-11-02' }),
+    ];
+    const before = await Promise.all(ids.map(days));
+    expect((await move(owner, ids)).data).toBe(0);
+    expect(await Promise.all(ids.map(days))).toEqual(before);
+  });
+
+  test('is the holder’s to do, in the own account, to another day', async () => {
+    const id = await plan();
+    expect((await move(driver, [id])).error?.code).toBe('42501');
+    expect((await move(await backend.user(), [id])).data).toBe(0);
+    expect((await move(owner, [id], '2026-11-02')).error?.message).toBe('Choose another day.');
+    expect((await move(owner, [])).error?.message).toBe('Choose the jobs first.');
+    expect(await days(id)).toEqual(['2026-11-02', '2026-11-02']);
+  });
+});
