@@ -97,6 +97,17 @@ export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLE
     meta: { failed: loadFailed },
   });
 
+/** All of them, page by page: for a file. */
+export async function allCompletions(who: Who, filter: CompletionFilter): Promise<CompletionRow[]> {
+  const rows: CompletionRow[] = [];
+  const { signal } = new AbortController();
+  for (;;) {
+    const page = await readPage(who, filter, rows.at(-1) ?? null, signal);
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
 /** One with its questions and answers; null when it is not there or not this person's to read. */
 export const completionQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({

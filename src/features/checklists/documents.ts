@@ -1,7 +1,12 @@
 // Checklists as files: one that was completed, an empty form, and the list as a table. The PDF's code comes with the press.
 import { mutationOptions } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import type { Completion, CompletionRow } from '@/data/checklist-completions';
+import {
+  allCompletions,
+  type Completion,
+  type CompletionFilter,
+  type CompletionRow,
+} from '@/data/checklist-completions';
 import type { ChecklistTemplate } from '@/data/checklists';
 import type { Account } from '@/domain/account';
 import { RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
@@ -119,5 +124,12 @@ export const completionsCsv = (rows: readonly CompletionRow[]): string =>
     ]),
   );
 
-export const saveCompletions = (rows: readonly CompletionRow[]) =>
-  saveFile(new File([completionsCsv(rows)], 'completed-checklists.csv', { type: 'text/csv' }));
+/** All that this person may read and the filter lets through, not only what the screen has come to. */
+export const exportCompletions = mutationOptions({
+  mutationKey: ['checklist-file', 'table'],
+  mutationFn: async ({ who, filter }: { who: Pick<Account, 'ownerId' | 'userId'>; filter: CompletionFilter }) => {
+    const csv = completionsCsv(await allCompletions(who, filter));
+    saveFile(new File([csv], 'completed-checklists.csv', { type: 'text/csv' }));
+  },
+  meta: { failed: { title: 'Error', description: 'Could not make the file.' } },
+});

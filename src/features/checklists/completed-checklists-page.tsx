@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { ClipboardCheck, Download } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CompletionFilter } from '@/data/checklist-completions';
+import { wasHasty } from '@/domain/checklist';
+import { scoreWords, tookWords } from '@/domain/checklist-words';
+import { formatDate, localTimeIn } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { stateWords } from '@/widgets/send-words';
+import { CompletedFilters, filterOf } from './completed-filters';
+import { exportCompletions } from './documents';
+import { ResultBadge } from './result-badge';
+import { useCompletions, type ShownCompletion } from './use-completions';
+
+// One is opened by a press: its answers are fetched then.
+const CompletionDialog = lazy(async () => ({ default: (await import('./completion-dialog')).CompletionDialog }));
+
+/** /completed-checklists: what was checked, the last first; an employee sees their own. */
+export function CompletedChecklistsPage() {
+  const account = useAccount();
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => filterOf(params), [params]);
+  const list = useCompletions(filter);
+  const table = useMutation(exportCompletions);
+  const open = params.get('open');
+  const change = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Page
+      title="Completed Checklists"
+      actions={
+        <>
+          <Button busy={table.isPending} busyText="Preparing..." onClick={() => table.mutate({ who: account, filter })}>
+            <Download aria-hidden="true" />
+            CSV
+          </Button>
+          {account.canWrite && (
+            <ButtonLink to="/add-checklist" variant="main">
+              <ClipboardCheck aria-hidden="true" />
+              Complete
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <CopyNote at={list.dataUpdatedAt} />
+      <CompletedFilters filter={filter} set={change} />
+      <Checks list={list} filtered={isFiltered(filter)} onOpen={(id) => change('open', id)} />
+      <Suspense fallback={null}>
+        {open !== null && <CompletionDialog key={open} id={open} onClose={() => change('open', null)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
+
+function Checks({
+  list,
+  filtered,
+  onOpen,
+}: {
+  list: ReturnType<typeof useCompletions>;
+  filtered: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { checks, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { canWrite } = useAccount();
+  const today = useToday();
+  // Without signal and without a copy it would wait for ever.
+  const broken = isError || (isPending && fetchStatus === 'paused');
+  if (checks.length === 0) {
+    if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
+    if (isPending) return <LoadingRows />;
+    return filtered ? (
+      <EmptyState title="Nothing was checked that fits these filters." />
+    ) : (
+      <EmptyState
+        title="Nothing checked yet."
+        action={
+          canWrite && (
+            <ButtonLink to="/add-checklist" size="l">
+              Complete a checklist
+            </ButtonLink>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {list.data === undefined && broken && (
+        <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          The other checklists did not load.
+        </Banner>
+      )}
+      {days.map(({ date, checks: ofDay }) => (
+        <Card key={date} className="overflow-clip">
+          <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
+            {ofDay.map((check) => (
+              <Check key={check.row.id} check={check} onOpen={onOpen} />
+            ))}
+          </LedgerCards>
+        </Card>
+      ))}
+      {hasNextPage && (
+        <Button wide size="l" busy={isFetchingNextPage} busyText="Loading..." onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Check({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOpen: (id: string) => void }) {
+  const { role, settings } = useAccount();
+  const { templateName, machine, createdByName, completedAt, seconds } = row;
+  const who = `${createdByName}, ${localTimeIn(settings.zone, new Date(completedAt))}`;
+  const hasty = role === 'admin' && wasHasty(row) ? `Completed in ${tookWords(seconds)}` : null;
+  const waiting = entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false));
+  return (
+    <LedgerCard
+      title={machine === null ? templateName : `${templateName}: ${machine}`}
+      lines={[
+        <span key="who" className="grid">
+          <span>{who}</span>
+          {hasty !== null && <span className="text-warning">{hasty}</span>}
+          {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
+        </span>,
+      ]}
+      figure={scoreWords(row)}
+      state={<ResultBadge result={row.result} />}
+      onOpen={() => onOpen(row.id)}
+    />
+  );
+}

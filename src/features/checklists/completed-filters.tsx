@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CompletionFilter } from '@/data/checklist-completions';
+import { standingQuery } from '@/data/checklist-standing';
+import { checklistsQuery } from '@/data/checklists';
+import { crewQuery } from '@/data/profiles';
+import type { ChecklistResult } from '@/domain/checklist';
+import { machinesOf } from '@/domain/checklist-board';
+import { RESULT_WORDS } from '@/domain/checklist-words';
+import { useAccount } from '@/session/account';
+import { ChipSelect } from '@/ui/chip';
+import { DateField } from '@/ui/field';
+
+const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => ({
+  value,
+  label: RESULT_WORDS[value],
+}));
+const isResult = (text: string): text is ChecklistResult => text in RESULT_WORDS;
+
+/** The filter as the address holds it; what makes no sense filters nothing. */
+export function filterOf(params: URLSearchParams): CompletionFilter {
+  const of = (name: string) => params.get(name) ?? '';
+  const uuid = (text: string) => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
+  const date = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
+  const result = of('result');
+  return {
+    template: uuid(of('template')),
+    machine: of('machine'),
+    person: uuid(of('person')),
+    result: isResult(result) ? result : '',
+    from: date(of('from')),
+    to: date(of('to')),
+  };
+}
+
+/** Checklist, machine, person, result and dates; all of it is kept in the address. */
+export function CompletedFilters({
+  filter,
+  set,
+}: {
+  filter: CompletionFilter;
+  set: (name: keyof CompletionFilter, value: string) => void;
+}) {
+  const account = useAccount();
+  const admin = account.role === 'admin';
+  const templates = useQuery(checklistsQuery(account)).data ?? [];
+  const machines = machinesOf(useQuery(standingQuery(account)).data ?? []);
+  const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin }).data ?? [];
+  const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+    [firstName, lastName].filter(Boolean).join(' ') || 'No name';
+  const people = [
+    { value: account.ownerId, label: nameOf(account) },
+    ...crew.map((person) => ({ value: person.id, label: nameOf(person) })),
+  ];
+  return (
+    <div className="grid gap-3">
+      <fieldset className="chips chips-scroll">
+        <legend className="sr-only">Filters</legend>
+        <ChipSelect
+          label="Checklist"
+          all="All checklists"
+          value={filter.template}
+          options={templates.map(({ id, name, active }) => ({
+            value: id,
+            label: active ? name : `${name} (off the list)`,
+          }))}
+          onChange={(value) => set('template', value)}
+        />
+        <ChipSelect
+          label="Machine"
+          all="All machines"
+          value={filter.machine}
+          options={machines.map((name) => ({ value: name, label: name }))}
+          onChange={(value) => set('machine', value)}
+        />
+        {admin && (
+          <ChipSelect
+            label="Person"
+            all="Everybody"
+            value={filter.person}
+            options={people}
+            onChange={(value) => set('person', value)}
+          />
+        )}
+        <ChipSelect
+          label="Result"
+          all="All results"
+          value={filter.result}
+          options={RESULTS}
+          onChange={(value) => set('result', value)}
+        />
+      </fieldset>
+      <div className="grid max-w-form grid-cols-2 gap-3">
+        <DateField
+          label="From"
+          value={filter.from}
+          onChange={({ currentTarget }) => set('from', currentTarget.value)}
+        />
+        <DateField label="To" value={filter.to} onChange={({ currentTarget }) => set('to', currentTarget.value)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { attachmentsQuery } from '@/data/attachments';
+import { completionQuery, type Completion } from '@/data/checklist-completions';
+import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklist';
+import { answerWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
+import { formatDateLong, localTimeIn } from '@/domain/time';
+import { useWaiting } from '@/outbox/outbox';
+import { keptPhotosQuery } from '@/outbox/photos';
+import { COMPLETION } from '@/outbox/records';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { Thumbnail } from '@/widgets/photo-field';
+import { completionOf } from './completion-entries';
+import { printCompletion } from './documents';
+import { ResultBadge } from './result-badge';
+
+/** One completed checklist, read: from this device while it waits, else from the database. */
+export function CompletionDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const account = useAccount();
+  const { entries, sent } = useWaiting();
+  const entry = [...entries, ...sent].find((one) => one.kind === COMPLETION.kind && one.id === id);
+  const query = useQuery({ ...completionQuery(account, id), enabled: entry === undefined });
+  const print = useMutation(printCompletion);
+  const completion = entry ? completionOf(entry, account) : (query.data ?? null);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={completion?.templateName ?? 'Completed checklist'}
+      actions={
+        <>
+          {completion && (
+            <Button
+              busy={print.isPending}
+              busyText="Preparing..."
+              onClick={() => print.mutate({ completion, account })}
+            >
+              PDF
+            </Button>
+          )}
+          <Button variant="main" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {completion ? (
+        <Read completion={completion} />
+      ) : query.data === null ? (
+        <p>This checklist is not there.</p>
+      ) : query.isError || query.isPaused ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Dialog>
+  );
+}
+
+function Read({ completion }: { completion: Completion }) {
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  const { machine, hoursReading, createdByName, doneOn, completedAt, seconds, version, items, answers } = completion;
+  const time = localTimeIn(zone, new Date(completedAt));
+  const facts = [
+    machine,
+    hoursReading === null ? null : `${hoursReading} h on the meter`,
+    `${createdByName}, ${formatDateLong(doneOn, today)} at ${time}`,
+    `Completed in ${tookWords(seconds)}, version ${version}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <ResultBadge result={completion.result} />
+        <b className="total">{scoreWords(completion)}</b>
+      </div>
+      <ul className="text-2 text-muted">
+        {facts.map((fact) => (
+          <li key={fact} className="wrap-anywhere">
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {bySection(items).map(({ section, items: ofSection }) => (
+        <section key={ofSection[0]?.at ?? section} className="grid gap-1">
+          {section !== '' && <h3 className="text-3">{section}</h3>}
+          <dl className="grid">
+            {ofSection.map(({ item, at }) => {
+              const answer = answers[at] ?? NO_ANSWER;
+              const bad = outcomeOf(item, answer) === 'defect';
+              const limits = limitWords(item);
+              return (
+                <div key={at} className="grid gap-1 border-t border-line py-2">
+                  <div className={`flex justify-between gap-4 ${bad ? 'font-semibold text-danger' : ''}`}>
+                    <dt className="wrap-anywhere">
+                      {item.prompt}
+                      {item.critical && <span className="text-2 font-normal text-muted"> (critical)</span>}
+                    </dt>
+                    <dd className="text-end wrap-anywhere">{answerWords(item, answer)}</dd>
+                  </div>
+                  {limits !== '' && <dd className="hint">Should be {limits}.</dd>}
+                  {answer.comment !== '' && <dd className="whitespace-pre-line wrap-anywhere">{answer.comment}</dd>}
+                  {answer.photos.length > 0 && (
+                    <dd>
+                      <Photos completion={completion.id} photos={answer.photos} label={item.prompt} />
+                    </dd>
+                  )}
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+      {completion.notes !== null && <p className="whitespace-pre-line wrap-anywhere">{completion.notes}</p>}
+      {completion.signature !== null && <Signature path={completion.signature} by={createdByName} />}
+    </div>
+  );
+}
+
+function Photos({ completion, photos, label }: { completion: string; photos: readonly string[]; label: string }) {
+  const account = useAccount();
+  const stored = useQuery(attachmentsQuery(account.ownerId, completion));
+  const kept = useQuery(keptPhotosQuery(account.userId, completion));
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {photos.map((id, at) => {
+        const name = `${label}, photo ${at + 1}`;
+        const here = kept.data?.find((one) => one.id === id);
+        const url = stored.data?.find((one) => one.id === id)?.url;
+        return (
+          <li key={id}>
+            {url ? (
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={url}
+                  alt={name}
+                  width={96}
+                  height={96}
+                  loading="lazy"
+                  className="size-24 rounded-2 bg-sunken object-cover"
+                />
+              </a>
+            ) : here ? (
+              <Thumbnail bytes={here.bytes} mime={here.mime} label={`${name}, not sent yet`} />
+            ) : (
+              <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">
+                {stored.isPaused ? 'Needs signal' : stored.isPending ? 'Loading...' : 'Not sent yet'}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Signature({ path, by }: { path: string; by: string }) {
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="hint">Signature</figcaption>
+      <svg viewBox="0 0 1000 400" role="img" aria-label={`Signature of ${by}`} className="h-24 max-w-full text-text">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth={6} strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { completionsQuery, type CompletionFilter, type CompletionRow } from '@/data/checklist-completions';
+import { useWaiting } from '@/outbox/outbox';
+import { shownRows, type Shown } from '@/outbox/shown';
+import { useAccount } from '@/session/account';
+import { completionsOf } from './completion-entries';
+
+export type ShownCompletion = Shown<CompletionRow>;
+type DayOfChecks = { date: string; checks: ShownCompletion[] };
+
+/** What this person may read, the last first, with what waits on this device. */
+export function useCompletions(filter: CompletionFilter) {
+  const account = useAccount();
+  const waiting = useWaiting();
+  const query = useInfiniteQuery(completionsQuery(account, filter));
+  const { data, dataUpdatedAt } = query;
+  const checks = useMemo(
+    () =>
+      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, completionsOf(account))
+        .filter(({ row }) => passes(row, filter))
+        .toSorted((a, b) => Date.parse(b.row.completedAt) - Date.parse(a.row.completedAt)),
+    [data, dataUpdatedAt, waiting, account, filter],
+  );
+  return { ...query, checks, days: byDay(checks) };
+}
+
+/** The filter as the database would apply it to what it does not have yet. */
+const passes = (row: CompletionRow, { template, machine, person, result, from, to }: CompletionFilter): boolean =>
+  (template === '' || row.templateId === template) &&
+  (machine === '' || row.machine === machine) &&
+  (person === '' || row.createdBy === person) &&
+  (result === '' || row.result === result) &&
+  (from === '' || row.doneOn >= from) &&
+  (to === '' || row.doneOn <= to);
+
+function byDay(checks: readonly ShownCompletion[]): DayOfChecks[] {
+  const days: DayOfChecks[] = [];
+  for (const check of checks) {
+    const last = days.at(-1);
+    if (last?.date === check.row.doneOn) last.checks.push(check);
+    else days.push({ date: check.row.doneOn, checks: [check] });
+  }
+  return days;
+}

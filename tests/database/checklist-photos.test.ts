@@ -1,0 +1,86 @@
+// Photos of completed checklists and of notes: who adds one, who sees it, and what becomes of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/personas';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+  await owner
+    .from('checklist_templates')
+    .insert({ id: CHECKLIST, user_id: owner.id, name: 'Tractor', items: CHECKLIST_ITEMS });
+});
+
+/** A completion by the driver whose answer names a photo; its id. */
+async function completed(photo: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const { error } = await driver.from('checklist_completions').insert({
+    id,
+    user_id: owner.id,
+    template_id: CHECKLIST,
+    version: 1,
+    items: CHECKLIST_ITEMS,
+    answers: [{ value: 'defect', comment: 'Does not hold', photos: [photo] }],
+    started_at: new Date().toISOString(),
+    completed_at: new Date().toISOString(),
+  });
+  if (error) throw error;
+  return id;
+}
+
+describe('a photo', () => {
+  const row = (parent: string, id: string) => ({
+    ...{
+      id,
+      user_id: owner.id,
+      parent_table: 'checklist_completions',
+      parent_id: parent,
+      mime: 'image/jpeg',
+      bytes: 3,
+    },
+    storage_path: `${owner.id}/checklist_completions/${parent}/${id}.jpg`,
+  });
+
+  test('of an answer is added by who completed it, and stays', async () => {
+    const photo = crypto.randomUUID();
+    const id = await completed(photo);
+    // Nobody adds to somebody else's, and nothing is added that the answers do not name.
+    for (const [person, name] of [
+      [owner, photo],
+      [other, photo],
+      [driver, crypto.randomUUID()],
+    ] as const)
+      expect((await person.from('attachments').insert(row(id, name))).error?.code).toBe('23514');
+    expect((await driver.from('attachments').insert(row(id, photo))).error).toBeNull();
+    for (const person of [driver, owner])
+      expect((await person.from('attachments').delete().eq('id', photo).select('id')).data).toEqual([]);
+    const seen = async (person: Person) => (await person.from('attachments').select('id')).data?.length;
+    // Sees all jobs, and not what another completed.
+    expect([await seen(driver), await seen(owner), await seen(other)]).toEqual([1, 1, 0]);
+  });
+
+  test('of a note is seen by whom the note is, and goes with it', async () => {
+    const note = crypto.randomUUID();
+    const photo = crypto.randomUUID();
+    const words = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
+    await driver.from('notes').insert(words);
+    const of = { ...row(note, photo), parent_table: 'notes', storage_path: `${owner.id}/notes/${note}/${photo}.jpg` };
+    expect((await other.from('attachments').insert(of)).error?.code).toBe('23514');
+    expect((await driver.from('attachments').insert(of)).error).toBeNull();
+    const seen = async () => (await other.from('attachments').select('id')).data?.length;
+    expect(await seen()).toBe(0);
+    await driver.from('notes').update({ shared: true }).eq('id', note);
+    expect(await seen()).toBe(1);
+    await owner.from('notes').delete().eq('id', note);
+    expect((await owner.from('attachments').select('id')).data).toEqual([]);
+  });
+});
