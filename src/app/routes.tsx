@@ -95,7 +95,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/tasks', title: 'Tasks', who: 'everyone', Screen: Tasks },
   { path: '/add-note', title: 'Add Note', who: 'everyone', Screen: AddNote },
   { path: '/view-notes', title: 'Notes', who: 'everyone', Screen: ViewNotes },
-  { path: '/manage-note-titles', title: 'Note Titles', who: 'admin', Screen: NoteTitles },
+  { path: '/manage-note-titles', title: 'Note Titles', who: 'everyone', Screen: NoteTitles },
   { path: '/time-tracker', title: 'Time Tracker', who: 'everyone', Screen: TimeTracker },
   { path: '/time-diary', title: 'Time Diary', who: 'everyone', Screen: TimeDiary },
   { path: '/create-checklist', title: 'Create Checklist', who: 'admin', Screen: CreateChecklist },

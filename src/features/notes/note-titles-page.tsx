@@ -13,15 +13,16 @@ import { TitleDialog } from './title-dialog';
 
 const NOTES = { to: '/view-notes', label: 'Notes' };
 
-/** /manage-note-titles: what notes are mostly about, offered with one press. */
+/** /manage-note-titles: what notes are mostly about, offered with one press. The crew reads it. */
 export function NoteTitlesPage() {
-  const { ownerId, canWrite } = useAccount();
+  const { ownerId, role, canWrite } = useAccount();
   const online = !useOffline();
   const query = useQuery(noteTitlesQuery(ownerId));
   const change = useMutation(changeNoteTitle);
   const [opened, setOpened] = useState<NoteTitle | 'new' | null>(null);
   const titles = query.data ?? [];
-  const mayChange = canWrite && online;
+  const admin = role === 'admin';
+  const mayChange = admin && canWrite && online;
   /** Places are counted anew, so that two of one number part. */
   const move = (at: number, by: -1 | 1) => {
     const order = titles.map(({ id }) => id);
@@ -48,7 +49,7 @@ export function NoteTitlesPage() {
       }
     >
       <CopyNote at={query.dataUpdatedAt} />
-      {!online && <p className="hint">You need signal to change this.</p>}
+      {admin && !online && <p className="hint">You need signal to change this.</p>}
       <p className="text-2 text-muted">A new name counts for notes to come. A hidden title is no longer offered.</p>
       {query.isPending ? (
         <LoadingRows />

@@ -1,7 +1,6 @@
 /** Parts of the product that its menus name and that are not built. One leaves this list when its screen is there. */
 export const TO_COME = [
   'Time Tracker and Time Diary',
-  'Note Titles',
   'Machinery',
   'Fields',
   'Meal and TMR Mixes',

@@ -11,7 +11,7 @@ test('a note is written with one press for its title, and stands under its day',
   const { user, address } = await open('/add-note');
   await user.click(await screen.findByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('Choose a title or type one.')).toBeInTheDocument();
-  expect(screen.getByText('Write something.')).toBeInTheDocument();
+  expect(screen.getByText('Write something or add a photo.')).toBeInTheDocument();
   expect(screen.getByLabelText('Date')).toHaveValue(today());
   await user.click(screen.getByRole('checkbox', { name: 'Share with the crew' }));
   await write(user, 'Trough leaks');

@@ -47,24 +47,23 @@ test('an account holder sees what needs them, most serious first, with the way t
   ]);
 });
 
-test('an account holder’s quick actions', async () => {
-  const { screen } = await renderPage('/noticeboard', { backend, person: owner });
+test.each(['owner', 'driver'] as const)('quick actions of the %s', async (who) => {
+  const { screen } = await renderPage('/noticeboard', { backend, person: who === 'owner' ? owner : driver });
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
   expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Works List', '/works-list'],
-    ['Invoices', '/invoices'],
-    ['New customer', '/customers?new=1'],
+    ['Clock In / Out', '/time-tracker'],
+    ['Complete Checklist', '/add-checklist'],
     ['Add Note', '/add-note'],
     ['Add Work', '/add-work'],
   ]);
 });
 
-test('an employee sees the day and their own actions, and no money', async () => {
+test('an employee sees the day and an empty board, and no money', async () => {
   const { screen } = await renderPage('/noticeboard', { backend, person: driver });
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
   expect(screen.getByText(today())).toBeVisible();
-  const actions = within(screen.getByRole('navigation', { name: 'Quick actions' }));
-  expect(actions.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Work', 'Add Note', 'Add Work']);
+  expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Post a notice' })).not.toBeInTheDocument();
   expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
 });
 

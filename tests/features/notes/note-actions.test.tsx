@@ -1,0 +1,156 @@
+// Notes that are seen to, that follow one another, that are of an accident; the titles they have; the list's filters.
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { kill, notesFarm, row, write } from './farm';
+
+const { now, sql, stored, bodies, open, written } = notesFarm();
+const ACCIDENT = 'Accident / near miss';
+
+const field = async (column: string, body: string) =>
+  (
+    await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [now().owner.id, body])
+  )[0];
+
+describe('a note of an accident', () => {
+  test('is told to be for good while it is written, and is read and not mended once it is sent', async () => {
+    const { user } = await open('/add-note');
+    await user.click(await screen.findByRole('button', { name: ACCIDENT }));
+    expect(screen.getByText(/^A note of an accident stays as it was written\./)).toBeVisible();
+    await user.type(screen.getByLabelText('Note'), 'Fell from the ladder');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(async () => expect(await bodies()).toEqual(['Fell from the ladder']));
+    await waitFor(async () => expect(await row('Fell from the ladder')).not.toHaveTextContent('Waiting'));
+    await user.click(await row('Fell from the ladder'));
+    const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
+    expect(dialog.queryByLabelText('Note')).not.toBeInTheDocument();
+    expect(dialog.getByText('A note of an accident stays as it was written. Add a follow-up instead.')).toBeVisible();
+  });
+
+  test('is closed by the account holder, who can’t delete it', async () => {
+    await written(now().driver, 'Fell', { title: ACCIDENT });
+    const { user } = await open('/view-notes', now().owner);
+    await user.click(await row('Fell'));
+    const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
+    expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
+    await waitFor(async () => expect(await field('action_done_by_name', 'Fell')).toEqual({ value: 'Alex Owner' }));
+  });
+
+  test('is taken back before it has left the phone', async () => {
+    const { user } = await open('/add-note');
+    await user.click(await screen.findByRole('button', { name: ACCIDENT }));
+    now().line.cut('refused', true);
+    await user.type(screen.getByLabelText('Note'), 'Fell');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await user.click(await row('Fell'));
+    expect(await screen.findByRole('dialog', { name: 'Edit note' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+});
+
+describe('a note that somebody sees to', () => {
+  test('is given away by the account holder, and closed by that person without signal', async () => {
+    const first = await open('/add-note', now().owner);
+    await screen.findByRole('button', { name: 'Save note' });
+    await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));
+    await screen.findByRole('option', { name: 'Sam Driver' });
+    await first.user.selectOptions(screen.getByLabelText(/^Who sees to it/), 'Sam Driver');
+    await write(first.user, 'Trough leaks');
+    await waitFor(async () => expect(await field('assigned_to_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }));
+    kill();
+    const { user } = await open('/view-notes?action=open');
+    expect(await row('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
+    await user.click(await row('Trough leaks'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repair needed' }));
+    now().line.cut('refused', true);
+    await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
+    expect(await dialog.findByText(/^Done on /)).toBeVisible();
+    now().line.mend();
+    await waitFor(async () =>
+      expect(await field('action_done_by_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }),
+    );
+  });
+});
+
+test('a follow-up waits on the phone behind the note that it follows, and both are sent', async () => {
+  const { user } = await open('/add-note');
+  await screen.findByRole('button', { name: 'Save note' });
+  now().line.cut('refused', true);
+  await write(user, 'Trough leaks');
+  await user.click(await row('Trough leaks'));
+  await user.click(await screen.findByRole('link', { name: 'Add a follow-up' }));
+  await screen.findByRole('heading', { level: 1, name: 'Add a follow-up' });
+  await write(user, 'New valve fitted');
+  now().line.mend();
+  await waitFor(async () =>
+    expect(await bodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
+  );
+  await user.click(await row('Trough leaks'));
+  expect(await screen.findByRole('link', { name: /^New valve fitted/ })).toBeVisible();
+});
+
+test('a time, a customer and a measure are written where they are wanted', async () => {
+  const { user } = await open('/add-note');
+  await user.click(await screen.findByText('Time, customer, measure, place'));
+  await user.type(screen.getByLabelText(/^Unit/), 'mm');
+  await write(user, 'Since yesterday').catch(() => undefined);
+  expect(await screen.findByText('Enter a number like 12.5.')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Measured/), '12,5');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await row('Since yesterday')).toHaveTextContent('12.5 mm');
+  await waitFor(async () => expect(await field('value_num', 'Since yesterday')).toBeDefined());
+});
+
+describe('the list', () => {
+  test('shows what its filters leave, says so when that is nothing, and goes back to all', async () => {
+    await written(now().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
+    await written(now().driver, '80 litres', { title: 'Fuel' });
+    const { user, address } = await open('/view-notes');
+    await row('80 litres');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Needs action');
+    await waitFor(() => expect(screen.queryByText('80 litres')).not.toBeInTheDocument());
+    await row('Trough leaks');
+    expect(address()).toBe('/view-notes?action=open');
+    await user.type(screen.getByRole('searchbox', { name: 'Search notes' }), 'gate (50%)');
+    expect(await screen.findByText('No note matches these filters.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await row('80 litres');
+    expect(address()).toBe('/view-notes');
+  });
+
+  test('finds words wherever they stand in a note', async () => {
+    await written(now().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
+    await written(now().driver, 'Top gate open');
+    await open('/view-notes?q=HILL%20gate');
+    await row('Trough leaks');
+    expect(screen.queryByText('Top gate open')).not.toBeInTheDocument();
+  });
+});
+
+describe('the titles', () => {
+  test('are added, renamed and hidden by the account holder, and offered so', async () => {
+    const { user } = await open('/manage-note-titles', now().owner);
+    await user.click(await screen.findByRole('button', { name: 'New title' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
+    await user.type(dialog.getByLabelText('Title'), 'fuel');
+    await user.click(dialog.getByRole('button', { name: 'Save title' }));
+    expect(await dialog.findByText('This title is in the list already.')).toBeVisible();
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Fencing');
+    await user.click(dialog.getByRole('button', { name: 'Save title' }));
+    expect(await screen.findByRole('button', { name: 'Rename Fencing' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide Fuel' }));
+    expect(await screen.findByRole('button', { name: 'Show Fuel again' })).toBeVisible();
+    kill();
+    await open('/add-note');
+    expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
+  });
+
+  test('are read by the crew', async () => {
+    await open('/manage-note-titles');
+    expect(await screen.findByText('Livestock')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
+    expect(await stored()).toEqual([]);
+  });
+});

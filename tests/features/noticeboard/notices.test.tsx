@@ -1,0 +1,215 @@
+// Notices on the board: posted by the account holder, read and confirmed by the crew, with signal and without it.
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearDisk, disk, lineTo } from '@tests/features/offline/phone';
+import { today } from '@tests/features/works/farm';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await clearDisk();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  line = lineTo(backend);
+});
+
+async function posted(title: string, more: object = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
+  if (error) throw error;
+  return id;
+}
+const open = (person: Person, path = '/noticeboard') => renderPage(path, { backend: line, person });
+const kill = () => act(() => cleanup());
+const heading = (name: string) => screen.findByRole('heading', { level: 3, name });
+const reads = () =>
+  backend.sql<{ acknowledged: boolean; edition: number; created_by: string }>(
+    'select acknowledged, edition, created_by from public.notice_reads where user_id = $1 order by acknowledged, edition',
+    [owner.id],
+  );
+
+describe('the account holder', () => {
+  test('posts a notice, which the crew reads', async () => {
+    const { user } = await open(owner);
+    expect(await screen.findByText('Post one so the crew sees it when they open the app.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Post a notice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Post a notice' }));
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    expect(await dialog.findByText('Give the notice a title.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Title'), 'Bridge closed');
+    await user.type(dialog.getByLabelText(/^Notice/), 'See https://roads.test/bridge.');
+    await user.click(dialog.getByRole('radio', { name: 'Urgent' }));
+    await user.click(dialog.getByRole('radio', { name: 'Chosen people' }));
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    expect(await dialog.findByText('Choose at least one person.')).toBeVisible();
+    await user.click(await dialog.findByRole('checkbox', { name: 'Sam Driver' }));
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    expect(await screen.findByText('Notice posted!')).toBeInTheDocument();
+    await heading('Bridge closed');
+    kill();
+    await open(driver);
+    await heading('Bridge closed');
+    expect(screen.getByText('Urgent')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'https://roads.test/bridge' })).toHaveAttribute(
+      'href',
+      'https://roads.test/bridge',
+    );
+  });
+
+  test('sees who has read and confirmed, and is asked before everybody is asked again', async () => {
+    const id = await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
+    const { user } = await open(owner);
+    await user.click(within(await heading('Mixing slurry')).getByRole('button'));
+    expect(await screen.findByText('Confirmed by 1 of 1')).toBeVisible();
+    expect(screen.getByText(/^confirmed today at \d\d:\d\d$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit notice' }));
+    await user.type(edit.getByLabelText(/^Notice/), ' Nobody near the tank.');
+    await user.click(edit.getByRole('button', { name: 'Save changes' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Ask everyone again?' }));
+    expect(asked.getByText('This changes the notice. Everyone will be asked to confirm again.')).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Save and ask again' }));
+    expect(await screen.findByText('Notice updated!')).toBeInTheDocument();
+    expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
+    kill();
+    await open(driver);
+    expect(await screen.findByRole('button', { name: 'Got it: Mixing slurry' })).toBeVisible();
+  });
+
+  test('finds what has run out, and has it in the order of the board', async () => {
+    await posted('Old', { starts_on: '2026-01-01', expires_on: '2026-01-31' });
+    await posted('Plain');
+    await posted('Now', { priority: 'urgent' });
+    await posted('Top', { pinned: true });
+    const { user, address } = await open(owner);
+    await heading('Plain');
+    const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Top', 'Now', 'Plain']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which notices' }), 'Run out');
+    await heading('Old');
+    expect(titles()).toEqual(['Old']);
+    expect(address()).toBe('/noticeboard?notices=expired');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which notices' }), 'All notices');
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    await user.type(screen.getByRole('searchbox', { name: 'Search notices' }), 'pla');
+    expect(titles()).toEqual(['Plain']);
+  });
+
+  test('takes a notice away after a question', async () => {
+    await posted('Bridge closed');
+    const { user } = await open(owner);
+    await user.click(within(await heading('Bridge closed')).getByRole('button'));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete the notice “Bridge closed”?' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Notice deleted.')).toBeInTheDocument();
+    expect(await screen.findByText('No notices.')).toBeVisible();
+  });
+
+  test('whose account has lapsed reads the board and changes nothing on it', async () => {
+    await posted('Bridge closed', { body: 'Top road.' });
+    await backend.lapse(owner);
+    const { user } = await open(owner, '/');
+    await user.click(within(await heading('Bridge closed')).getByRole('button'));
+    expect(await screen.findByText('Read by 0 of 1')).toBeVisible();
+    for (const name of ['Post a notice', 'Edit', 'Delete'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+});
+
+describe('the crew', () => {
+  test('confirms with one press, and opening says that it was read', async () => {
+    await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    const { user } = await open(driver);
+    await user.click(within(await heading('Mixing slurry')).getByRole('button'));
+    await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false, created_by: driver.id }]));
+    await user.click(screen.getByRole('button', { name: 'Got it: Mixing slurry' }));
+    expect(await screen.findByText(/^You confirmed this today at \d\d:\d\d\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Got it/ })).not.toBeInTheDocument();
+    await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false }, { acknowledged: true }]));
+  });
+
+  test('F1, F2: without signal it is confirmed on the phone, and sent once when the app is opened again', async () => {
+    await posted('Mixing slurry', { requires_ack: true });
+    const { user } = await open(driver);
+    const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
+    await waitFor(async () => expect((await disk()).text).toContain('Mixing slurry'));
+    line.cut('refused', true);
+    await user.click(button);
+    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
+    expect(await screen.findByText('1 entry not sent from this device yet')).toBeVisible();
+    expect(await reads()).toEqual([]);
+    kill();
+    // Opened without signal the board is a copy, and what was said stands on it.
+    await open(driver);
+    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
+    line.mend();
+    await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: true }]));
+    await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
+  });
+
+  test('said on another phone meanwhile, it is said once and nothing needs attention', async () => {
+    // The embedded backend writes down what it refuses.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const id = await posted('Mixing slurry', { requires_ack: true });
+    const { user } = await open(driver);
+    const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
+    line.cut('refused', true);
+    await user.click(button);
+    await screen.findByText('1 entry not sent from this device yet');
+    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
+    line.mend();
+    await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
+    expect(await reads()).toHaveLength(1);
+    expect(screen.getByText(/^You confirmed this today at/)).toBeVisible();
+  });
+
+  test('finds what it still has to confirm, and is not shown what begins later', async () => {
+    await posted('Plain');
+    await posted('Asked', { requires_ack: true });
+    await posted('Later', { starts_on: '2199-01-01' });
+    const { user } = await open(driver);
+    await heading('Plain');
+    expect(screen.queryByText('Later')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Needs my confirmation' }));
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Asked']);
+  });
+});
+
+describe('what needs a person', () => {
+  const note = async (person: Person, more: object) => {
+    const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...more };
+    const { error } = await person.from('notes').insert(row);
+    if (error) throw error;
+  };
+
+  test('names an accident to the account holder first, and to nobody else', async () => {
+    await note(driver, { title: 'Accident / near miss', body: 'Fell' });
+    await open(owner);
+    const list = await screen.findByRole('list', { name: 'Needs you' });
+    expect(within(list).getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })).toBeVisible();
+    expect(screen.getByText('One thing needs you.')).toBeVisible();
+    kill();
+    await open(driver);
+    await screen.findByText('Nothing on the board. Have a safe day.');
+    expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
+  });
+
+  test('counts the notes that were given to this person and are not done', async () => {
+    await note(owner, { assigned_to: driver.id });
+    await note(owner, { assigned_to: driver.id, action_done: true });
+    await note(owner, { assigned_to: owner.id });
+    await open(driver);
+    const link = await screen.findByRole('link', { name: /^1 note waits for you/ });
+    expect(link).toHaveAttribute('href', '/view-notes?action=open');
+  });
+});
