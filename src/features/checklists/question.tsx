@@ -122,7 +122,7 @@ function Answer({
       return (
         <>
           <Segmented<string>
-            label={item.prompt}
+            label="Answer"
             options={OPTIONS[item.type]}
             value={value}
             onChange={(chosen) => onChange({ value: chosen })}

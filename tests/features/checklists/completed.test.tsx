@@ -1,0 +1,97 @@
+// What was completed, read: by whom, filtered, opened, and as files.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import * as files from '@/lib/save-file';
+import type { Person } from '@tests/support/backend';
+import { disk } from '@tests/features/offline/phone';
+import { checklistFarm, ITEMS, kill } from './farm';
+
+const { now, open } = checklistFarm();
+const OK = { value: 'ok', comment: '', photos: [] };
+const NONE = { ...OK, value: null };
+
+async function completed(person: Person, more: { machine?: string; bad?: boolean; seconds?: number } = {}) {
+  const id = crypto.randomUUID();
+  const { error } = await person.from('checklist_completions').insert({
+    id,
+    user_id: now().owner.id,
+    template_id: now().tractor,
+    version: 1,
+    machine: more.machine ?? null,
+    items: ITEMS as never,
+    answers: [OK, more.bad ? { value: 'defect', comment: 'Cracked', photos: [] } : OK, OK, NONE],
+    signature: 'M10 20L30 40',
+    started_at: new Date(Date.now() - (more.seconds ?? 240) * 1000).toISOString(),
+    completed_at: new Date().toISOString(),
+  });
+  if (error) throw error;
+  return id;
+}
+const rows = () => screen.findAllByRole('button', { name: /^Tractor check/ });
+
+test('the account holder sees everybody’s, an employee their own', async () => {
+  await completed(now().owner, { machine: 'Manitou' });
+  await completed(now().driver, { machine: 'JD', bad: true });
+  await open('/completed-checklists', now().owner);
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  kill();
+  await open('/completed-checklists');
+  const mine = await rows();
+  expect(mine).toHaveLength(1);
+  expect(mine[0]).toHaveTextContent('Tractor check: JD');
+  expect(mine[0]).toHaveTextContent('2/3');
+  expect(mine[0]).toHaveTextContent('Passed with defects');
+  expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
+});
+
+test('is filtered by result and person, in the address', async () => {
+  await completed(now().owner);
+  await completed(now().driver, { bad: true });
+  const { user, address } = await open('/completed-checklists', now().owner);
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'pass');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(address()).toContain('result=pass');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), now().driver.id);
+  expect(await screen.findByText('Nothing was checked that fits these filters.')).toBeInTheDocument();
+});
+
+test('is opened with its answers, comments and signature', async () => {
+  const id = await completed(now().driver, { machine: 'JD', bad: true });
+  await open(`/completed-checklists?open=${id}`, now().owner);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
+  expect(await dialog.findByText('Cracked')).toBeInTheDocument();
+  expect(dialog.getByText('2/3')).toBeInTheDocument();
+  expect(dialog.getByRole('img', { name: 'Signature of Sam Driver' })).toBeInTheDocument();
+});
+
+test('of another employee is not opened', async () => {
+  const id = await completed(now().owner);
+  await open(`/completed-checklists?open=${id}`);
+  expect(await screen.findByText('This checklist is not there.')).toBeInTheDocument();
+});
+
+test('the CSV holds all that the filter lets through', async () => {
+  const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
+  await completed(now().driver, { machine: '=HYPERLINK("x")' });
+  const { user } = await open('/completed-checklists', now().owner);
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const text = await saved.mock.calls[0]?.[0].text();
+  expect(text).toContain('date,completed_at,checklist,version,machine');
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(text).toContain('Sam Driver,pass,3,3,0,240');
+  saved.mockRestore();
+});
+
+test('is read without signal, with the time of the copy', async () => {
+  await completed(now().driver, { machine: 'JD' });
+  await open('/completed-checklists');
+  await rows();
+  await waitFor(async () => expect((await disk()).text).toContain('"JD"'));
+  kill();
+  now().line.cut('refused', true);
+  await open('/completed-checklists');
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
+});

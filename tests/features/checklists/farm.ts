@@ -1,0 +1,80 @@
+// A farm with a driver, a phone of theirs and a checklist, for the tests of checklists.
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { ChecklistItem } from '@/domain/checklist';
+import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
+  ...{ section: '', prompt: '', type: 'ok_defect_na', unit: '', min: null, max: null },
+  ...{ required: true, critical: false, help: '' },
+  ...more,
+});
+export const ITEMS = [
+  item({ prompt: 'Lights' }),
+  item({ prompt: 'Windows' }),
+  item({ prompt: 'Handbrake holds', critical: true }),
+  item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false }),
+];
+
+export type Stored = {
+  template_name: string;
+  version: number;
+  machine: string | null;
+  result: string;
+  defects: number;
+  answers: { value: string | number | null; comment: string; photos: string[] }[];
+  created_by: string;
+};
+type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo>; tractor: string };
+
+/** A new farm for each test of the file. */
+export function checklistFarm() {
+  let backend: TestBackend;
+  let farm: Farm | undefined;
+  const now = (): Farm => {
+    if (!farm) throw new Error('the farm is made before each test');
+    return farm;
+  };
+  beforeAll(async () => {
+    backend = await testBackend();
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await clearDisk();
+    const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+    const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+    const tractor = crypto.randomUUID();
+    const row = { id: tractor, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items: ITEMS };
+    const { error } = await owner.from('checklist_templates').insert(row);
+    if (error) throw error;
+    farm = { owner, driver, tractor, line: lineTo(backend) };
+  });
+  return {
+    now,
+    sql: <Row>(query: string, params: readonly unknown[]) => backend.sql<Row>(query, params),
+    /** What the database holds, oldest first. */
+    stored: () =>
+      backend.sql<Stored>(
+        `select template_name, version, machine, result, defects, answers, created_by from public.checklist_completions
+         where user_id = $1 order by created_at, id`,
+        [now().owner.id],
+      ),
+    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
+    fill: (person = now().driver) =>
+      renderPage(`/add-checklist?template=${now().tractor}`, { backend: now().line, person }),
+  };
+}
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+/** The answer to a question of the open form. */
+export async function answer(user: User, prompt: string, word: string) {
+  const [question] = await screen.findAllByRole('group', { name: new RegExp(`^${prompt}`) });
+  if (!question) throw new Error(`there is no question ${prompt}`);
+  await user.click(within(question).getByRole('radio', { name: word }));
+}
+export const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
+/** The app is gone; the device is not. */
+export const kill = () => act(() => cleanup());

@@ -1,0 +1,165 @@
+// A checklist on a phone: filled in with signal and without it, what is missing, and what is not to be used.
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { draftOf } from '@/outbox/store';
+import { disk } from '@tests/features/offline/phone';
+import { answer, checklistFarm, ITEMS, kill, save } from './farm';
+
+const { now, stored, open, fill } = checklistFarm();
+const row = () => screen.findByRole('button', { name: /^Tractor check/ });
+
+async function fine(user: Awaited<ReturnType<typeof fill>>['user']) {
+  for (const prompt of ['Lights', 'Windows', 'Handbrake holds']) await answer(user, prompt, 'OK');
+}
+
+test('is chosen, filled in and saved, and stands under its day', async () => {
+  const { user, address } = await open('/add-checklist');
+  expect(await screen.findByRole('heading', { name: 'Not done today' })).toBeInTheDocument();
+  const [link] = await screen.findAllByRole('link', { name: /Tractor check/ });
+  if (!link) throw new Error('the checklist is not offered');
+  await user.click(link);
+  await fine(user);
+  await user.type(screen.getByLabelText(/Tyre pressure/), '1,6');
+  await user.type(screen.getByLabelText(/Machine or place/), 'JD 6155R');
+  expect(screen.getByText('4 of 4 answered')).toBeInTheDocument();
+  await save(user);
+  expect(await screen.findByText('Checklist saved!')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/completed-checklists'));
+  expect(await row()).toHaveTextContent('Tractor check: JD 6155R');
+  expect(await row()).toHaveTextContent('4/4');
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([
+      { template_name: 'Tractor check', version: 1, machine: 'JD 6155R', result: 'pass', created_by: now().driver.id },
+    ]),
+  );
+  expect((await stored())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
+});
+
+test('says what is missing at its place, and saves nothing', async () => {
+  const { user } = await fill();
+  await answer(user, 'Lights', 'Defect');
+  await answer(user, 'Handbrake holds', 'N/A');
+  await user.type(screen.getByLabelText(/Tyre pressure/), 'soft');
+  await save(user);
+  expect(screen.getByText('Say what is wrong.')).toBeInTheDocument();
+  expect(screen.getByText('Answer this question.')).toBeInTheDocument();
+  // 69
+  expect(screen.getByText('Say why it does not apply.')).toBeInTheDocument();
+  expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
+  expect(screen.getByText('4 questions need an answer.')).toBeInTheDocument();
+  expect(document.activeElement).toHaveAttribute('id', 'question-0');
+  expect(await stored()).toEqual([]);
+});
+
+test('"All OK" leaves the critical ones to be looked at', async () => {
+  const { user } = await fill();
+  await user.click(await screen.findByRole('button', { name: 'All OK but the critical ones' }));
+  expect(screen.getByText('2 of 4 answered')).toBeInTheDocument();
+  await save(user);
+  expect(await screen.findByText('One question needs an answer.')).toBeInTheDocument();
+});
+
+test('69 a critical defect stops the machine: its driver is told, and everybody on the farm', async () => {
+  const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
+  await answer(user, 'Lights', 'OK');
+  await answer(user, 'Windows', 'OK');
+  await answer(user, 'Handbrake holds', 'Defect');
+  await user.type(screen.getByLabelText('What is wrong?'), 'Rolls on the ramp');
+  await save(user);
+  expect(await screen.findByText('Do not use this machine. Tell Alex now.')).toBeInTheDocument();
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ result: 'fail', defects: 1, machine: 'JD 6155R' }]),
+  );
+  kill();
+  await open('/add-checklist', now().owner);
+  expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
+});
+
+test('F1: without signal it waits on the phone with its result, and is sent once on return', async () => {
+  const { user } = await fill();
+  await screen.findByRole('button', { name: 'Save checklist' });
+  now().line.cut('refused', true);
+  await fine(user);
+  await save(user);
+  expect(await row()).toHaveTextContent('Waiting to be sent');
+  expect(await row()).toHaveTextContent('3/3');
+  expect(await stored()).toEqual([]);
+  await user.click(await row());
+  expect(await screen.findByRole('dialog', { name: 'Tractor check' })).toHaveTextContent('Handbrake holds');
+  now().line.mend();
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
+});
+
+test('F2: the app is closed right after, and sends it when it is opened again', async () => {
+  const { user } = await fill();
+  await screen.findByRole('button', { name: 'Save checklist' });
+  now().line.cut('refused', true);
+  await fine(user);
+  await save(user);
+  await row();
+  kill();
+  now().line.mend();
+  await open('/noticeboard');
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+});
+
+describe('what is begun', () => {
+  async function begun() {
+    const { user } = await fill();
+    await answer(user, 'Lights', 'OK');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(async () => expect(await draftOf(now().driver.id, `checklist-${now().tractor}`)).toBeDefined());
+    kill();
+  }
+  const change = () =>
+    now()
+      .owner.from('checklist_templates')
+      .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
+      .eq('id', now().tractor);
+
+  test('F3: is there again after a kill, with its answers', async () => {
+    await begun();
+    await fill();
+    expect(await screen.findByText(/^Restored what you began at \d\d:\d\d\.$/)).toBeInTheDocument();
+    expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
+  });
+
+  test('70: is saved under the version that it was begun with, though the template was changed meanwhile', async () => {
+    await begun();
+    expect((await change()).error).toBeNull();
+    const { user } = await fill();
+    expect(await screen.findByText(/^This checklist has been changed since you began\./)).toBeInTheDocument();
+    // Still the questions that were begun with.
+    await fine(user);
+    await save(user);
+    await waitFor(async () => expect(await stored()).toMatchObject([{ version: 1, result: 'pass' }]));
+    kill();
+    await fill();
+    await screen.findAllByRole('group', { name: /^All lamps/ });
+  });
+});
+
+test('F21: a device that is full says nothing is saved; the form stays, and it can be sent', async () => {
+  const { user } = await fill();
+  await fine(user);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await save(user);
+  expect(await screen.findByText('Error Saving Checklist')).toBeInTheDocument();
+  expect(screen.queryByText('Checklist saved!')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Send now' }));
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  put.mockRestore();
+});
+
+test('opens without signal from the copy of the lists', async () => {
+  await open('/add-checklist');
+  await screen.findAllByRole('link', { name: /Tractor check/ });
+  await waitFor(async () => expect((await disk()).text).toContain('Handbrake holds'));
+  kill();
+  now().line.cut('refused', true);
+  await fill();
+  expect((await screen.findAllByRole('group', { name: /^Handbrake holds/ })).length).toBeGreaterThan(0);
+});

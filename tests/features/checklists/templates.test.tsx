@@ -1,0 +1,91 @@
+// Templates as the account holder writes them, and who may.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import { checklistFarm, kill } from './farm';
+
+const { now, sql, open } = checklistFarm();
+const templates = () =>
+  sql<{ name: string; version: number; active: boolean; asked: number }>(
+    `select name, version, active, jsonb_array_length(items) as asked from public.checklist_templates
+     where user_id = $1 order by name`,
+    [now().owner.id],
+  );
+const saveIt = () => screen.findByRole('button', { name: 'Save checklist' });
+
+test('a ready-made one is taken as it is, and is on the list', async () => {
+  const { user, address } = await open('/create-checklist', now().owner);
+  expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(READY_CHECKLISTS.length);
+  await user.click(screen.getByRole('link', { name: /^Quad or ATV, before use/ }));
+  await user.click(await saveIt());
+  expect(await screen.findByText('Checklist created!')).toBeInTheDocument();
+  expect(address()).toBe('/view-checklists');
+  expect(await screen.findByText('Quad or ATV, before use')).toBeInTheDocument();
+  expect((await templates())[0]).toMatchObject({ name: 'Quad or ATV, before use', version: 1, asked: 12 });
+});
+
+test('one of one’s own: what is missing is said, limits only of numbers', async () => {
+  const { user } = await open('/create-checklist?from=', now().owner);
+  await user.click(await saveIt());
+  expect(await screen.findByText('Give the checklist a name.')).toBeInTheDocument();
+  expect(screen.getByText('Write the question.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Name'), 'Bulk tank');
+  await user.type(screen.getByLabelText('Question'), 'Milk temperature');
+  expect(screen.queryByLabelText(/At most/)).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Answer'), 'number');
+  await user.type(screen.getByLabelText(/At least/), '6');
+  await user.type(screen.getByLabelText(/At most/), '4');
+  await user.click(await saveIt());
+  expect(await screen.findByText('The lower limit is above the upper one.')).toBeInTheDocument();
+  await user.clear(screen.getByLabelText(/At least/));
+  await user.click(await saveIt());
+  await waitFor(async () =>
+    expect(await templates()).toMatchObject([{ name: 'Bulk tank' }, { name: 'Tractor check' }]),
+  );
+});
+
+test('an edit makes a new version, and is not written over a newer one', async () => {
+  const { user } = await open(`/create-checklist?edit=${now().tractor}`, now().owner);
+  expect(await screen.findByText(/^Version 1\. Saving makes a new one/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Move Question 1 down' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Question 4' }));
+  await user.click(await saveIt());
+  await waitFor(async () => expect(await templates()).toMatchObject([{ version: 2, asked: 3 }]));
+  kill();
+  const again = await open(`/create-checklist?edit=${now().tractor}`, now().owner);
+  await screen.findByText(/^Version 2\./);
+  await now().owner.from('checklist_templates').update({ name: 'Tractor, daily' }).eq('id', now().tractor);
+  await again.user.click(await saveIt());
+  expect(await screen.findByText('This checklist was changed meanwhile. Open it again.')).toBeInTheDocument();
+  expect(await templates()).toMatchObject([{ version: 3, name: 'Tractor, daily' }]);
+});
+
+test('one is taken off the list and put back', async () => {
+  const { user } = await open('/view-checklists', now().owner);
+  await user.click(await screen.findByRole('button', { name: 'Take Tractor check off the list' }));
+  expect(await screen.findByText('Tractor check is off the list.')).toBeInTheDocument();
+  expect(await screen.findByText('No checklists. Start from a ready-made one.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Put Tractor check back on the list' }));
+  await waitFor(async () => expect(await templates()).toMatchObject([{ active: true, version: 1 }]));
+});
+
+test('O2: without signal the list is read and not changed', async () => {
+  const { user } = await open('/view-checklists', now().owner);
+  await screen.findByText('Tractor check');
+  now().line.cut('refused', true);
+  expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Take Tractor check off the list' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Blank form of Tractor check as PDF' })).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: /Create/ }));
+  await user.click((await screen.findAllByRole('link', { name: /questions/ }))[0] ?? document.body);
+  expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
+});
+
+test.each(['/create-checklist', '/view-checklists'])(
+  '%s is the account holder’s: an employee is told so',
+  async (path) => {
+    await open(path);
+    expect(await screen.findByText(/This page is for the main account holder/)).toBeInTheDocument();
+    expect(within(screen.getByRole('main')).queryByText('Tractor check')).not.toBeInTheDocument();
+  },
+);
