@@ -58,3 +58,15 @@ export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): read
       (status === '' || statusOf(item) === status),
   );
 };
+
+/** "Only: Job, Hill Farm": what the filters leave; '' where they leave everything. */
+export function filterWords({ kind, customer, task, status, person }: DiaryFilter): string {
+  const words = [
+    isLook(kind) ? LOOK_WORDS[kind] : '',
+    customer,
+    task,
+    STATUSES.find(({ value }) => value === status)?.label ?? '',
+    person === '' ? '' : 'one person',
+  ].filter((word) => word !== '');
+  return words.length === 0 ? '' : `Only: ${words.join(', ')}`;
+}

@@ -1,15 +1,18 @@
-// The days on the screen as files: a spreadsheet of every line, and the plan for the calendar on a phone.
+// The days on the screen as files: a spreadsheet, a PDF, and the plan for the calendar on a phone.
 import { toCsv } from '@/domain/csv';
 import { icsOf } from '@/domain/ics';
 import { STATUS_WORDS } from '@/domain/diary-event';
-import { toNumeric } from '@/domain/money';
+import { timeOn } from '@/domain/diary';
+import { formatMoney, toNumeric } from '@/domain/money';
 import type { Range } from '@/domain/calendar';
-import type { Zone } from '@/domain/time';
+import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import type { Account } from '@/domain/account';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/save-file';
+import type { DiaryPaper } from '@/pdf/diary-pdf';
 import { LOOK_WORDS } from './looks';
 import type { ShownItem } from './shown-item';
-import type { Day } from './day-words';
+import { sumWords, type Day } from './day-words';
 
 const HEADER = [
   'date',
@@ -28,7 +31,18 @@ const HEADER = [
   'note',
 ];
 
-const nameOf = ({ from, to }: Range) => `diary-${from}${from === to ? '' : `-to-${to}`}`;
+const TYPES = { csv: 'text/csv', ics: 'text/calendar', pdf: 'application/pdf' } as const;
+
+export type DiaryFile = {
+  kind: keyof typeof TYPES;
+  days: readonly Day[];
+  range: Range;
+  title: string;
+  /** What was left out, in words. */
+  filters: string;
+  account: Account;
+  now: Date;
+};
 
 function row(date: string, { look, title, customer, task, work, event, ...item }: ShownItem) {
   return [
@@ -65,15 +79,47 @@ function diaryCsv(days: readonly Day[]): string {
   );
 }
 
-export function saveDiaryCsv(days: readonly Day[], range: Range) {
-  saveFile(new File([diaryCsv(days)], `${nameOf(range)}.csv`, { type: 'text/csv' }));
-}
-
 /** What is planned, as it is shown: whatever the filter leaves out stays out. */
-export function saveDiaryCalendar(days: readonly Day[], range: Range, zone: Zone, now: Date) {
+function diaryCalendar(days: readonly Day[], zone: Zone, now: Date): string {
   const events = new Map(
     days.flatMap(({ items }) => items.flatMap(({ event }) => (event ? [[event.id, event] as const] : []))),
   );
-  const file = icsOf([...events.values()], { name: BRAND, zone, now });
-  saveFile(new File([file], `${nameOf(range)}.ics`, { type: 'text/calendar' }));
+  return icsOf([...events.values()], { name: BRAND, zone, now });
+}
+
+/** The days that have anything, on paper. `filters` says in words what was left out. */
+async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Promise<ArrayBuffer> {
+  const { zone, currency, farmName } = account.settings;
+  const paper: DiaryPaper = {
+    farm: farmName ?? '',
+    title,
+    filters,
+    printed: `Printed on ${formatDateDated(todayIn(zone, now))} at ${localTimeIn(zone, now)}`,
+    days: days
+      .filter(({ items }) => items.length > 0)
+      .map((day) => ({
+        date: formatDate(day.date, todayIn(zone, now)),
+        sum: sumWords(day, currency),
+        lines: day.items.map((item) => ({
+          time: timeOn(item, day.date) ?? '',
+          title: item.look === 'work' ? item.title : `${LOOK_WORDS[item.look]}: ${item.title}`,
+          detail: item.lines.join(', '),
+          figure: item.value === null ? '' : formatMoney(item.value, currency),
+        })),
+      })),
+  };
+  const [{ diaryPdf }, { loadFonts }] = await Promise.all([import('@/pdf/diary-pdf'), import('@/pdf/fonts')]);
+  return diaryPdf(paper, await loadFonts());
+}
+
+export async function saveDiary(file: DiaryFile): Promise<void> {
+  const { kind, days, range, account, now } = file;
+  const name = `diary-${range.from}${range.from === range.to ? '' : `-to-${range.to}`}.${kind}`;
+  const made =
+    kind === 'csv'
+      ? diaryCsv(days)
+      : kind === 'ics'
+        ? diaryCalendar(days, account.settings.zone, now)
+        : await diaryPaper(file);
+  saveFile(new File([made], name, { type: TYPES[kind] }));
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
@@ -12,6 +13,8 @@ import { CopyNote } from '@/widgets/copy-note';
 import { DayCard } from './day-card';
 import { DayView } from './day-view';
 import { sumWords } from './day-words';
+import { filterWords } from './diary-address';
+import { downloadDiary } from './diary-download';
 import { DiaryFilters } from './diary-filters';
 import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
 import { MonthView } from './month-view';
@@ -24,16 +27,14 @@ const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).
 
 /** /diary: the day book. What was done, what is planned, and who is away, by the day, week or month. */
 export function DiaryPage() {
-  const { settings } = useAccount();
+  const account = useAccount();
   const now = useNow();
   const diary = useDiary();
   const [dialog, setDialog] = useState<'plan' | 'rain' | null>(null);
   const { days, range, place, today } = diary;
-  const saveAs = (kind: 'csv' | 'ics') => {
-    void import('./diary-file').then(({ saveDiaryCsv, saveDiaryCalendar }) =>
-      kind === 'csv' ? saveDiaryCsv(days, range) : saveDiaryCalendar(days, range, settings.zone, now),
-    );
-  };
+  const file = useMutation(downloadDiary);
+  const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
+    file.mutate({ kind, days, range, title: diary.title, filters: filterWords(place), account, now });
   const close = () => setDialog(null);
   return (
     <Page

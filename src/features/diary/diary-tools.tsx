@@ -64,7 +64,7 @@ export function DiaryTools({
   diary: Diary;
   onPlan: () => void;
   onRain: () => void;
-  onFile: (kind: 'csv' | 'ics') => void;
+  onFile: (kind: 'csv' | 'ics' | 'pdf') => void;
 }) {
   const { role, canWrite } = useAccount();
   const offline = useOffline();
@@ -100,6 +100,7 @@ export function DiaryTools({
         align="start"
         items={[
           { label: 'Spreadsheet (CSV)', onSelect: () => onFile('csv') },
+          { label: 'Paper (PDF)', onSelect: () => onFile('pdf') },
           { label: 'Calendar (ICS)', onSelect: () => onFile('ics') },
         ]}
       >

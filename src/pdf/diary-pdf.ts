@@ -1,0 +1,76 @@
+// Days of the diary as a PDF: a head for each day, its lines below, what it comes to at the right.
+import type { jsPDF } from 'jspdf';
+import type { PdfFonts } from './fonts';
+import { oneLine } from './letters';
+import * as page from './page';
+
+const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
+const WIDE = RIGHT - MARGIN;
+const TIME = 14;
+const FIGURE = 30;
+
+export type DiaryPaper = {
+  farm: string;
+  /** "Mon 9 Nov – Sun 15 Nov". */
+  title: string;
+  /** What is left out, in words; '' where nothing is. */
+  filters: string;
+  /** "Printed on 20 Nov 2026 at 07:10". */
+  printed: string;
+  days: readonly {
+    date: string;
+    sum: string;
+    lines: readonly { time: string; title: string; detail: string; figure: string }[];
+  }[];
+};
+
+/** A new page where what comes is higher than what is left. */
+function room(doc: jsPDF, y: number, high: number): number {
+  if (y + high <= BOTTOM) return y;
+  doc.addPage();
+  return MARGIN;
+}
+
+function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number], top: number): number {
+  const width = WIDE - TIME - FIGURE;
+  const title = oneLine(line.title, 200);
+  const detail = oneLine(line.detail, 300);
+  const small = { size: SMALL, grey: true };
+  const high =
+    page.wrap(doc, title, width).length * page.lineHeight() +
+    (detail === '' ? 0 : page.wrap(doc, detail, width, small).length * page.lineHeight(small));
+  let y = room(doc, top, high);
+  if (line.time !== '') paragraphs(doc, [line.time], { x: MARGIN, y, width: TIME }, { grey: true });
+  if (line.figure !== '') {
+    paragraphs(doc, [oneLine(line.figure, 40)], { x: RIGHT - FIGURE, y, width: FIGURE, align: 'right' });
+  }
+  y = paragraphs(doc, [title], { x: MARGIN + TIME, y, width });
+  if (detail !== '') y = paragraphs(doc, [detail], { x: MARGIN + TIME, y, width }, small);
+  rule(doc, y + 0.6, 0.1, { from: MARGIN + TIME, grey: RULE });
+  return y + 1.6;
+}
+
+/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fonts: PdfFonts): ArrayBuffer {
+  const doc = page.newPage(fonts, { title: `Diary ${title}`, author: farm });
+  const whole = { x: MARGIN, width: WIDE };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, [`Diary: ${oneLine(title, 120)}`], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  y = paragraphs(
+    doc,
+    [filters, printed].filter((words) => words !== '').map((words) => oneLine(words, 200)),
+    { ...whole, y: y + 0.5 },
+    { size: SMALL, grey: true },
+  );
+  for (const { date, sum, lines } of days) {
+    // A day's head never stands alone at the foot of a page.
+    y = room(doc, y + 3, 16);
+    paragraphs(doc, [sum], { ...whole, y, align: 'right' }, { grey: true });
+    y = paragraphs(doc, [date], { ...whole, y }, { bold: true });
+    rule(doc, y + 0.5, 0.4);
+    y += 1.8;
+    for (const line of lines) y = drawLine(doc, line, y);
+  }
+  page.numberPages(doc, `Diary · ${oneLine(title, 120)}`);
+  return doc.output('arraybuffer');
+}
