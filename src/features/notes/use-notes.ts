@@ -16,14 +16,24 @@ export function useNotes(filter: NoteFilter) {
   const waiting = useWaiting();
   const query = useInfiniteQuery(notesQuery(account, filter));
   const { data, dataUpdatedAt } = query;
+  const known = useMemo(
+    () => shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account)),
+    [data, dataUpdatedAt, waiting, account],
+  );
   const notes = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account))
+      known
         .filter(({ row, entry }) => entry === null || matchesNote(row, filter))
         .toSorted((a, b) => newestNoteFirst(a.row, b.row)),
-    [data, dataUpdatedAt, waiting, account, filter],
+    [known, filter],
   );
-  return { ...query, notes, days: byDay(notes) };
+  return {
+    ...query,
+    notes,
+    days: byDay(notes),
+    /** One that was changed here so that the filter does not show it any more is known all the same. */
+    find: (id: string | null): ShownNote | null => known.find(({ row }) => row.id === id) ?? null,
+  };
 }
 
 function byDay(notes: readonly ShownNote[]): DayOfNotes[] {

@@ -89,7 +89,7 @@ export function ViewNotesPage() {
           <NoteDialog
             key={id}
             id={id}
-            known={list.notes.find(({ row }) => row.id === id) ?? null}
+            known={list.find(id)}
             loading={list.isPending}
             onClose={close}
             onDelete={(note) => {

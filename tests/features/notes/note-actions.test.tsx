@@ -93,7 +93,9 @@ test('a time, a customer and a measure are written where they are wanted', async
   const { user } = await open('/add-note');
   await user.click(await screen.findByText('Time, customer, measure, place'));
   await user.type(screen.getByLabelText(/^Unit/), 'mm');
-  await write(user, 'Since yesterday').catch(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Rainfall' }));
+  await user.type(screen.getByLabelText('Note'), 'Since yesterday');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('Enter a number like 12.5.')).toBeVisible();
   await user.type(screen.getByLabelText(/^Measured/), '12,5');
   await user.click(screen.getByRole('button', { name: 'Save note' }));

@@ -1,0 +1,118 @@
+// Plans of the board, of who has read and confirmed, of the titles of notes and of what is open.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { noteTitlesQuery } from '@/data/note-titles';
+import { followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes';
+import { boardQuery, pastNoticesQuery } from '@/data/notices';
+import { NO_FILTER } from '@/domain/note';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  beforeAll(async () => {
+    ({ backend, owner, driver } = farm());
+    await backend.sql(
+      `insert into public.notices (user_id, title, requires_ack, expires_on, created_by_name, created_at)
+       select p.id, 'Notice ' || n, true, case when n % 3 > 0 then '2026-01-01'::date end, 'Ann', now() - n * interval '1 hour'
+       from public.profiles p, generate_series(1, 120) n where p.role = 'admin'`,
+    );
+    await backend.sql(
+      `insert into public.notice_reads (user_id, notice_id, edition, acknowledged, created_by)
+       select n.user_id, n.id, 1, true, $1 from public.notices n where n.user_id = $2`,
+      [driver.id, owner.id],
+    );
+    await backend.sql(
+      `insert into public.notes (user_id, title, body, note_date, created_by, assigned_to, created_at)
+       select p.id, 'General', 'Note ' || n, '2026-09-01'::date + n % 30, p.id, case when n % 3 = 0 and p.id = $2 then $1::uuid end,
+         now() - n * interval '1 minute'
+       from public.profiles p, generate_series(1, 150) n where p.role = 'admin'`,
+      [driver.id, owner.id],
+    );
+    await backend.sql('analyze');
+  });
+
+  const today = '2026-11-20';
+  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id });
+
+  test('of the board and of what has run out, in the order of the index, with who has read', async () => {
+    for (const person of [owner, driver]) {
+      const statements = await during(person, async (queries) => {
+        const board = await queries.query(boardQuery(who(person), today));
+        expect(board).toHaveLength(40);
+        expect(board[0]?.reads).toHaveLength(1);
+        const past = await queries.infiniteQuery({ ...pastNoticesQuery(who(person), today), pages: 2 });
+        expect(past.pages.map((page) => page.length)).toEqual([50, 30]);
+      });
+      expectOwnRowsOnly(statements);
+      const lists = about(statements, 'notices').filter(({ text }) => /order by/i.test(text));
+      expect(lists.length).toBeGreaterThanOrEqual(3);
+      for (const { sorts, scans } of lists) {
+        expect(sorts).toBe(0);
+        expect(scans.map(({ index }) => index)).toContain('notices_newest_idx');
+      }
+      expect(about(statements, 'notice_reads').length).toBeGreaterThan(0);
+    }
+  });
+
+  test('of posting, changing, confirming and deleting a notice', async () => {
+    const id = crypto.randomUUID();
+    const statements = [
+      ...(await during(owner, async () => {
+        const row = {
+          id,
+          user_id: owner.id,
+          title: 'New',
+          pinned: true,
+          audience: 'selected',
+          recipients: [driver.id],
+        };
+        expect((await owner.from('notices').insert(row)).error).toBeNull();
+        expect(
+          (await owner.from('notices').update({ body: 'x' }).eq('user_id', owner.id).eq('id', id)).error,
+        ).toBeNull();
+      })),
+      ...(await during(driver, async () => {
+        const read = { user_id: owner.id, notice_id: id, edition: 1 };
+        expect((await driver.from('notice_reads').insert(read)).error).toBeNull();
+      })),
+      ...(await during(owner, async () => {
+        expect((await owner.from('notices').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
+      })),
+    ];
+    expectOwnRowsOnly(statements);
+  });
+
+  test('of titles, open notes, follow-ups and a filtered list of notes', async () => {
+    const [note] = await backend.sql<{ id: string }>('select id from public.notes where user_id = $1 limit 1', [
+      owner.id,
+    ]);
+    for (const person of [owner, driver]) {
+      const statements = await during(person, async (queries) => {
+        expect(await queries.query(noteTitlesQuery(owner.id))).toHaveLength(8);
+        const open = await queries.query(openNotesQuery(who(person)));
+        expect(open).toHaveLength(person === driver ? 50 : 0);
+        await queries.query(followUpsQuery(who(person), note?.id ?? ''));
+        const filter = { ...NO_FILTER, search: 'note 1', action: 'open', from: '2026-09-01' } as const;
+        await queries.infiniteQuery({ ...notesQuery(who(person), filter), pages: 1 });
+      });
+      expectOwnRowsOnly(statements);
+    }
+  });
+});
