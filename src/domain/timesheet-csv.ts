@@ -1,0 +1,79 @@
+// Hours as files for the wages: one row for each shift, and one for each person with what is basic and what is overtime.
+import type { CsvCell } from './csv';
+import { shiftMinutes, splitAtMidnight, type Shift } from './shift';
+import { localTimeIn, todayIn, type Zone } from './time';
+import type { Row } from './timesheet';
+
+export type Listed = Shift & {
+  createdByName: string;
+  activity: string;
+  customer: string | null;
+};
+
+export const SHIFT_COLUMNS = [
+  'employee',
+  'date',
+  'in_local',
+  'in_utc',
+  'out_local',
+  'out_utc',
+  'breaks_min',
+  'paid_min',
+  'paid_h',
+  'activity',
+  'customer',
+  'status',
+  'hours_day1',
+  'hours_day2',
+] as const;
+
+/** "2026-10-24T21:00Z": the instant without a doubt, to the minute that it is paid by. */
+const utc = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
+const local = (instant: string, zone: Zone) => {
+  const at = new Date(instant);
+  return `${todayIn(zone, at)} ${localTimeIn(zone, at)}`;
+};
+/** Hours with four decimals at most: 20 minutes are 0.3333. */
+const hours = (minutes: number) => Math.round((minutes / 60) * 10_000) / 10_000;
+
+/** One row for each shift. What still runs has no finish and no minutes. */
+export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): CsvCell[][] =>
+  shifts.map((shift) => {
+    const { clockInAt, clockOutAt, workDate, activity, customer, status, createdByName } = shift;
+    const done = clockOutAt !== null;
+    const { unpaid, paid } = shiftMinutes(shift, now);
+    const [first, second] = splitAtMidnight(shift, zone, now);
+    return [
+      createdByName,
+      workDate,
+      local(clockInAt, zone),
+      utc(clockInAt),
+      done ? local(clockOutAt, zone) : null,
+      done ? utc(clockOutAt) : null,
+      done ? unpaid : null,
+      done ? paid : null,
+      done ? hours(paid) : null,
+      activity,
+      customer,
+      done ? status : 'running',
+      done ? hours(first) : null,
+      done ? hours(second) : null,
+    ];
+  });
+
+export const PAY_COLUMNS = [
+  'employee',
+  'from',
+  'to',
+  'basic_min',
+  'overtime_min',
+  'basic_h',
+  'overtime_h',
+  'status',
+] as const;
+
+export const payRows = (rows: readonly Row<Shift>[], from: string, to: string): CsvCell[][] =>
+  rows.map(({ name, paid, overtime, state }) => {
+    const basic = Math.max(0, paid - overtime);
+    return [name, from, to, basic, overtime, hours(basic), hours(overtime), state];
+  });

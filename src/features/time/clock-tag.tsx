@@ -1,0 +1,48 @@
+import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { jobWords } from './time-entries';
+import type { Clock } from './use-clock';
+
+/** The tag: yellow while the clock runs, striped on a break, paper when nobody is at work. */
+export function ClockTag({ shift, pause, minutes, state }: Clock) {
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  if (!shift || !minutes) {
+    return (
+      <section className="clock-tag" aria-label="Clock">
+        <span className="clock-hole" aria-hidden="true" />
+        <p className="text-4">
+          <b>Not clocked in</b>
+        </p>
+        <p className="text-muted">Clock in when you start work.</p>
+      </section>
+    );
+  }
+  const { row, entry } = shift;
+  const since = new Date(row.clockInAt);
+  const day = todayIn(zone, since);
+  const started = `${localTimeIn(zone, since)}${day === today ? '' : `, ${formatDate(day, today)}`}`;
+  return (
+    <section className="clock-tag" data-state={pause ? 'break' : 'on'} aria-label="Clock">
+      <span className="clock-hole" aria-hidden="true" />
+      <p>
+        {pause ? 'On a break since ' : 'Clocked in since '}
+        <b className="n">{pause ? localTimeIn(zone, new Date(pause.start)) : started}</b>
+      </p>
+      <p className="clock-figure n">
+        <b>{Math.floor(minutes.paid / 60)}</b>
+        <i>h</i>
+        <b>{String(minutes.paid % 60).padStart(2, '0')}</b>
+        <i>min</i>
+      </p>
+      <p className="text-4 wrap-anywhere">
+        <b>{jobWords(row)}</b>
+      </p>
+      {state === 'forgotten' && <p>Nobody knows yet when this shift ended.</p>}
+      {entry && (
+        <p className="text-2">{entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'}</p>
+      )}
+    </section>
+  );
+}

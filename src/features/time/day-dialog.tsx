@@ -1,0 +1,61 @@
+import { Plus } from 'lucide-react';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { shiftDetail, timesWords } from './state-words';
+import { jobWords } from './time-entries';
+import type { ShownShift } from './use-clock';
+
+/** The shifts of one person on one day. */
+export function DayDialog({
+  name,
+  date,
+  shifts,
+  own,
+  now,
+  onOpen,
+  onAdd,
+  onClose,
+}: {
+  name: string;
+  date: string;
+  shifts: readonly ShownShift[];
+  /** Nobody writes down another person's time. */
+  own: boolean;
+  now: Date;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+  onClose: () => void;
+}) {
+  const { settings, canWrite } = useAccount();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${name}, ${formatDate(date)}`}
+      actions={
+        <Button variant="main" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid gap-2">
+        {shifts.length === 0 && <p className="text-muted">No time recorded.</p>}
+        {shifts.map((one) => (
+          <button key={one.row.id} type="button" className="shift-press" onClick={() => onOpen(one.row.id)}>
+            <b className="n left">{timesWords(one.row, settings.zone)}</b>
+            <span className="wrap-anywhere">{jobWords(one.row)}</span>
+            <span className="text-2 text-muted">{shiftDetail(one, now)}</span>
+          </button>
+        ))}
+        {own && canWrite && (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden="true" />
+            Add time
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { wholeMinutes, type Shift } from '@/domain/shift';
+import { instantOf, localTimeIn, type Zone } from '@/domain/time';
+
+const WIDTH = 326;
+const LEFT = 16;
+const STEP = 180;
+
+/** A shift as a line of the day: work, breaks and now. On a clock-change day the axis is as long as the day is. */
+export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Zone }) {
+  const until = shift.clockOutAt ?? now.toISOString();
+  const midnight = instantOf(shift.workDate, '00:00', zone);
+  const begin = Math.floor(wholeMinutes(midnight, shift.clockInAt) / STEP) * STEP;
+  const end = Math.max(begin + 4 * STEP, Math.ceil(wholeMinutes(midnight, until) / STEP) * STEP);
+  const x = (instant: string) => LEFT + ((wholeMinutes(midnight, instant) - begin) / (end - begin)) * WIDTH;
+  const ticks = Array.from({ length: (end - begin) / STEP + 1 }, (_, at) => begin + at * STEP);
+  const clock = (instant: string) => localTimeIn(zone, new Date(instant));
+  const at = (minute: number) => new Date(Date.parse(midnight) + minute * 60_000);
+  const breaks = shift.breaks.map(({ start, end: stop }) => ({ start, end: stop ?? until }));
+  const words = [
+    `At work ${clock(shift.clockInAt)} to ${clock(until)}.`,
+    ...breaks.map(({ start, end: stop }) => `Break ${clock(start)} to ${clock(stop)}.`),
+  ].join(' ');
+  return (
+    <svg className="block w-full text-1" viewBox="0 0 358 58" role="img" aria-label={words}>
+      <rect x={LEFT} y="6" width={WIDTH} height="22" rx="5" fill="var(--sunken)" />
+      <rect
+        x={x(shift.clockInAt)}
+        y="6"
+        width={Math.max(2, x(until) - x(shift.clockInAt))}
+        height="22"
+        rx="4"
+        fill="var(--accent)"
+      />
+      {breaks.map(({ start, end: stop }) => (
+        <rect
+          key={start}
+          x={x(start)}
+          y="6"
+          width={Math.max(2, x(stop) - x(start))}
+          height="22"
+          fill="var(--sunken)"
+          stroke="var(--line-strong)"
+        />
+      ))}
+      <path d={`M${x(until)} 1v32`} stroke="var(--text)" strokeWidth="3" strokeLinecap="round" />
+      {ticks.map((minute) => {
+        const place = LEFT + ((minute - begin) / (end - begin)) * WIDTH;
+        return (
+          <g key={minute}>
+            <path d={`M${place} 31v5`} stroke="var(--line-strong)" />
+            <text x={place} y="52" textAnchor="middle" fill="var(--muted)">
+              {localTimeIn(zone, at(minute)).slice(0, 2)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

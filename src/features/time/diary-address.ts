@@ -1,0 +1,46 @@
+// What the time diary shows, as its address says it: shared, reloaded and gone back to like any list.
+import { isDate } from '@/domain/time';
+import { nextSpan, spanOf, type Span } from '@/domain/timesheet';
+
+export type DiaryView = {
+  span: Span;
+  person: string | null;
+  status: string | null;
+  /** In the job, the customer or the note. */
+  search: string;
+  edit: string | null;
+};
+
+export function viewOf(params: URLSearchParams, today: string): DiaryView {
+  const [week, month] = [params.get('week'), params.get('month')];
+  const span =
+    month !== null && isDate(`${month}-01`)
+      ? spanOf('month', `${month}-01`)
+      : spanOf('week', week !== null && isDate(week) ? week : today);
+  return {
+    span,
+    person: params.get('person'),
+    status: params.get('status'),
+    search: params.get('q') ?? '',
+    edit: params.get('edit'),
+  };
+}
+
+export function paramsOf({ span, person, status, search, edit }: DiaryView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (span.kind === 'month') params.set('month', span.from.slice(0, 7));
+  else params.set('week', span.from);
+  if (person !== null) params.set('person', person);
+  if (status !== null) params.set('status', status);
+  if (search !== '') params.set('q', search);
+  if (edit !== null) params.set('edit', edit);
+  return params;
+}
+
+/** A step on or back, or the other of week and month around the same day. */
+export const stepped = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
+export const asKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
+  const { from, to } = view.span;
+  const day = today >= from && today <= to ? today : from;
+  return { ...view, span: spanOf(kind, day) };
+};

@@ -1,0 +1,71 @@
+// The time diary as files: every shift, the pay summary, and the timesheet to sign. What is on the screen is in them.
+import { mutationOptions } from '@tanstack/react-query';
+import type { TimeEntry } from '@/data/time';
+import { toCsv } from '@/domain/csv';
+import { shiftMinutes } from '@/domain/shift';
+import { formatDate, formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import type { Row, Span } from '@/domain/timesheet';
+import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
+import { saveFile } from '@/lib/save-file';
+import { WEEK_WORDS } from './state-words';
+import { jobWords } from './time-entries';
+
+export type DiaryFile = {
+  rows: readonly Row<TimeEntry>[];
+  span: Span;
+  zone: Zone;
+  now: Date;
+  farm: string;
+  filters: string | null;
+};
+
+const shiftsOf = (rows: readonly Row<TimeEntry>[]) => rows.flatMap(({ days }) => days.flatMap(({ shifts }) => shifts));
+const named = (what: string, { from, to }: Span, end: string) => `${what}-${from}-to-${to}.${end}`;
+const csv = (name: string, text: string) => saveFile(new File([text], name, { type: 'text/csv;charset=utf-8' }));
+
+// Made of what is here already: it does not wait for signal.
+const file = (key: string, make: (order: DiaryFile) => void | Promise<void>) =>
+  mutationOptions({
+    mutationKey: ['time-file', key],
+    networkMode: 'always',
+    mutationFn: async (order: DiaryFile) => make(order),
+    meta: { failed: { title: 'Error', description: 'Could not make the file.' } },
+  });
+
+export const saveShiftsFile = file('shifts', ({ rows, span, zone, now }) =>
+  csv(named('hours', span, 'csv'), toCsv(SHIFT_COLUMNS, shiftRows(shiftsOf(rows), zone, now))),
+);
+
+export const savePayFile = file('pay', ({ rows, span }) =>
+  csv(named('pay-summary', span, 'csv'), toCsv(PAY_COLUMNS, payRows(rows, span.from, span.to))),
+);
+
+export const saveTimesheet = file('timesheet', async ({ rows, span, zone, now, farm, filters }) => {
+  const [{ timesheetPdf }, { loadFonts }] = await Promise.all([import('@/pdf/timesheet-pdf'), import('@/pdf/fonts')]);
+  const clock = (instant: string) => localTimeIn(zone, new Date(instant));
+  const people = rows
+    .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
+    .map((row) => ({
+      name: row.name,
+      state: WEEK_WORDS[row.state],
+      sums: `Paid ${formatDuration(row.paid)}${row.overtime > 0 ? `, of it overtime ${formatDuration(row.overtime)}` : ''}.`,
+      shifts: row.days
+        .flatMap(({ shifts }) => shifts)
+        .map((shift): [string, string, string, string, string, string] => {
+          const { paid, unpaid } = shiftMinutes(shift, now);
+          const done = shift.clockOutAt !== null;
+          return [
+            formatDate(shift.workDate),
+            clock(shift.clockInAt),
+            shift.clockOutAt === null ? 'running' : clock(shift.clockOutAt),
+            unpaid > 0 ? `${unpaid} min` : '',
+            done ? `${formatDuration(paid)}${shift.status === 'needs_review' ? ' ?' : ''}` : '',
+            jobWords(shift),
+          ];
+        }),
+    }));
+  const printed = `${formatDateDated(todayIn(zone, now))}, ${localTimeIn(zone, now)}`;
+  const words = `${formatDate(span.from)} to ${formatDateDated(span.to)}`;
+  const paper = timesheetPdf({ farm, span: words, filters, printed, people }, await loadFonts());
+  saveFile(new File([paper], named('timesheet', span, 'pdf'), { type: 'application/pdf' }));
+});

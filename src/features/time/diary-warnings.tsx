@@ -1,0 +1,43 @@
+import { WORKING_TIME } from '@/domain/rules/working-time';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { Banner } from '@/ui/banner';
+import type { Rows } from './filtered-rows';
+import type { Sheet } from './use-sheet';
+
+/** What to look at. Nothing of it stops anybody. */
+export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: { sheet: Sheet; rows: Rows }) {
+  const { settings, role } = useAccount();
+  const people = new Set(rows.map(({ person }) => person));
+  const told = warnings.filter(({ person }) => people.has(person));
+  const asked = new Set(shown.map(({ row }) => row.queryNote).filter((note) => note !== null));
+  const { source } = WORKING_TIME[settings.region];
+  return (
+    <>
+      {role !== 'admin' &&
+        [...asked].map((note) => (
+          <Banner key={note} tone="warn">
+            {note}
+          </Banner>
+        ))}
+      {all.some(({ state }) => state === 'needs_review') && (
+        <Banner tone="warn">Some time overlaps or was never clocked out. It is not paid until it is put right.</Banner>
+      )}
+      {told.length > 0 && (
+        <details>
+          <summary className="min-h-tap">
+            {told.length} {told.length === 1 ? 'warning' : 'warnings'} about breaks and rest
+          </summary>
+          <ul className="grid gap-1">
+            {told.map(({ person, name, kind, date, words }) => (
+              <li key={`${person} ${kind} ${date} ${words}`}>
+                <b>{name}</b>, {formatDate(date)}: {words}
+              </li>
+            ))}
+          </ul>
+          <p className="hint">{source.title}. Check with your adviser: farm work may be a special case.</p>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { found } from '@/domain/search';
+import { timesheet } from '@/domain/timesheet';
+import type { DiaryView } from './diary-address';
+import type { Sheet } from './use-sheet';
+
+/** The rows that the address asks for, with their sums of what is shown. */
+export function filtered({ shown, rows, settings, now }: Sheet, { span, person, status, search }: DiaryView) {
+  const people = rows.filter((row) => person === null || row.person === person);
+  if (status === null && search === '') return people;
+  const kept = shown
+    .map(({ row }) => row)
+    .filter(
+      (row) =>
+        (status === null || row.status === status) && found(search, [row.activity, row.customer ?? '', row.note ?? '']),
+    );
+  const thresholds = settings ?? { afterDayMin: null, afterWeekMin: null };
+  return timesheet(
+    kept,
+    people.map(({ person: id, name }) => ({ id, name })),
+    span,
+    thresholds,
+    now,
+  );
+}
+export type Rows = ReturnType<typeof filtered>;

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { timesProblem, wholeMinutes, type Shift } from '@/domain/shift';
+import { formatDuration } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { instantIn, whenOf } from './when';
+import { WhenFields } from './when-fields';
+
+const DAY_MIN = 24 * 60;
+
+/** "Forgot? Set a time": when the clock should have been pressed, within the last day or within a day of the start. */
+export function SetTimeDialog({
+  shift,
+  others,
+  now,
+  busy,
+  onClose,
+  onSet,
+}: {
+  /** The shift that runs and is to be finished; null to begin one. */
+  shift: Shift | null;
+  others: readonly Shift[];
+  now: Date;
+  busy: boolean;
+  onClose: () => void;
+  onSet: (at: string) => void;
+}) {
+  const { zone } = useAccount().settings;
+  const long = shift !== null && wholeMinutes(shift.clockInAt, now.toISOString()) >= DAY_MIN;
+  // Of a clock that was forgotten the day is known and the time is not.
+  const [when, setWhen] = useState(() =>
+    long ? { ...whenOf(shift.clockInAt, zone), time: '', second: false } : whenOf(now.toISOString(), zone),
+  );
+  const [tried, setTried] = useState(false);
+  const at = instantIn(when, zone);
+  const problem = at === null ? 'Enter a date and a time.' : problemAt(at);
+  function problemAt(instant: string): string | null {
+    const next = shift
+      ? { ...shift, clockOutAt: instant, breaks: [] }
+      : { id: '', clockInAt: instant, clockOutAt: null, breaks: [], manualBreakMin: null };
+    // A shift that is begun in the past runs until now, not for ever.
+    const until = shift ? next : { ...next, clockOutAt: now.toISOString() };
+    if (!shift && Date.parse(instant) > now.getTime()) return timesProblem(next, [], { now, zone });
+    if (!shift && wholeMinutes(instant, now.toISOString()) > DAY_MIN)
+      return 'More than 24 hours ago. Add it in the time diary.';
+    return timesProblem(until.clockInAt === until.clockOutAt ? next : until, others, { now, zone });
+  }
+  const title = shift ? 'When did you finish?' : 'When did you start?';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="main"
+            busy={busy}
+            busyText="Saving..."
+            onClick={() => {
+              setTried(true);
+              if (at !== null && problem === null) onSet(at);
+            }}
+          >
+            {shift ? 'Clock Out' : 'Clock In'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <WhenFields
+          label={shift ? 'Finish' : 'Start'}
+          value={when}
+          zone={zone}
+          error={tried ? (problem ?? undefined) : undefined}
+          onChange={setWhen}
+        />
+        {shift && at !== null && problem === null && (
+          <p className="text-muted">{formatDuration(wholeMinutes(shift.clockInAt, at))} in all, breaks included.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

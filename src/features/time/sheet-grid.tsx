@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react';
+import type { TimeEntry } from '@/data/time';
+import type { RestWarning } from '@/domain/rest';
+import { formatDate, formatDuration } from '@/domain/time';
+import type { Day, Row, Span } from '@/domain/timesheet';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
+import { WEEK_WORDS } from './state-words';
+import { WeekStep } from './week-step';
+
+const short = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** People by days, for a desk: a day is pressed to see its shifts. */
+export function SheetGrid({
+  rows,
+  span,
+  warnings,
+  onDay,
+}: {
+  rows: readonly Row<TimeEntry>[];
+  span: Span;
+  warnings: readonly (RestWarning & { person: string })[];
+  onDay: (person: string, date: string) => void;
+}) {
+  const dates = rows[0]?.days.map(({ date }) => date) ?? [];
+  const flagged = new Set(warnings.map(({ person, date }) => `${person} ${date}`));
+  return (
+    <Ledger
+      caption="Timesheet"
+      head={
+        <>
+          <HeadCell>Person</HeadCell>
+          {dates.map((date) => (
+            <HeadCell key={date} figure>
+              {span.kind === 'week' ? formatDate(date) : Number(date.slice(8))}
+            </HeadCell>
+          ))}
+          <HeadCell figure>Breaks</HeadCell>
+          <HeadCell figure>Overtime</HeadCell>
+          <HeadCell figure>Total</HeadCell>
+          <HeadCell>{span.kind === 'week' ? 'Week' : 'State'}</HeadCell>
+        </>
+      }
+    >
+      <tbody>
+        {rows.map((row) => (
+          <LedgerRow key={row.person}>
+            <td className="strong">{row.name}</td>
+            {row.days.map((day) => (
+              <FigureCell key={day.date}>
+                <Cell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
+              </FigureCell>
+            ))}
+            <FigureCell>{row.unpaid === 0 ? '' : short(row.unpaid)}</FigureCell>
+            <FigureCell>{row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
+            <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
+            <td>
+              <div className="grid gap-1">
+                {WEEK_WORDS[row.state]}
+                {span.kind === 'week' && <WeekStep row={row} monday={span.from} />}
+              </div>
+            </td>
+          </LedgerRow>
+        ))}
+      </tbody>
+    </Ledger>
+  );
+}
+
+function Cell({
+  row,
+  day,
+  flagged,
+  onDay,
+}: {
+  row: Row<TimeEntry>;
+  day: Day<TimeEntry>;
+  flagged: boolean;
+  onDay: (person: string, date: string) => void;
+}) {
+  const { date, shifts, paid } = day;
+  const odd = shifts.some(({ clockOutAt, status }) => clockOutAt === null || status === 'needs_review');
+  const words = shifts.length === 0 ? 'nothing' : `${formatDuration(paid)}${odd ? ', needs a look' : ''}`;
+  return (
+    <button
+      type="button"
+      className="day-press"
+      aria-label={`${row.name}, ${formatDate(date)}: ${words}${flagged ? ', warning' : ''}`}
+      onClick={() => onDay(row.person, date)}
+    >
+      {(odd || flagged) && <TriangleAlert aria-hidden="true" />}
+      {shifts.length === 0 ? '–' : short(paid)}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TimeEntry } from '@/data/time';
+import { formatDate, formatDuration } from '@/domain/time';
+import type { Row, Span } from '@/domain/timesheet';
+import { useAccount } from '@/session/account';
+import { Card, CardHead } from '@/ui/card';
+import { jobWords } from './time-entries';
+import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
+import type { ShownShift } from './use-clock';
+import { WeekStep } from './week-step';
+
+/** One person's hours day by day, for a phone. */
+export function SheetList({
+  row,
+  shown,
+  span,
+  now,
+  onOpen,
+}: {
+  row: Row<TimeEntry>;
+  shown: readonly ShownShift[];
+  span: Span;
+  now: Date;
+  onOpen: (id: string) => void;
+}) {
+  const { zone } = useAccount().settings;
+  const entries = new Map(shown.map((one) => [one.row.id, one]));
+  const days = row.days.filter(({ shifts }) => shifts.length > 0);
+  return (
+    <Card>
+      <CardHead title={row.name}>
+        <span className="n">
+          <b>{formatDuration(row.paid)}</b>
+        </span>
+      </CardHead>
+      <div className="grid gap-3 p-4">
+        <p className="text-2 text-muted">
+          {[
+            WEEK_WORDS[row.state],
+            row.overtime > 0 && `overtime ${formatDuration(row.overtime)}`,
+            row.unpaid > 0 && `breaks ${formatDuration(row.unpaid)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {span.kind === 'week' && <WeekStep row={row} monday={span.from} />}
+      </div>
+      <ul className="card-rows">
+        {days.toReversed().map(({ date, shifts, paid }) => (
+          <li key={date} className="grid gap-1 px-4 py-2">
+            <h3 className="flex justify-between gap-3">
+              <span>{formatDate(date)}</span>
+              <span className="n">{formatDuration(paid)}</span>
+            </h3>
+            {shifts.map((shift) => {
+              const one = entries.get(shift.id) ?? { row: shift, entry: null };
+              return (
+                <button key={shift.id} type="button" className="shift-press" onClick={() => onOpen(shift.id)}>
+                  <b className="n left">{timesWords(shift, zone)}</b>
+                  <span className="wrap-anywhere">{jobWords(shift)}</span>
+                  <span className={`text-2 ${one.entry?.problem ? 'text-danger' : 'text-muted'}`}>
+                    {shiftDetail(one, now)}
+                  </span>
+                </button>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

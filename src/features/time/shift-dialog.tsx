@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { TimeEntry } from '@/data/time';
+import { shiftMinutes, timesProblem } from '@/domain/shift';
+import { formatDuration } from '@/domain/time';
+import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { deleteShift, insertShift, updateShift } from './time-entries';
+import { useFarmClock, type ShownShift } from './use-clock';
+import { instantIn, whenOf } from './when';
+import { WhenFields } from './when-fields';
+
+/** A shift to be written down, or to be put right. */
+export function ShiftDialog({
+  shift,
+  date,
+  others,
+  onClose,
+}: {
+  /** null: a new one, on `date`. */
+  shift: ShownShift | null;
+  date: string;
+  /** The shifts that it must not overlap: of the same person. */
+  others: readonly TimeEntry[];
+  onClose: () => void;
+}) {
+  const account = useAccount();
+  const { userId, settings } = account;
+  const { zone } = settings;
+  const { now, skewS } = useFarmClock();
+  const row = shift?.row ?? null;
+  const save = useMutation(saveTime);
+  const remove = useMutation(saveTimeDeletion);
+  const [id] = useState(() => row?.id ?? crypto.randomUUID());
+  const [start, setStart] = useState(() => (row ? whenOf(row.clockInAt, zone) : { date, time: '', second: false }));
+  const [finish, setFinish] = useState(() =>
+    row?.clockOutAt ? whenOf(row.clockOutAt, zone) : { date: row?.workDate ?? date, time: '', second: false },
+  );
+  const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
+  const [breaks, setBreaks] = useState(String(unpaid));
+  const [activity, setActivity] = useState(row?.activity ?? 'General');
+  const [customer, setCustomer] = useState(row?.customer ?? '');
+  const [note, setNote] = useState(row?.note ?? '');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+
+  const own = row === null || row.employeeId === userId;
+  const needsReason = row !== null && (!own || row.status === 'submitted');
+  const [from, to] = [instantIn(start, zone), instantIn(finish, zone)];
+  const minutes = /^\d{1,4}$/.test(breaks.trim() || '0') ? Number(breaks.trim() || '0') : null;
+  const times =
+    from === null || to === null
+      ? null
+      : {
+          // To the second as it was pressed, where the minute was not touched.
+          clockInAt: row && same(row.clockInAt, from) ? row.clockInAt : from,
+          clockOutAt: row?.clockOutAt && same(row.clockOutAt, to) ? row.clockOutAt : to,
+          manualBreakMin: row && minutes === unpaid ? row.manualBreakMin : minutes,
+        };
+  const problem =
+    times === null
+      ? 'Enter the start and the finish.'
+      : minutes === null
+        ? 'Enter the breaks in minutes, like 30.'
+        : (timesProblem({ id, breaks: row?.breaks ?? [], ...times }, others, { now, zone }) ??
+          (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
+
+  const submit = () => {
+    setTried(true);
+    if (problem !== null || times === null) return;
+    const fields = {
+      ...times,
+      breaks: row?.breaks ?? [],
+      activity: activity.trim() || 'General',
+      customer: customer.trim() || null,
+      note: note.trim() || null,
+    };
+    const entry = row
+      ? updateShift(account, row, fields, needsReason ? reason.trim() : undefined)
+      : insertShift(account, id, fields, 'manual', skewS);
+    if (entry) save.mutate([entry], { onSuccess: onClose });
+    else onClose();
+  };
+  const gross = times && problem === null ? shiftMinutes({ ...times, breaks: row?.breaks ?? [] }, now) : null;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={row ? 'Correct a shift' : 'Add time'}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="main" busy={save.isPending} busyText="Saving..." onClick={submit}>
+            {row ? 'Save changes' : 'Add time'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {row?.queryNote && <Banner tone="warn">{row.queryNote}</Banner>}
+        <WhenFields label="Start" value={start} zone={zone} onChange={setStart} />
+        <WhenFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
+        <TextField
+          label="Breaks, unpaid minutes"
+          inputMode="numeric"
+          value={breaks}
+          onChange={({ target }) => setBreaks(target.value)}
+        />
+        {gross && (
+          <p className="text-muted">
+            {formatDuration(gross.paid)} paid, {formatDuration(gross.gross)} from start to finish.
+          </p>
+        )}
+        <TextField label="Job" value={activity} onChange={({ target }) => setActivity(target.value)} />
+        <TextField label="Customer" optional value={customer} onChange={({ target }) => setCustomer(target.value)} />
+        <TextAreaField label="Note" optional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+        {needsReason && (
+          <TextField
+            label="Why is it changed?"
+            hint="It stands in the history beside the old times."
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        {tried && problem !== null && <FieldError>{problem}</FieldError>}
+        {row && (
+          <div className="-mx-3">
+            <Button
+              variant="quiet"
+              className="text-danger"
+              busy={remove.isPending}
+              busyText="Deleting..."
+              onClick={() => remove.mutate([deleteShift(account, row)], { onSuccess: onClose })}
+            >
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
+const same = (a: string, b: string) => minuteOf(a) === minuteOf(b);

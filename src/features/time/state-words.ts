@@ -1,0 +1,51 @@
+import type { TimeEntry } from '@/data/time';
+import { shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
+import { formatDuration, localTimeIn, type Zone } from '@/domain/time';
+import type { WeekState } from '@/domain/timesheet';
+import type { ShownShift } from './use-clock';
+
+export const WEEK_WORDS: Record<WeekState, string> = {
+  none: 'No time recorded',
+  needs_review: 'Needs a look',
+  running: 'Running',
+  open: 'Open',
+  submitted: 'Handed in',
+  approved: 'Approved',
+};
+
+const SHIFT_WORDS: Record<ShiftState, string> = {
+  running: 'Running',
+  forgotten: 'Not clocked out',
+  needs_review: 'Overlaps another',
+  open: 'Open',
+  submitted: 'Handed in',
+  approved: 'Approved',
+};
+
+const SOURCE: Record<TimeEntry['source'], string | null> = {
+  clock: null,
+  manual: 'written down',
+  corrected: 'corrected',
+};
+
+/** "07:12–15:30". */
+export const timesWords = (
+  { clockInAt, clockOutAt }: Pick<TimeEntry, 'clockInAt' | 'clockOutAt'>,
+  zone: Zone,
+): string =>
+  `${localTimeIn(zone, new Date(clockInAt))}–${clockOutAt === null ? 'now' : localTimeIn(zone, new Date(clockOutAt))}`;
+
+/** "7 h 45, 30 min break, corrected, Handed in". */
+export function shiftDetail({ row, entry }: ShownShift, now: Date): string {
+  const { gross, paid, unpaid } = shiftMinutes(row, now);
+  return [
+    formatDuration(paid),
+    row.clockOutAt !== null && gross === 0 && 'under 1 min',
+    unpaid > 0 && `${unpaid} min break`,
+    SOURCE[row.source],
+    SHIFT_WORDS[shiftState(row, now)],
+    entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

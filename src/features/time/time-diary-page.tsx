@@ -1,0 +1,155 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { useWide } from '@/ui/use-wide';
+import { CopyNote } from '@/widgets/copy-note';
+import { paramsOf, viewOf, type DiaryView } from './diary-address';
+import { DiaryDownloads } from './diary-downloads';
+import { DiaryTools } from './diary-tools';
+import { DiaryWarnings } from './diary-warnings';
+import { filtered, type Rows } from './filtered-rows';
+import { SheetGrid } from './sheet-grid';
+import { SheetList } from './sheet-list';
+import { useSheet, type Sheet } from './use-sheet';
+
+// Opened by a press: fetched then.
+const ShiftDialog = lazy(async () => ({ default: (await import('./shift-dialog')).ShiftDialog }));
+const DayDialog = lazy(async () => ({ default: (await import('./day-dialog')).DayDialog }));
+const TimeSettingsDialog = lazy(async () => ({
+  default: (await import('./time-settings-dialog')).TimeSettingsDialog,
+}));
+
+/** /time-diary: the timesheet of a week or month, of the crew for the account holder and of oneself for everybody else. */
+export function TimeDiaryPage() {
+  const { role } = useAccount();
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const view = viewOf(params, today);
+  const go = (next: DiaryView) => setParams(paramsOf(next), { replace: true });
+  const sheet = useSheet(view.span);
+  const { query, now, settings } = sheet;
+  const [asked, setAsked] = useState<{ person: string; date: string } | 'settings' | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+  const rows = filtered(sheet, view);
+  const close = () => go({ ...view, edit: null });
+  return (
+    <Page title={role === 'admin' ? 'Time Diary' : 'My Time'}>
+      <CopyNote at={query.dataUpdatedAt} />
+      <DiaryTools
+        view={view}
+        today={today}
+        sheet={sheet}
+        go={go}
+        onAdd={() => setAdding(today)}
+        onSettings={() => setAsked('settings')}
+      />
+      <DiaryDownloads rows={rows} view={view} now={now} />
+      <DiaryWarnings sheet={sheet} rows={rows} />
+      <Body
+        sheet={sheet}
+        rows={rows}
+        view={view}
+        onDay={(person, date) => setAsked({ person, date })}
+        onOpen={(id) => go({ ...view, edit: id })}
+      />
+      <Suspense fallback={null}>
+        {asked === 'settings' && settings && <TimeSettingsDialog settings={settings} onClose={() => setAsked(null)} />}
+        {asked !== null && asked !== 'settings' && (
+          <AskedDay
+            asked={asked}
+            sheet={sheet}
+            onClose={() => setAsked(null)}
+            onAdd={() => {
+              setAsked(null);
+              setAdding(asked.date);
+            }}
+            onOpen={(id) => {
+              setAsked(null);
+              go({ ...view, edit: id });
+            }}
+          />
+        )}
+        <Editing
+          key={view.edit ?? adding ?? ''}
+          view={view}
+          sheet={sheet}
+          adding={adding}
+          onClose={() => (view.edit === null ? setAdding(null) : close())}
+        />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Body({
+  sheet,
+  rows,
+  view,
+  onDay,
+  onOpen,
+}: {
+  sheet: Sheet;
+  rows: Rows;
+  view: DiaryView;
+  onDay: (person: string, date: string) => void;
+  onOpen: (id: string) => void;
+}) {
+  const { query, shown, now, warnings } = sheet;
+  const { role } = useAccount();
+  const wide = useWide();
+  const empty = rows.every(({ days }) => days.every(({ shifts }) => shifts.length === 0));
+  if (empty && shown.length === 0 && (query.isError || (query.isPending && query.fetchStatus === 'paused')))
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  if (query.isPending && shown.length === 0) return <LoadingRows />;
+  if (wide && role === 'admin') return <SheetGrid rows={rows} span={view.span} warnings={warnings} onDay={onDay} />;
+  if (empty) return <EmptyState title={`No time recorded this ${view.span.kind}.`} />;
+  return (
+    <div className="grid gap-4">
+      {rows
+        .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
+        .map((row) => (
+          <SheetList key={row.person} row={row} shown={shown} span={view.span} now={now} onOpen={onOpen} />
+        ))}
+    </div>
+  );
+}
+
+function AskedDay({
+  asked: { person, date },
+  sheet: { rows, shown, now },
+  ...way
+}: {
+  asked: { person: string; date: string };
+  sheet: Sheet;
+  onClose: () => void;
+  onAdd: () => void;
+  onOpen: (id: string) => void;
+}) {
+  const { userId } = useAccount();
+  const name = rows.find((row) => row.person === person)?.name ?? '';
+  const shifts = shown.filter(({ row }) => row.employeeId === person && row.workDate === date);
+  return <DayDialog {...way} name={name} date={date} shifts={shifts} own={person === userId} now={now} />;
+}
+
+function Editing({
+  view: { edit },
+  sheet: { shown },
+  adding,
+  onClose,
+}: {
+  view: DiaryView;
+  sheet: Sheet;
+  adding: string | null;
+  onClose: () => void;
+}) {
+  const { userId } = useAccount();
+  const today = useToday();
+  const shift = shown.find(({ row }) => row.id === edit) ?? null;
+  if (shift === null && adding === null) return null;
+  const person = shift?.row.employeeId ?? userId;
+  const others = shown.filter(({ row }) => row.employeeId === person).map(({ row }) => row);
+  return <ShiftDialog shift={shift} date={adding ?? today} others={others} onClose={onClose} />;
+}

@@ -1,0 +1,199 @@
+import { Coffee, History, LogIn, LogOut, RefreshCw, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { isLong, skewWords } from '@/domain/shift';
+import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { sendTimeNow } from '@/outbox/save-entries';
+import { useAccount } from '@/session/account';
+import { usePassed } from '@/session/instant';
+import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { ErrorState } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { CopyNote } from '@/widgets/copy-note';
+import { NotKept } from '@/widgets/not-kept';
+import { ClockTag } from './clock-tag';
+import { DayLine } from './day-line';
+import { KeepScreenOn } from './keep-screen-on';
+import type { Job } from './time-entries';
+import { useClock, type Clock } from './use-clock';
+import { usePress, type Press } from './use-press';
+import { WeekBars } from './week-bars';
+
+// Fetched with the press that needs them; the clock itself is there at once.
+const JobDialog = lazy(async () => ({ default: (await import('./job-dialog')).JobDialog }));
+const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog')).SetTimeDialog }));
+
+const GENERAL: Job = { activity: 'General', customer: null };
+
+/** /time-tracker: clock in, breaks, clock out. Nothing of it needs signal. */
+export function TimeTrackerPage() {
+  const clock = useClock();
+  const press = usePress(clock);
+  const { query, skewS, shift, now } = clock;
+  const { zone } = useAccount().settings;
+  const skewed = skewS === null ? null : skewWords(skewS);
+  const broken = query.isError && query.data === undefined;
+  return (
+    <Page title="Time Tracker" narrow className="content-start">
+      <CopyNote at={query.dataUpdatedAt} />
+      {skewed !== null && <Banner tone="warn">{skewed}</Banner>}
+      <Overdue {...clock} />
+      <NotKept entry={press.refused} send={sendTimeNow} onSent={press.forget} />
+      {broken && <ErrorState onRetry={() => void query.refetch()} />}
+      <ClockTag {...clock} />
+      {shift && clock.state === 'running' && <DayLine shift={shift.row} now={now} zone={zone} />}
+      <Presses clock={clock} press={press} />
+      <WeekBars shifts={clock.shifts} now={now} />
+    </Page>
+  );
+}
+
+/** A clock that nobody stopped: asked about, never stopped by itself. */
+function Overdue({ shift, state, now }: Clock) {
+  const { zone } = useAccount().settings;
+  const today = useToday();
+  if (!shift) return null;
+  const day = todayIn(zone, new Date(shift.row.clockInAt));
+  const date = formatDate(day, today).replace(/^\w+ /, '');
+  if (state === 'forgotten') return <Banner tone="bad">You didn't clock out on {date}. When did you finish?</Banner>;
+  if (!isLong(shift.row, now)) return null;
+  return (
+    <Banner tone="warn">
+      You have been clocked in since {localTimeIn(zone, new Date(shift.row.clockInAt))} on {date}. Clock out, or set the
+      time at which you finished.
+    </Banner>
+  );
+}
+
+function Presses({ clock, press }: { clock: Clock; press: Press }) {
+  const { shift, pause, state, unknown, shifts, now } = clock;
+  const { canWrite } = useAccount();
+  const [asking, setAsking] = useState<'job' | 'start' | 'time' | null>(null);
+  const close = () => setAsking(null);
+  const last = shifts[0]?.row;
+  // The last job is the likeliest next one.
+  const job: Job = last ? { activity: last.activity, customer: last.customer } : GENERAL;
+  const held = !canWrite || unknown || press.busy;
+  return (
+    <div className="grid gap-2">
+      {!canWrite && <Banner tone="note">Your account can read but not write at the moment.</Banner>}
+      {shift ? (
+        <>
+          <Button
+            variant="inverse"
+            wide
+            className="clock-press"
+            disabled={held}
+            onClick={() => (state === 'forgotten' ? setAsking('time') : press.clockOut())}
+          >
+            <LogOut aria-hidden="true" />
+            Clock Out
+          </Button>
+          <Button
+            size="xl"
+            wide
+            disabled={held || state === 'forgotten'}
+            onClick={pause ? press.endBreak : press.startBreak}
+          >
+            <Coffee aria-hidden="true" />
+            {pause ? 'End Break' : 'Start Break'}
+          </Button>
+          <div className="grid grid-cols-2 gap-2">
+            <Button size="l" disabled={held || state === 'forgotten'} onClick={() => setAsking('job')}>
+              <RefreshCw aria-hidden="true" />
+              Change job
+            </Button>
+            <Button size="l" disabled={held} onClick={() => setAsking('time')}>
+              <History aria-hidden="true" />
+              Set a time
+            </Button>
+          </div>
+          <KeepScreenOn />
+        </>
+      ) : (
+        <>
+          <Button variant="inverse" wide className="clock-press" disabled={held} onClick={() => press.clockIn(job)}>
+            <LogIn aria-hidden="true" />
+            Clock In
+          </Button>
+          <div className="grid grid-cols-2 gap-2">
+            <Button size="l" disabled={held} onClick={() => setAsking('start')}>
+              <RefreshCw aria-hidden="true" />
+              Choose a job
+            </Button>
+            <Button size="l" disabled={held} onClick={() => setAsking('time')}>
+              <History aria-hidden="true" />
+              Forgot? Set a time
+            </Button>
+          </div>
+        </>
+      )}
+      <Last press={press} />
+      <Suspense fallback={null}>
+        {(asking === 'job' || asking === 'start') && (
+          <JobDialog
+            title={asking === 'job' ? 'Change job' : 'What are you starting?'}
+            verb={asking === 'job' ? 'Change job' : 'Clock In'}
+            job={asking === 'job' && shift ? shift.row : job}
+            busy={press.busy}
+            onClose={close}
+            onChosen={(next) => {
+              close();
+              if (asking === 'job') press.changeJob(next);
+              else press.clockIn(next);
+            }}
+          />
+        )}
+        {asking === 'time' && (
+          <SetTimeDialog
+            shift={shift?.row ?? null}
+            others={shifts.map(({ row }) => row)}
+            now={now}
+            busy={press.busy}
+            onClose={close}
+            onSet={(at) => {
+              close();
+              if (shift) press.clockOut(at);
+              else press.clockIn(job, at);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** After a press: the way back for some seconds, and whether the time is a job to charge too. */
+function Last({ press }: { press: Press }) {
+  const { pressed, undoUntil } = press;
+  const over = usePassed(undoUntil);
+  if (!pressed) return null;
+  const before = pressed.before;
+  const query = new URLSearchParams(
+    before ? { ...(before.customer ? { customer: before.customer } : {}), task: before.activity } : {},
+  );
+  return (
+    <div className="grid gap-2">
+      {!over && (
+        <Button size="l" variant="quiet" onClick={press.undo}>
+          <Undo2 aria-hidden="true" />
+          {pressed.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
+        </Button>
+      )}
+      {pressed.kind === 'out' && before && before.activity !== GENERAL.activity && (
+        <Banner
+          tone="note"
+          onDismiss={press.forget}
+          action={
+            <ButtonLink to={`/add-work?${query.toString()}`} variant="main">
+              Log work
+            </ButtonLink>
+          }
+        >
+          Log this as work?
+        </Banner>
+      )}
+    </div>
+  );
+}

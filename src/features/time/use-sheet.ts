@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { crewQuery } from '@/data/profiles';
+import { hoursQuery, timeSettingsQuery } from '@/data/time';
+import { averageWarning, restWarnings, type RestWarning } from '@/domain/rest';
+import { WORKING_TIME } from '@/domain/rules/working-time';
+import { shiftMinutes } from '@/domain/shift';
+import { addDays } from '@/domain/time';
+import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/timesheet';
+import { useWaiting } from '@/outbox/outbox';
+import { shownRows } from '@/outbox/shown';
+import { useAccount } from '@/session/account';
+import { timesOf } from './time-entries';
+import { useFarmClock } from './use-clock';
+
+const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
+const nameOf = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ') || 'Somebody';
+
+/** Who has a row: an employee alone, the account holder with the crew, and whoever left and has hours in the span. */
+function usePeople() {
+  const { role, ownerId, userId, firstName, lastName } = useAccount();
+  const { data: crew = [] } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
+  return useMemo(
+    () => [
+      ...crew.map((one) => ({ id: one.id, name: nameOf(one.firstName, one.lastName) })),
+      { id: userId, name: nameOf(firstName, lastName) },
+    ],
+    [crew, userId, firstName, lastName],
+  );
+}
+
+/** The hours of a week or month with what waits on this device, person by person, and what is to be looked at. */
+export function useSheet(span: Span) {
+  const account = useAccount();
+  const { role, ownerId, userId, settings } = account;
+  const { now } = useFarmClock();
+  const waiting = useWaiting();
+  const crew = usePeople();
+  const { averageOverWeeks } = WORKING_TIME[settings.region];
+  const sunday = addDays(mondayOf(span.to), 6);
+  const person = role === 'admin' ? null : userId;
+  // Whole weeks, and the week before for its rest.
+  const query = useQuery(hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person));
+  const { data: settingsOfTime } = useQuery(timeSettingsQuery(ownerId));
+  const { data: long } = useQuery({
+    ...hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person),
+    meta: {},
+  });
+  const { data, dataUpdatedAt } = query;
+  const shown = useMemo(
+    () =>
+      shownRows(data ?? [], waiting, dataUpdatedAt, timesOf(account)).filter(({ entry }) => entry?.action !== 'delete'),
+    [data, dataUpdatedAt, waiting, account],
+  );
+  const people = useMemo(() => {
+    const known = new Set(crew.map(({ id }) => id));
+    const left = new Map<string, string>();
+    for (const { row } of shown)
+      if (row.employeeId !== null && !known.has(row.employeeId)) left.set(row.employeeId, row.createdByName);
+    return [...crew, ...[...left].map(([id, name]) => ({ id, name }))];
+  }, [crew, shown]);
+  const rows = useMemo(
+    () =>
+      timesheet(
+        shown.map(({ row }) => row),
+        people,
+        span,
+        settingsOfTime ?? NO_THRESHOLDS,
+        now,
+      ),
+    [shown, people, span, settingsOfTime, now],
+  );
+  const warnings = useMemo(() => {
+    const rules = WORKING_TIME[settings.region];
+    return people.flatMap(({ id, name }): (RestWarning & { name: string; person: string })[] => {
+      const own = shown.filter(({ row }) => row.employeeId === id).map(({ row }) => row);
+      const weeks = weeksOf(span.from, span.to);
+      const paid = (long ?? [])
+        .filter(({ employeeId, status }) => employeeId === id && status !== 'needs_review')
+        .reduce((sum, one) => sum + paidOf(one), 0);
+      const average = averageWarning(paid, sunday, rules);
+      return [...restWarnings(own, weeks, rules, settings.zone), ...(average ? [average] : [])].map((one) => ({
+        ...one,
+        name,
+        person: id,
+      }));
+    });
+  }, [people, shown, span, long, sunday, settings.region, settings.zone]);
+  return { query, rows, shown, warnings, now, settings: settingsOfTime ?? null };
+}
+
+const paidOf = ({ clockInAt, clockOutAt, breaks, manualBreakMin }: Parameters<typeof shiftMinutes>[0]): number =>
+  clockOutAt === null ? 0 : shiftMinutes({ clockInAt, clockOutAt, breaks, manualBreakMin }, EPOCH).paid;
+/** A finished shift does not ask what time it is. */
+const EPOCH = new Date(0);
+
+export type Sheet = ReturnType<typeof useSheet>;

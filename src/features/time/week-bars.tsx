@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { timeSettingsQuery } from '@/data/time';
+import { shiftMinutes } from '@/domain/shift';
+import { addDays, formatDate, formatDuration } from '@/domain/time';
+import { datesFrom, mondayOf } from '@/domain/timesheet';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import type { Clock } from './use-clock';
+
+const HEIGHT = 64;
+const FULL_MIN = 10 * 60;
+
+/** One's own week, day by day: bars from zero, and the same figures in words. */
+export function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
+  const { ownerId } = useAccount();
+  const today = useToday();
+  const { data: settings } = useQuery(timeSettingsQuery(ownerId));
+  const monday = mondayOf(today);
+  const days = datesFrom(monday, addDays(monday, 6)).map((date) => ({
+    date,
+    paid: shifts
+      .filter(({ row }) => row.workDate === date && row.status !== 'needs_review')
+      .reduce((sum, { row }) => sum + shiftMinutes(row, now).paid, 0),
+  }));
+  const all = days.reduce((sum, { paid }) => sum + paid, 0);
+  const full = Math.max(FULL_MIN, ...days.map(({ paid }) => paid));
+  const words = days
+    .filter(({ paid }) => paid > 0)
+    .map(({ date, paid }) => `${formatDate(date).slice(0, 3)} ${formatDuration(paid)}`)
+    .join(', ');
+  const of = settings?.afterWeekMin ?? null;
+  return (
+    <section className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2>This week</h2>
+        <span className="n">
+          <b>{formatDuration(all)}</b>
+          {of !== null && <span className="text-muted"> of {formatDuration(of)}</span>}
+        </span>
+      </div>
+      <div className="grid grid-cols-7" role="img" aria-label={words === '' ? 'No time recorded this week.' : words}>
+        {days.map(({ date, paid }) => {
+          const height = Math.round((paid / full) * HEIGHT);
+          const isToday = date === today;
+          return (
+            <div key={date} className="grid justify-items-center text-1" aria-hidden="true">
+              <svg width="36" height={HEIGHT} viewBox={`0 0 36 ${HEIGHT}`}>
+                <rect x="4" y="0" width="28" height={HEIGHT} rx="4" fill="var(--sunken)" />
+                <rect
+                  x="4"
+                  y={HEIGHT - height}
+                  width="28"
+                  height={height}
+                  rx="4"
+                  fill={isToday ? 'var(--tag)' : 'var(--accent)'}
+                  stroke={isToday ? 'var(--tag-edge)' : 'none'}
+                />
+              </svg>
+              {isToday ? (
+                <b>{formatDate(date).slice(0, 3)}</b>
+              ) : (
+                <span className="text-muted">{formatDate(date).slice(0, 3)}</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { approveWeek, queryWeek, reopenWeek, submitWeek, type TimeEntry } from '@/data/time';
+import type { Row } from '@/domain/timesheet';
+import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextAreaField } from '@/ui/field';
+
+/** The next step of one person's week: handed in by that person; approved, asked about or reopened by the holder. */
+export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string }) {
+  const { role, userId, canWrite } = useAccount();
+  const offline = useOffline();
+  const [asking, setAsking] = useState<'query' | 'reopen' | null>(null);
+  const submit = useMutation(submitWeek);
+  const approve = useMutation(approveWeek);
+  const step = { employeeId: row.person, monday };
+  const ready = row.state === 'open' || row.state === 'submitted';
+  const mine = row.person === userId;
+  if (!canWrite || row.state === 'none') return null;
+  if (offline) return <p className="hint">You need signal to change this.</p>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mine && row.state === 'open' && role !== 'admin' && (
+        <Button variant="main" busy={submit.isPending} busyText="Handing in..." onClick={() => submit.mutate(step)}>
+          Hand in week
+        </Button>
+      )}
+      {role === 'admin' && ready && (
+        <>
+          <Button variant="main" busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
+            Approve
+          </Button>
+          {!mine && <Button onClick={() => setAsking('query')}>Query</Button>}
+        </>
+      )}
+      {role === 'admin' && row.state === 'approved' && <Button onClick={() => setAsking('reopen')}>Reopen</Button>}
+      {asking && <WordsDialog kind={asking} step={step} name={row.name} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+const KINDS = {
+  query: { title: 'Ask about the week of', label: 'Question', verb: 'Send back', step: queryWeek },
+  reopen: { title: 'Reopen the week of', label: 'Why is it reopened?', verb: 'Reopen', step: reopenWeek },
+};
+
+function WordsDialog({
+  kind,
+  step,
+  name,
+  onClose,
+}: {
+  kind: keyof typeof KINDS;
+  step: { employeeId: string; monday: string };
+  name: string;
+  onClose: () => void;
+}) {
+  const { title, label, verb, step: options } = KINDS[kind];
+  const change = useMutation(options);
+  const [words, setWords] = useState('');
+  const [tried, setTried] = useState(false);
+  const empty = words.trim() === '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title} ${name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="main"
+            busy={change.isPending}
+            busyText="Saving..."
+            onClick={() => {
+              setTried(true);
+              if (!empty) change.mutate({ ...step, words: words.trim() }, { onSuccess: onClose });
+            }}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <TextAreaField
+        label={label}
+        rows={3}
+        maxLength={300}
+        value={words}
+        error={tried && empty ? 'Write something.' : undefined}
+        onChange={({ target }) => setWords(target.value)}
+      />
+    </Dialog>
+  );
+}
