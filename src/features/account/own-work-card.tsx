@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { exportOwnHours } from '@/data/time-export';
 import { exportWorks } from '@/data/works-export';
 import type { AccountSettings } from '@/domain/account';
 import { todayIn } from '@/domain/time';
@@ -27,6 +28,7 @@ export function OwnWorkCard({
   const now = useNow();
   const offline = useHeld() !== null;
   const save = useMutation(exportWorks);
+  const hours = useMutation(exportOwnHours);
   const [running, setRunning] = useState<AbortController | null>(null);
   const [written, setWritten] = useState(0);
   if (!settings)
@@ -61,10 +63,15 @@ export function OwnWorkCard({
       signal: controller.signal,
     });
   };
+  const startHours = () => {
+    const fileName = `my-clocked-hours-${todayIn(settings.zone, now)}.csv`;
+    const { signal } = new AbortController();
+    hours.mutate({ who: { ownerId, userId }, zone: settings.zone, now, fileName, signal });
+  };
   return (
     <AccountCard
       title={TITLE}
-      text="Every job you logged on this farm, with its times, as a table for spreadsheets (CSV)."
+      text="Every job you logged on this farm and every hour you clocked, each as a table for spreadsheets (CSV)."
     >
       {save.isPending ? (
         <div className="flex flex-wrap items-center gap-3" aria-busy="true">
@@ -79,6 +86,10 @@ export function OwnWorkCard({
           <Button disabled={offline} onClick={start}>
             <Download aria-hidden="true" />
             Download my hours and jobs
+          </Button>
+          <Button disabled={offline} busy={hours.isPending} busyText="Writing your hours..." onClick={startHours}>
+            <Download aria-hidden="true" />
+            Download my clocked hours
           </Button>
           {offline && <p className="hint">You need signal to export.</p>}
         </div>

@@ -1,0 +1,27 @@
+// A person's own hours as a file, all of them: theirs to take along, also when the account has lapsed.
+import { mutationOptions } from '@tanstack/react-query';
+import { toCsv } from '@/domain/csv';
+import { SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
+import type { Zone } from '@/domain/time';
+import { saveFile } from '@/lib/save-file';
+import { allHoursOf } from './time';
+
+type Order = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };
+
+export const exportOwnHours = mutationOptions({
+  mutationKey: ['time-export'],
+  mutationFn: async ({ who, zone, now, fileName, signal }: Order) => {
+    const shifts = await allHoursOf(who, signal);
+    const text = toCsv(SHIFT_COLUMNS, shiftRows(shifts, zone, now));
+    saveFile(new File([text], fileName, { type: 'text/csv;charset=utf-8' }));
+    return shifts.length;
+  },
+  // Without signal it fails at once, and is not begun an hour later.
+  networkMode: 'always',
+  meta: {
+    saved: (rows: number) => ({
+      title: `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'shift' : 'shifts'} saved as CSV.`,
+    }),
+    failed: { title: 'The export stopped', description: 'Not all hours could be read, so no file was saved.' },
+  },
+});
