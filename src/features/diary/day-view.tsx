@@ -9,7 +9,18 @@ import { ItemCard } from './item-card';
 import type { ShownItem } from './shown-item';
 
 /** A day by its hours: 24 of them, on the nights when the clocks change 25 or 23. What has no time stands above. */
-export function DayView({ day, today, onOpen }: { day: Day; today: string; onOpen: (id: string) => void }) {
+export function DayView({
+  day,
+  today,
+  onOpen,
+  onPlan,
+}: {
+  day: Day;
+  today: string;
+  onOpen: (id: string) => void;
+  /** null for who plans nothing. */
+  onPlan: ((startTime: string) => void) | null;
+}) {
   const { settings, canWrite } = useAccount();
   const rows = hoursOf(day.date, settings.zone);
   const byHour = new Map<number, ShownItem[]>();
@@ -26,8 +37,6 @@ export function DayView({ day, today, onOpen }: { day: Day; today: string; onOpe
     items.map((item) => (
       <ItemCard key={`${item.source} ${item.id}`} item={item} date={day.date} today={today} onOpen={onOpen} />
     ));
-  // What lies ahead is not logged as done.
-  const slots = canWrite && day.date <= today;
   return (
     <>
       {allDay.length > 0 && (
@@ -47,8 +56,20 @@ export function DayView({ day, today, onOpen }: { day: Day; today: string; onOpe
               </span>
               {byHour.has(hour) ? (
                 <ul className="ruled">{cards(byHour.get(hour) ?? [])}</ul>
+              ) : day.date > today ? (
+                // What lies ahead is not logged as done.
+                onPlan && (
+                  <button
+                    type="button"
+                    className="diary-slot"
+                    aria-label={`Plan at ${label}${again ? ' again' : ''}`}
+                    onClick={() => onPlan(label)}
+                  >
+                    <Plus aria-hidden="true" />
+                  </button>
+                )
               ) : (
-                slots && (
+                canWrite && (
                   <Link
                     className="diary-slot"
                     to={`/add-work?${new URLSearchParams({ date: day.date, start: label }).toString()}`}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
+import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
@@ -29,27 +30,36 @@ const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).
 export function DiaryPage() {
   const account = useAccount();
   const now = useNow();
+  const offline = useOffline();
   const diary = useDiary();
-  const [dialog, setDialog] = useState<'plan' | 'rain' | null>(null);
+  const [dialog, setDialog] = useState<'rain' | { plan: string } | null>(null);
   const { days, range, place, today } = diary;
   const file = useMutation(downloadDiary);
   const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
     file.mutate({ kind, days, range, title: diary.title, filters: filterWords(place), account, now });
+  const plans = account.role === 'admin' && account.canWrite && !offline;
   const close = () => setDialog(null);
   return (
     <Page
       title="Diary"
       actions={
-        <DiaryTools diary={diary} onPlan={() => setDialog('plan')} onRain={() => setDialog('rain')} onFile={saveAs} />
+        <DiaryTools
+          diary={diary}
+          onPlan={() => setDialog({ plan: '' })}
+          onRain={() => setDialog('rain')}
+          onFile={saveAs}
+        />
       }
     >
       <CopyNote at={diary.at} />
       <DiarySteps diary={diary} />
       <DiaryFilters diary={diary} />
-      <Days diary={diary} />
+      <Days diary={diary} onPlan={plans ? (startTime) => setDialog({ plan: startTime }) : null} />
       <Suspense fallback={null}>
         {diary.opened !== null && <Opened diary={diary} id={diary.opened} />}
-        {dialog === 'plan' && <PlanDialog event={null} day={place.date} onClose={close} />}
+        {dialog !== null && dialog !== 'rain' && (
+          <PlanDialog event={null} day={place.date} startTime={dialog.plan} onClose={close} />
+        )}
         {dialog === 'rain' && (
           <RainDialog jobs={rainJobs(diary)} from={rainDay(diary) ?? today} today={today} onClose={close} />
         )}
@@ -70,7 +80,9 @@ function Opened({ diary, id }: { diary: Diary; id: string }) {
   );
 }
 
-function Days({ diary }: { diary: Diary }) {
+type Planning = { onPlan: ((startTime: string) => void) | null };
+
+function Days({ diary, onPlan }: Planning & { diary: Diary }) {
   const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
   const none = days.every(({ items }) => items.length === 0);
   if (isError && none) return <ErrorState onRetry={retry} />;
@@ -85,7 +97,7 @@ function Days({ diary }: { diary: Diary }) {
       {place.view === 'month' ? (
         <MonthView days={days} range={range} month={place.date} today={today} onDay={openDay} />
       ) : place.view === 'day' ? (
-        <OneDay diary={diary} />
+        <OneDay diary={diary} onPlan={onPlan} />
       ) : none ? (
         <Nothing words="these days" />
       ) : (
@@ -97,7 +109,7 @@ function Days({ diary }: { diary: Diary }) {
   );
 }
 
-function OneDay({ diary }: { diary: Diary }) {
+function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
   const { settings } = useAccount();
   const { days, today, open } = diary;
   const [day] = days;
@@ -107,7 +119,7 @@ function OneDay({ diary }: { diary: Diary }) {
     <>
       {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
       {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} />}
-      <DayView day={day} today={today} onOpen={open} />
+      <DayView day={day} today={today} onOpen={open} onPlan={onPlan} />
     </>
   );
 }

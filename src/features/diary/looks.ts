@@ -5,6 +5,8 @@ export const LOOK_WORDS = {
   reminder: 'Reminder',
   delivery: 'Delivery',
   absence: 'Absence',
+  time: 'Time',
+  note: 'Note',
 } as const;
 
 export type Look = keyof typeof LOOK_WORDS;

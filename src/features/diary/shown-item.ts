@@ -1,11 +1,15 @@
 // One line of the diary, whatever it comes from, and how works and the plan become such lines.
 import type { DiaryEvent } from '@/data/diary-events';
+import type { DayNote } from '@/data/diary-notes';
+import type { TimeEntry } from '@/data/time';
 import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
 import { eventTitle, timeWords } from '@/domain/diary-event';
 import type { DiaryItem } from '@/domain/diary';
 import type { Decimal } from '@/domain/money';
+import { shiftMinutes } from '@/domain/shift';
+import { formatDuration, localTimeIn, type Zone } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
-import type { Account } from '@/domain/account';
 import type { Entry } from '@/outbox/entry';
 import { stateWords } from '@/widgets/send-words';
 import type { Look } from './looks';
@@ -28,7 +32,7 @@ export type ShownItem = DiaryItem & {
 };
 
 /** Who is away comes first, what was done last. */
-const RANKS: Record<Look, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, work: 4 };
+const RANKS: Record<Look, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, time: 4, work: 5, note: 6 };
 
 const HOUR = 60;
 const SCALE = 10_000;
@@ -88,6 +92,54 @@ export function eventItem(event: DiaryEvent): ShownItem {
     event,
   };
 }
+
+/** A shift. Its minutes are for pay: they are told, and not added to those that are billed. */
+export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
+  const [begun, ended] = [shift.clockInAt, shift.clockOutAt].map((at) =>
+    at === null ? null : localTimeIn(zone, new Date(at)),
+  );
+  return {
+    source: 'time',
+    id: shift.id,
+    from: shift.workDate,
+    until: shift.workDate,
+    to: '/time-diary',
+    rank: RANKS.time,
+    time: begun ?? null,
+    minutes: null,
+    value: null,
+    needsRate: false,
+    look: 'time',
+    title: shift.activity,
+    lines: [
+      `${begun ?? ''}–${ended ?? 'now'}, ${formatDuration(shiftMinutes(shift, now).paid)} paid`,
+      ...(shift.customer === null ? [] : [shift.customer]),
+      shift.createdByName,
+    ],
+    people: shift.employeeId === null ? [] : [shift.employeeId],
+    customer: shift.customer,
+    task: shift.activity,
+  };
+}
+
+export const noteItem = (note: DayNote): ShownItem => ({
+  source: 'note',
+  id: note.id,
+  from: note.noteDate,
+  until: note.noteDate,
+  to: `/view-notes?${new URLSearchParams({ edit: note.id }).toString()}`,
+  rank: RANKS.note,
+  time: note.noteTime,
+  minutes: null,
+  value: null,
+  needsRate: false,
+  look: 'note',
+  title: note.title,
+  lines: [note.customer, note.createdByName].filter((line) => line !== null && line !== '').map(String),
+  people: note.createdBy === null ? [] : [note.createdBy],
+  customer: note.customer,
+  task: null,
+});
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

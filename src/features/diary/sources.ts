@@ -1,8 +1,10 @@
 // Where the diary's lines come from: each source is one hook here, and they join in `useSources`.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { eventsQuery, nearEventsQuery, nearRange, type DiaryEvent } from '@/data/diary-events';
+import { notesOfDaysQuery } from '@/data/diary-notes';
 import { worksOfDaysQuery } from '@/data/diary-works';
+import { hoursQuery, ownHoursQuery } from '@/data/time';
 import type { Work } from '@/data/works';
 import type { Range } from '@/domain/calendar';
 import type { Account } from '@/domain/account';
@@ -11,7 +13,8 @@ import { WORK } from '@/outbox/records';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useWorksCopy } from '@/session/snapshot';
-import { eventItem, waitingItem, workItem, type ShownItem } from './shown-item';
+import { useNow } from '@/session/today';
+import { eventItem, noteItem, timeItem, waitingItem, workItem, type ShownItem } from './shown-item';
 
 export type Source = {
   items: readonly ShownItem[];
@@ -23,10 +26,12 @@ export type Source = {
   retry: () => void;
 };
 
-/** One line for each: time, services and compliance join with their screens. */
+/** One line for each: services, checklists and compliance join with their screens. */
 export const useSources = (range: Range, today: string): readonly Source[] => [
   useWorked(range),
   usePlanned(range, today),
+  useShifts(range, today),
+  useNoted(range),
 ];
 
 const NONE: readonly never[] = [];
@@ -90,3 +95,36 @@ function usePlanned(range: Range, today: string): Source {
     retry: () => void query.refetch(),
   };
 }
+
+/** Hours: everybody's for the account holder, else the person's own; of those the latest are on the device. */
+function useShifts(range: Range, today: string): Source {
+  const account = useAccount();
+  const now = useNow();
+  const { zone } = account.settings;
+  const query = useQuery(hoursQuery(account, range.from, range.to, null));
+  const own = useQuery(ownHoursQuery(account, today));
+  const shifts = query.data ?? own.data;
+  const items = useMemo(
+    () =>
+      (shifts ?? NONE)
+        .filter(({ workDate }) => isIn(range, workDate, workDate))
+        .map((shift) => timeItem(shift, zone, now)),
+    [shifts, range, zone, now],
+  );
+  return besides(items, query);
+}
+
+function useNoted(range: Range): Source {
+  const query = useQuery(notesOfDaysQuery(useAccount(), range));
+  const items = useMemo(() => (query.data ?? NONE).map((note) => noteItem(note)), [query.data]);
+  return besides(items, query);
+}
+
+/** Of what stands beside work and plan, and is on no device, nobody is told without signal that it is missing. */
+const besides = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
+  items,
+  isPending: query.isPending && query.fetchStatus === 'fetching',
+  isError: query.data === undefined && query.isError,
+  at: undefined,
+  retry: () => void query.refetch(),
+});
