@@ -1,9 +1,11 @@
 // The demonstration account: an owner and two drivers who can sign in at once, and three months of their work.
 // Embedded mode only. Few statements, because it is loaded while somebody waits for the first page.
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './demo-account.ts';
+import { demoChecklists } from './demo-checklists.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { demoInvoices, NEXT_NUMBER, withdrawnOn, type DemoInvoice } from './demo-invoices.ts';
 import { demoNotes } from './demo-notes.ts';
+import { demoNotices } from './demo-notices.ts';
 import { demoPlan } from './demo-plan.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
@@ -96,6 +98,8 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   await demoLists(sql, owner, DEMO_CUSTOMERS, DEMO_TASKS);
   await logWorks(sql, made, works);
   await demoNotes(sql, ids, Object.values(NAMES), today);
+  await demoChecklists(sql, ids, Object.values(NAMES), today);
+  await demoNotices(sql, ids, today);
   await demoPlan(sql, ids, today);
   await demoInvoicing(sql, owner, invoices);
 }
