@@ -192,5 +192,5 @@ export function demoWorks(today: string): DemoWork[] {
 }
 
 /** A fixed id for each record of the demonstration; keys are unique within an account only. */
-export const demoId = (kind: 'a' | 'c' | 'd' | 'e' | 'f', n: number) =>
+export const demoId = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', n: number) =>
   `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
