@@ -7,13 +7,14 @@ import { formatDate } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { count, moneyAlerts, told, type Alert, type Told } from './alert-words';
+import { useCheckAlerts } from './check-alerts';
 
 /**
  * Everything that needs this person, most serious first. A screen that has something to tell joins here, with one hook
  * in the list: `Told` from its own query.
  */
 export function useAlerts(today: string) {
-  const sources = [useNoteAlerts(today), useMoneyAlerts(today), useUnsentAlerts()];
+  const sources = [useCheckAlerts(today), useNoteAlerts(today), useMoneyAlerts(today), useUnsentAlerts()];
   const alerts = sources.flatMap((source) => source.alerts ?? []);
   return {
     alerts: alerts.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad')),

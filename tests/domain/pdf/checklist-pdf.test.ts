@@ -1,0 +1,93 @@
+// A checklist on paper: completed with all that was said, and empty to be filled in by hand.
+import { extractText } from 'unpdf';
+import { expect, test } from 'vitest';
+import type { ChecklistItem } from '@/domain/checklist';
+import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import { checklistPdf, type ChecklistPaper } from '@/pdf/checklist-pdf';
+import { fonts } from './sample';
+
+const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
+  ...{ section: 'In the cab', prompt: 'Handbrake holds', type: 'ok_defect_na', unit: '', min: null, max: null },
+  ...{ required: true, critical: true, help: '' },
+  ...more,
+});
+const answer = (value: string | number | null, comment = '') => ({ value, comment, photos: [] });
+const done = (more: Partial<NonNullable<ChecklistPaper['done']>> = {}): NonNullable<ChecklistPaper['done']> => ({
+  id: '7b0c9a3e-2f5d-4c1a-8e57-0a4f6f0d9b11',
+  result: 'Failed, 1/2',
+  facts: ['JD 6155R', 'Siân Ní Dhálaigh, 20 Nov 2026 at 07:10', 'Completed in 4 min'],
+  answers: [answer('defect', 'Rolls on the ramp\nat the yard'), answer(1.6)],
+  photos: [],
+  notes: 'Told Alex',
+  signature: 'M10 20L30 40L50 20M60 60L70 70',
+  at: '2026-11-20T07:10:00Z',
+  ...more,
+});
+const paper = (more: Partial<ChecklistPaper> = {}): ChecklistPaper => ({
+  farm: 'Hill Farm',
+  name: 'Tractor, before use',
+  version: 3,
+  intro: null,
+  items: [item({}), item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, critical: false })],
+  done: done(),
+  ...more,
+});
+async function pagesOf(of: ChecklistPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(checklistPdf(of, fonts)), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+const textOf = async (of: ChecklistPaper) => (await pagesOf(of)).join(' ');
+
+test('one that was completed says who, when, what, and what was wrong', async () => {
+  const text = await textOf(paper());
+  for (const words of [
+    ...[
+      'Hill Farm',
+      'Tractor, before use',
+      'Version 3',
+      'Failed, 1/2',
+      'JD 6155R',
+      'Siân Ní Dhálaigh, 20 Nov 2026 at 07:10',
+    ],
+    ...['In the cab', 'Handbrake holds', 'Critical', 'Defect', 'Rolls on the ramp', 'Tyre pressure', '1.6 bar'],
+    ...['Should be 1.2 to 2 bar', 'Told Alex', 'Signature', 'Page 1 of 1'],
+  ])
+    expect(text).toContain(words);
+});
+
+test('the same is the same file, byte for byte', () => {
+  expect(new Uint8Array(checklistPdf(paper(), fonts))).toEqual(new Uint8Array(checklistPdf(paper(), fonts)));
+});
+
+test('an empty form has a box for each answer and lines for the rest', async () => {
+  const text = await textOf(paper({ done: null, intro: 'Walk round it first.' }));
+  for (const words of ['Walk round it first.', 'OK', 'Defect', 'N/A', 'bar', 'Machine or place', 'Signature'])
+    expect(text).toContain(words);
+  expect(text).not.toContain('Failed');
+});
+
+test.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
+  'the ready-made %s is printed whole',
+  async (_, ready) => {
+    const text = await textOf(paper({ ...ready, done: null }));
+    for (const { prompt } of ready.items) expect(text.replace(/ /g, '')).toContain(prompt.replace(/ /g, ''));
+  },
+);
+
+test('a hundred questions with long comments run over pages, and none is lost', async () => {
+  const items = Array.from({ length: 100 }, (_, at) => item({ prompt: `Question ${at + 1}.`, section: '' }));
+  const answers = items.map((_, at) => answer('defect', `Comment ${at + 1}. ${'wet '.repeat(100)}`));
+  const pages = await pagesOf(paper({ items, done: done({ answers }) }));
+  expect(pages.length).toBeGreaterThan(3);
+  const text = pages.join(' ');
+  for (let at = 1; at <= 100; at += 1) {
+    expect(text).toContain(`Question ${at}.`);
+    expect(text).toContain(`Comment ${at}.`);
+  }
+});
+
+test('what was typed is text, never part of the file', async () => {
+  const text = await textOf(paper({ name: ') Tj (x', done: done({ notes: '\u202e(evil) 🐄' }) }));
+  expect(text).toContain(') Tj (x');
+  expect(text).toContain('(evil)');
+});
