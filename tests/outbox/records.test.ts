@@ -1,7 +1,7 @@
 // The record types: what the database words in its own way is no other content, and everything else is.
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/outbox/entry';
-import { CUSTOMER, WORK } from '@/outbox/records';
+import { COMPLETION, CUSTOMER, WORK } from '@/outbox/records';
 import { differing } from '@/outbox/compare';
 import { send } from '@/outbox/send';
 import type { Request } from '@/outbox/request';
@@ -120,5 +120,29 @@ describe('F37: a customer', () => {
   it('that is refused needs its person', async () => {
     const refusal = answer(400, { code: '23514', message: 'The name is too long.', details: null });
     expect((await outcome(refusal, answer(200, []))).kind).toBe('attention');
+  });
+});
+
+describe('a completed checklist read back', () => {
+  const answers = [{ value: 'ok', comment: '', photos: ['a'] }];
+  const saved: Fields = {
+    template_id: 't',
+    version: 3,
+    answers,
+    completed_at: '2026-11-20T07:10:00.000Z',
+    machine: ' JD ',
+  };
+  // The database keeps keys in an order of its own, and sets a clock right that is far out.
+  const held = (photo: string): Fields => ({
+    ...{ template_id: 't', version: 3, completed_at: '2026-11-21T09:00:00+00:00', machine: 'JD' },
+    answers: [{ photos: [photo], value: 'ok', comment: '' }],
+  });
+  it('is the one sent, however its keys stand', () => {
+    expect(differing(COMPLETION, 'insert', saved, held('a'))).toEqual([]);
+  });
+  it('is another where an answer, the version or the machine differs', () => {
+    expect(differing(COMPLETION, 'insert', saved, held('b'))).toEqual(['answers']);
+    expect(differing(COMPLETION, 'insert', { ...saved, version: 4 }, held('a'))).toEqual(['version']);
+    expect(differing(COMPLETION, 'insert', { ...saved, machine: 'Case' }, held('a'))).toEqual(['machine']);
   });
 });

@@ -1,0 +1,98 @@
+// Plans of what checklists ask: templates, how machines stand, what was completed, and completing one.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { allCompletions, ANY_COMPLETION, completionQuery, completionsQuery } from '@/data/checklist-completions';
+import { standingQuery } from '@/data/checklist-standing';
+import { checklistsQuery } from '@/data/checklists';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/personas';
+import { about, expectOwnRowsOnly } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  beforeAll(async () => {
+    ({ backend, owner, driver } = farm());
+    await backend.sql(
+      `insert into public.checklist_templates (id, user_id, name, items, created_by)
+       select $1, p.id, 'Tractor', $2::jsonb, p.id from public.profiles p where p.role = 'admin'`,
+      [CHECKLIST, JSON.stringify(CHECKLIST_ITEMS)],
+    );
+    await backend.sql(
+      `insert into public.checklist_completions (user_id, template_id, version, machine, answers, started_at, completed_at, created_by)
+       select p.id, $1, 1, 'Machine ' || n % 10, '[{"value": "ok", "comment": "", "photos": []}]',
+         now() - n * interval '1 minute', now() - n * interval '1 minute', case when n % 2 = 0 then $2::uuid else p.id end
+       from public.profiles p, generate_series(1, 250) n where p.role = 'admin'`,
+      [CHECKLIST, driver.id],
+    );
+    await backend.sql('analyze public.checklist_templates');
+    await backend.sql('analyze public.checklist_completions');
+  });
+
+  const completion = (id: string) => ({
+    ...{ id, user_id: owner.id, template_id: CHECKLIST, version: 1, items: CHECKLIST_ITEMS },
+    answers: [{ value: 'ok', comment: '', photos: [] }],
+    started_at: new Date().toISOString(),
+    completed_at: new Date().toISOString(),
+  });
+
+  test('of the completed ones, page by page in the order of the index, of one, and of completing one', async () => {
+    for (const person of [owner, driver]) {
+      const id = crypto.randomUUID();
+      const who = { ownerId: owner.id, userId: person.id };
+      const pages: number[] = [];
+      const statements = await during(person, async (queries) => {
+        expect((await person.from('checklist_completions').insert(completion(id))).error).toBeNull();
+        const read = await queries.infiniteQuery({ ...completionsQuery(who), pages: 2 });
+        pages.push(...read.pages.map((page) => page.length));
+        expect(await queries.query(completionQuery(who, id))).toMatchObject({ result: 'pass' });
+        expect((await allCompletions(who, { ...ANY_COMPLETION, result: 'pass' })).length).toBeGreaterThan(100);
+      });
+      expect(pages).toEqual([50, 50]);
+      expectOwnRowsOnly(statements);
+      const lists = about(statements, 'checklist_completions').filter(({ text }) => /order by/i.test(text));
+      expect(lists.length).toBeGreaterThanOrEqual(2);
+      for (const { sorts, scans } of lists) {
+        expect(sorts).toBe(0);
+        expect(scans.map(({ index }) => index)).toContain('checklist_completions_by_time_idx');
+      }
+    }
+  });
+
+  test('of how machines stand: the last of each by its index, for the whole crew', async () => {
+    for (const person of [owner, driver]) {
+      const statements = await during(person, async (queries) => {
+        expect(await queries.query(standingQuery({ ownerId: owner.id }))).toHaveLength(10 + 1);
+      });
+      expectOwnRowsOnly(statements);
+      const scans = about(statements, 'checklist_completions').flatMap((one) => one.scans);
+      expect(scans.map(({ index }) => index)).toContain('checklist_completions_standing_idx');
+    }
+  });
+
+  test('of the templates, and of a new version of one', async () => {
+    const statements = await during(owner, async (queries) => {
+      expect(await queries.query(checklistsQuery({ ownerId: owner.id }))).toHaveLength(1);
+      const change = { items: [...CHECKLIST_ITEMS, { prompt: 'Horn', type: 'yes_no' }] };
+      const { error } = await owner.from('checklist_templates').update(change).eq('id', CHECKLIST).eq('version', 1);
+      expect(error).toBeNull();
+    });
+    expectOwnRowsOnly(statements);
+    expect(about(statements, 'checklist_templates').length).toBeGreaterThan(0);
+  });
+});
