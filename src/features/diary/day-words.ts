@@ -13,12 +13,16 @@ export const sumWords = ({ minutes, value, needRate }: Day, currency: Currency):
     ...(needRate > 0 ? [`${needRate} ${needRate === 1 ? 'needs' : 'need'} a rate`] : []),
   ].join(', ');
 
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
 /** "3 entries, 1 planned": what a month's cell says of a day. */
 export function countWords({ items }: Day): string {
-  const done = items.filter(({ look }) => look === 'work').length;
-  const planned = items.length - done;
+  const of = (source: string) => items.filter((item) => item.source === source).length;
   return [
-    ...(done > 0 ? [`${done} ${done === 1 ? 'entry' : 'entries'}`] : []),
-    ...(planned > 0 ? [`${planned} planned`] : []),
+    ...counted(of('work'), 'entry', 'entries'),
+    ...counted(of('event'), 'planned', 'planned'),
+    ...counted(of('time'), 'shift', 'shifts'),
+    ...counted(of('note'), 'note', 'notes'),
   ].join(', ');
 }

@@ -44,21 +44,21 @@ export type DiaryFile = {
   now: Date;
 };
 
-function row(date: string, { look, title, customer, task, work, event, ...item }: ShownItem) {
+function row(date: string, { look, title, customer, task, names, work, event, ...item }: ShownItem) {
   return [
     date,
     LOOK_WORDS[look],
     title,
     customer,
     task,
-    work?.createdByName ?? event?.assignedNames.join(', ') ?? null,
+    names,
     item.from,
     item.until,
     item.time,
     work?.finishTime ?? event?.endTime ?? null,
     item.minutes,
     item.value === null ? null : toNumeric(item.value),
-    event ? STATUS_WORDS[event.status] : 'Done',
+    event ? STATUS_WORDS[event.status] : look === 'work' ? 'Done' : null,
     work?.notes ?? event?.notes ?? null,
   ];
 }

@@ -8,7 +8,7 @@ import { eventTitle, timeWords } from '@/domain/diary-event';
 import type { DiaryItem } from '@/domain/diary';
 import type { Decimal } from '@/domain/money';
 import { shiftMinutes } from '@/domain/shift';
-import { formatDuration, localTimeIn, type Zone } from '@/domain/time';
+import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
 import type { Entry } from '@/outbox/entry';
 import { stateWords } from '@/widgets/send-words';
@@ -19,6 +19,8 @@ export type ShownItem = DiaryItem & {
   title: string;
   /** Quiet lines below the title. */
   lines: readonly string[];
+  /** Whom it concerns, by name. */
+  names: string;
   /** Ids of whom it concerns; the account holder's for theirs, nobody where it is anybody's. */
   people: readonly string[];
   customer: string | null;
@@ -58,6 +60,7 @@ export function workItem(work: Work, { settings, ownerId }: Account): ShownItem 
     look: 'work',
     title: work.taskName,
     lines: [work.customer, ...(amount === null ? [] : [amount]), work.createdByName],
+    names: work.createdByName,
     people: [work.employeeId ?? ownerId],
     customer: work.customer,
     task: work.taskName,
@@ -86,6 +89,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
       ...[timeWords(event), event.kind === 'absence' ? null : people].filter((line) => !!line).map(String),
     ],
+    names: people,
     people: event.assignedTo,
     customer: event.customer,
     task: event.taskName,
@@ -95,9 +99,8 @@ export function eventItem(event: DiaryEvent): ShownItem {
 
 /** A shift. Its minutes are for pay: they are told, and not added to those that are billed. */
 export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
-  const [begun, ended] = [shift.clockInAt, shift.clockOutAt].map((at) =>
-    at === null ? null : localTimeIn(zone, new Date(at)),
-  );
+  const begun = localTimeIn(zone, new Date(shift.clockInAt));
+  const ended = shift.clockOutAt === null ? 'now' : localTimeIn(zone, new Date(shift.clockOutAt));
   return {
     source: 'time',
     id: shift.id,
@@ -105,17 +108,19 @@ export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
     until: shift.workDate,
     to: '/time-diary',
     rank: RANKS.time,
-    time: begun ?? null,
+    time: begun,
+    second: Date.parse(instantOf(shift.workDate, begun, zone)) < Date.parse(shift.clockInAt) - 60_000,
     minutes: null,
     value: null,
     needsRate: false,
     look: 'time',
     title: shift.activity,
     lines: [
-      `${begun ?? ''}–${ended ?? 'now'}, ${formatDuration(shiftMinutes(shift, now).paid)} paid`,
+      `${begun}–${ended}, ${formatDuration(shiftMinutes(shift, now).paid)} paid`,
       ...(shift.customer === null ? [] : [shift.customer]),
       shift.createdByName,
     ],
+    names: shift.createdByName,
     people: shift.employeeId === null ? [] : [shift.employeeId],
     customer: shift.customer,
     task: shift.activity,
@@ -136,6 +141,7 @@ export const noteItem = (note: DayNote): ShownItem => ({
   look: 'note',
   title: note.title,
   lines: [note.customer, note.createdByName].filter((line) => line !== null && line !== '').map(String),
+  names: note.createdByName,
   people: note.createdBy === null ? [] : [note.createdBy],
   customer: note.customer,
   task: null,
@@ -163,6 +169,7 @@ export function waitingItem(entry: Entry, userId: string): ShownItem {
     look: 'work',
     title: textOf(fields['task_name']) ?? entry.title,
     lines: customer === null ? [] : [customer],
+    names: '',
     people: [userId],
     customer,
     task: textOf(fields['task_name']),
