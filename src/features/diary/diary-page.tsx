@@ -20,6 +20,7 @@ import { DiaryFilters } from './diary-filters';
 import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
 import { MonthView } from './month-view';
 import { useDiary, type Diary } from './use-diary';
+import { useSwipe } from './use-swipe';
 
 // Opened by a press: fetched then.
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
@@ -111,16 +112,17 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
 
 function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
   const { settings } = useAccount();
-  const { days, today, open } = diary;
+  const { days, today, open, step } = diary;
+  const swipe = useSwipe(step);
   const [day] = days;
   if (!day) return null;
   const sum = sumWords(day, settings.currency);
   return (
-    <>
+    <div className="grid gap-4" {...swipe}>
       {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
       {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} />}
       <DayView day={day} today={today} onOpen={open} onPlan={onPlan} />
-    </>
+    </div>
   );
 }
 
