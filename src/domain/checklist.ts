@@ -81,16 +81,6 @@ export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): str
   return null;
 }
 
-/** The questions that keep a list from being saved, in their order. */
-export const answerProblems = (
-  items: readonly ChecklistItem[],
-  answers: readonly ChecklistAnswer[],
-): { at: number; sentence: string }[] =>
-  items.flatMap((item, at) => {
-    const sentence = answerProblem(item, answerAt(answers, at));
-    return sentence === null ? [] : [{ at, sentence }];
-  });
-
 /** Ticked through rather than looked at: more than 8 questions in under 20 seconds. Shown to the account holder. */
 export const wasHasty = ({ seconds, checked }: { seconds: number; checked: number }): boolean =>
   checked > 8 && seconds < 20;

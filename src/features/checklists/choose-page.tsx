@@ -4,7 +4,7 @@ import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
 import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
-import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { formatDate, localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { AlertList, AlertRow } from '@/ui/alert-row';
@@ -89,9 +89,7 @@ function StopList({ standing }: { standing: readonly Standing[] }) {
           tone="bad"
           icon={<OctagonX aria-hidden="true" />}
           title={`Do not use: ${machine ?? templateName}`}
-          detail={`${templateName} failed, ${createdByName}, ${
-            doneOn === todayIn(zone, new Date(completedAt)) && doneOn === today ? 'today' : formatDate(doneOn, today)
-          } at ${localTimeIn(zone, new Date(completedAt))}`}
+          detail={`${templateName} failed, ${createdByName}, ${doneOn === today ? 'today' : formatDate(doneOn, today)} at ${localTimeIn(zone, new Date(completedAt))}`}
           to={fillAddress(templateId, machine)}
         />
       ))}
