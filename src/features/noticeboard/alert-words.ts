@@ -23,6 +23,23 @@ export type Told = {
   retry: () => void;
 };
 
+type Query<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  fetchStatus: 'fetching' | 'paused' | 'idle';
+  refetch: () => unknown;
+};
+
+/** What an answer of the database tells; without signal and without a copy nothing is known, and that is said. */
+export const toldBy = <Data>(
+  { data, isError, fetchStatus, refetch }: Query<Data>,
+  alertsOf: (data: Data) => readonly Alert[],
+): Told => ({
+  alerts: data === undefined ? null : alertsOf(data),
+  failed: data === undefined && (isError || fetchStatus === 'paused'),
+  retry: () => void refetch(),
+});
+
 /** What is known without asking. */
 export const told = (alerts: readonly Alert[]): Told => ({ alerts, failed: false, retry: () => undefined });
 

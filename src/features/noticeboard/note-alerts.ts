@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Siren, StickyNote } from 'lucide-react';
+import { openNotesQuery, type OpenNote } from '@/data/notes';
+import type { Account } from '@/domain/account';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { count, toldBy, type Alert, type Told } from './alert-words';
+
+/** Accidents that the account holder has not closed, and notes that wait for this person. */
+export function useNoteAlerts(today: string): Told {
+  const account = useAccount();
+  return toldBy(useQuery(openNotesQuery(account)), (open) => noteAlerts(open, account, today));
+}
+
+/** So many are named one by one. */
+const NAMED = 3;
+const OPEN = '/view-notes?action=open';
+
+function noteAlerts(open: readonly OpenNote[], { role, userId }: Account, today: string): Alert[] {
+  const accidents = role === 'admin' ? open.filter(({ accident }) => accident) : [];
+  const mine = open.filter(({ accident, assignedTo }) => assignedTo === userId && !(accident && role === 'admin'));
+  const cards = accidents.slice(0, NAMED).map(({ id, title, createdByName, noteDate }): Alert => ({
+    key: `accident-${id}`,
+    tone: 'bad',
+    icon: Siren,
+    title,
+    detail: [createdByName, formatDate(noteDate, today)].filter(Boolean).join(', '),
+    value: null,
+    to: `/view-notes?edit=${id}`,
+  }));
+  const more = accidents.length - cards.length;
+  if (more > 0) {
+    cards.push({
+      key: 'accidents',
+      tone: 'bad',
+      icon: Siren,
+      title: count(more, 'more accident note', 'more accident notes'),
+      detail: 'Not marked as done yet.',
+      value: null,
+      to: OPEN,
+    });
+  }
+  if (mine.length > 0) {
+    cards.push({
+      key: 'notes-to-do',
+      tone: 'warn',
+      icon: StickyNote,
+      title: mine.length === 1 ? '1 note waits for you' : `${mine.length} notes wait for you`,
+      detail: mine[0]?.title ?? '',
+      value: null,
+      to: OPEN,
+    });
+  }
+  return cards;
+}
