@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|nav|pdf|backend|works|offline   only these parts (several may be named)
+//   npm run bench -- bytes|pages|nav|pdf|backend|works|diary|offline   only these parts (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '../support/chromium.mjs';
 import { backend } from './backend.mjs';
 import { build } from './build.mjs';
+import { diary } from './diary.mjs';
 import { nav } from './nav.mjs';
 import { offline } from './offline.mjs';
 import { bytes, pages } from './pages.mjs';
@@ -32,11 +33,12 @@ const EVERY = {
   pdf,
   backend,
   works: () => works(runs),
+  diary: () => diary(runs),
   offline: () => offline(runs),
 };
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'offline'];
-const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'offline'];
+const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'diary', 'offline'];
+const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'diary', 'offline'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];
 if (named.some((name) => !(name in PARTS)) || !(runs > 0) || !(Number(values.accounts) >= 100)) {
