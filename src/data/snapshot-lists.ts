@@ -8,6 +8,7 @@ import { nearEventsQuery } from './diary-events';
 import { pricesQuery } from './prices';
 import { recentJobsQuery } from './summaries';
 import { tasksQuery } from './tasks';
+import { clockSkewQuery, ownHoursQuery, timeSettingsQuery } from './time';
 
 /** Nobody asked for it: what fails is tried again with the next round, and not said. */
 const quietly = <Options extends object>(options: Options) => ({ ...options, meta: {}, retry: false });
@@ -26,5 +27,8 @@ export async function readLists(
     client.query(quietly(checklistsQuery(account))),
     client.query(quietly(standingQuery(account))),
     client.query(quietly(nearEventsQuery(account, today))),
+    client.query(quietly(ownHoursQuery(account, today))),
+    client.query(quietly(timeSettingsQuery(account.ownerId))),
+    client.query(quietly(clockSkewQuery())),
   ]);
 }

@@ -1,0 +1,51 @@
+// Races of the clock, on Postgres with a session for each request: one shift runs for each person, and none is lost.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresAvailable } from '@tests/support/postgres';
+import { failures, openRaces, upTo, type Races } from '@tests/support/races';
+
+describe.runIf(postgresAvailable())('races', () => {
+  let races: Races;
+  beforeAll(async () => {
+    races = await openRaces();
+  });
+  afterAll(() => races.close());
+
+  test('case 16: twelve devices clock the same person in at once: one shift runs', async () => {
+    for (const round of upTo(10)) {
+      const farm = await races.farm();
+      const settled = await Promise.allSettled(
+        upTo(12).map((device) =>
+          farm.as(
+            farm.driver,
+            (sql) => sql`insert into public.time_entries (id, user_id, clock_in_at)
+              values (gen_random_uuid(), ${farm.account}, now() - make_interval(secs => ${device}))`,
+          ),
+        ),
+      );
+      const wrong = failures(settled);
+      expect(wrong, `round ${round}`).toHaveLength(11);
+      for (const one of wrong) expect(one).toMatch(/^PostgresError: You're already clocked in since \d\d:\d\d\.$/);
+      const rows = await farm.owner`select status from public.time_entries where user_id = ${farm.account}`;
+      expect(rows.map(({ status }) => String(status))).toEqual(['open']);
+    }
+  });
+
+  test('case 18: overlapping shifts that arrive at once are all kept, and all to be looked at', async () => {
+    for (const round of upTo(10)) {
+      const farm = await races.farm();
+      const settled = await Promise.allSettled(
+        upTo(8).map((hour) =>
+          farm.as(
+            farm.driver,
+            (sql) => sql`insert into public.time_entries (id, user_id, clock_in_at, clock_out_at)
+              values (gen_random_uuid(), ${farm.account}, '2026-11-02T06:00:00Z'::timestamptz + make_interval(hours => ${hour}),
+                '2026-11-02T07:30:00Z'::timestamptz + make_interval(hours => ${hour}))`,
+          ),
+        ),
+      );
+      expect(failures(settled), `round ${round}`).toEqual([]);
+      const rows = await farm.owner`select status from public.time_entries where user_id = ${farm.account}`;
+      expect(rows.map(({ status }) => String(status))).toEqual(upTo(8).map(() => 'needs_review'));
+    }
+  });
+});

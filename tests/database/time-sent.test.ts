@@ -1,0 +1,219 @@
+// Shifts as the outbox sends them, into a real database: once, whatever becomes of the answers.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Json } from '@/lib/database.types';
+import type { Entry, Fields } from '@/outbox/entry';
+import { TIME } from '@/outbox/records';
+import type { Request } from '@/outbox/request';
+import { send } from '@/outbox/send';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+});
+
+/** Asks as the outbox does, with the key of this person. `lost`: the server does it, and the answer does not come. */
+async function sender(person: Person, lost = false) {
+  const { data } = await person.auth.getSession();
+  const token = data.session?.access_token ?? '';
+  const request: Request = async ({ method, path, body, prefer }) => {
+    const response = await backend.fetch(`http://localhost:3000/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: backend.keys.publishable,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(prefer ? { prefer } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (lost) return { status: 0, body: undefined, retryAfterMs: null };
+    return { status: response.status, body: JSON.parse(text || 'null') as Json, retryAfterMs: null };
+  };
+  return { request, token };
+}
+
+const entry = (fields: Fields, more: Partial<Entry> = {}): Entry => ({
+  userId: driver.id,
+  accountId: owner.id,
+  kind: TIME.kind,
+  id: crypto.randomUUID(),
+  action: 'insert',
+  version: 1,
+  fields: {
+    clock_out_at: null,
+    activity: 'Hedge cutting',
+    customer: 'Hill Farm',
+    breaks: [],
+    manual_break_min: null,
+    note: null,
+    source: 'clock',
+    clock_skew_s: 0,
+    ...fields,
+  },
+  seen: null,
+  parents: [],
+  title: 'Time',
+  seq: 1,
+  recordedAt: '2026-11-20T10:00:00Z',
+  state: 'sending',
+  leaseUntil: null,
+  tried: 1,
+  problem: null,
+  acknowledgedAt: null,
+  ...more,
+});
+/** A change of what was sent; it carries only its own columns. */
+const edit = (of: Entry, fields: Fields, seen: Fields | null, action: 'update' | 'delete' = 'update'): Entry => ({
+  ...of,
+  action,
+  fields: action === 'delete' ? {} : fields,
+  seen,
+});
+const NIGHT = {
+  clock_in_at: '2026-10-24T21:00:00.000Z',
+  clock_out_at: '2026-10-25T06:00:00.000Z',
+  breaks: [{ start: '2026-10-25T00:30:00.000Z', end: '2026-10-25T01:00:00.000Z', paid: false }],
+};
+const rows = () =>
+  backend.sql<{ paid_min: number | null; status: string }>(
+    `select paid_min, status from public.time_entries where user_id = $1 order by clock_in_at, id`,
+    [owner.id],
+  );
+
+test('F1, F28: a night over the clock change arrives once, with its minutes', async () => {
+  expect(await send([entry(NIGHT)], await sender(driver))).toEqual([{ kind: 'sent' }]);
+  expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
+});
+
+test('F4, F6, F7: sent again after a lost answer, and twice at once, it is the same one', async () => {
+  const one = entry(NIGHT);
+  expect(await send([one], await sender(driver, true))).toEqual([{ kind: 'later', afterMs: null }]);
+  expect(await send([one], await sender(driver))).toEqual([{ kind: 'sent' }]);
+  const other = entry({ clock_in_at: '2026-11-02T08:00:00.123Z', clock_out_at: '2026-11-02T09:00:00.456Z' });
+  const ask = await sender(driver);
+  expect(await Promise.all([send([other], ask), send([other], ask)])).toEqual([[{ kind: 'sent' }], [{ kind: 'sent' }]]);
+  expect(await rows()).toEqual([
+    { paid_min: 510, status: 'open' },
+    { paid_min: 60, status: 'open' },
+  ]);
+});
+
+test('clocking out is sent by what was seen, and again after a lost answer', async () => {
+  const { clock_in_at } = NIGHT;
+  const one = entry({ clock_in_at });
+  const ask = await sender(driver);
+  await send([one], ask);
+  const out = edit(one, { clock_out_at: NIGHT.clock_out_at, breaks: NIGHT.breaks }, { clock_out_at: null, breaks: [] });
+  const [again] = await send([out], ask);
+  if (again?.kind !== 'again') throw new Error('the row was not looked at');
+  const seen = { ...out, seen: again.seen };
+  expect(await send([seen], await sender(driver, true))).toEqual([{ kind: 'later', afterMs: null }]);
+  expect(await send([seen], ask)).toEqual([{ kind: 'sent' }]);
+  expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
+});
+
+test('F20: one that the database refuses leaves the others alone', async () => {
+  const day = (date: string) => entry({ clock_in_at: `${date}T08:00:00Z`, clock_out_at: `${date}T16:00:00Z` });
+  const poison = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T07:00:00Z' });
+  const outcomes = await send([day('2026-11-02'), poison, day('2026-11-04')], await sender(driver));
+  expect(outcomes).toEqual([
+    { kind: 'sent' },
+    { kind: 'attention', problem: { kind: 'refused', sentence: 'Finish must be after start.' } },
+    { kind: 'sent' },
+  ]);
+});
+
+test('F26: a clock a day ahead is told, a clock a year behind is kept as it was said', async () => {
+  const ahead = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await send([entry({ clock_in_at: ahead })], await sender(driver))).toEqual([
+    { kind: 'attention', problem: { kind: 'refused', sentence: 'That is in the future.' } },
+  ]);
+  const behind = entry({ clock_in_at: '2025-11-20T08:00:00Z', clock_out_at: '2025-11-20T16:00:00Z' });
+  expect(await send([behind], await sender(driver))).toEqual([{ kind: 'sent' }]);
+});
+
+describe('case 16, 18: two phones', () => {
+  test('clock in at once: one runs, and the other keeps nothing', async () => {
+    const at = Date.now() - 600_000;
+    const ask = await sender(driver);
+    const both = [0, 800].map((later) => entry({ clock_in_at: new Date(at + later).toISOString() }));
+    const outcomes = await Promise.all(both.map((one) => send([one], ask)));
+    expect(
+      outcomes
+        .flat()
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['elsewhere', 'sent']);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('were at work at once: both are kept to be looked at', async () => {
+    const ask = await sender(driver);
+    await send([entry(NIGHT)], ask);
+    const other = entry({ clock_in_at: '2026-10-25T05:00:00Z', clock_out_at: '2026-10-25T07:00:00Z' });
+    expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
+    // Read back it still is what was sent.
+    expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
+  });
+
+  test('F34: change the same shift: the second is shown both values', async () => {
+    const one = entry(NIGHT);
+    const ask = await sender(driver);
+    await send([one], ask);
+    const seen = { activity: 'Hedge cutting' };
+    const [again] = await send([edit(one, { activity: 'Baling' }, seen)], ask);
+    if (again?.kind !== 'again') throw new Error('the row was not looked at');
+    expect(await send([edit(one, { activity: 'Baling' }, again.seen)], ask)).toEqual([{ kind: 'sent' }]);
+    expect(await send([edit(one, { activity: 'Carting' }, again.seen)], ask)).toMatchObject([
+      { kind: 'attention', problem: { kind: 'conflict', theirs: { activity: 'Baling' } } },
+    ]);
+  });
+});
+
+test('F33: deleted meanwhile, it is told by whom and does not come back', async () => {
+  const one = entry(NIGHT);
+  const ask = await sender(driver);
+  await send([one], ask);
+  await driver.from('time_entries').delete().eq('id', one.id);
+  expect(await send([one], ask)).toMatchObject([
+    { kind: 'attention', problem: { kind: 'deleted', sentence: expect.stringMatching(/^Deleted by Dan Driver on /) } },
+  ]);
+  expect(await rows()).toEqual([]);
+});
+
+test('F18, F19: of somebody let go, and of a lapsed account, it waits with the reason', async () => {
+  const one = entry(NIGHT);
+  await backend.lapse(owner);
+  expect(await send([one], await sender(driver))).toEqual([
+    {
+      kind: 'attention',
+      problem: { kind: 'denied', sentence: 'Your account can read but not write at the moment.' },
+    },
+  ]);
+  await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
+  expect(await send([one], await sender(driver))).toEqual([
+    { kind: 'attention', problem: { kind: 'denied', sentence: "Couldn't send – you're no longer on this farm." } },
+  ]);
+});
+
+test('an approved week takes nothing more, and says whom to ask', async () => {
+  await send(
+    [entry({ clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' })],
+    await sender(driver),
+  );
+  await owner.rpc('step_week', { p_employee: driver.id, p_monday: '2026-11-02', p_step: 'approve' });
+  const late = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' });
+  expect(await send([late], await sender(driver))).toEqual([
+    { kind: 'attention', problem: { kind: 'refused', sentence: 'This week is approved. Ask Ann to reopen it.' } },
+  ]);
+});

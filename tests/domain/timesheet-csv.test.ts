@@ -1,0 +1,69 @@
+// Hours as files: local and UTC times beside each other, minutes, and the split at midnight.
+import { expect, test } from 'vitest';
+import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows, type Listed } from '@/domain/timesheet-csv';
+import { spanOf, timesheet } from '@/domain/timesheet';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const night: Listed = {
+  id: 'a',
+  employeeId: 'sam',
+  createdByName: 'Sam Driver',
+  clockInAt: '2026-10-24T21:00:12.345Z',
+  clockOutAt: '2026-10-25T06:00:00+00:00',
+  workDate: '2026-10-24',
+  breaks: [{ start: '2026-10-25T00:30:00Z', end: '2026-10-25T01:00:00Z', paid: false }],
+  manualBreakMin: null,
+  status: 'approved',
+  activity: 'Baling',
+  customer: 'Hill Farm',
+};
+
+test('walk-through C: the night of the clock change, 8 h 30 paid, in UTC 21:00Z to 06:00Z', () => {
+  for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
+    const [cells = []] = shiftRows([night], zone, NOW);
+    expect(Object.fromEntries(SHIFT_COLUMNS.map((column, at) => [column, cells[at]]))).toEqual({
+      employee: 'Sam Driver',
+      date: '2026-10-24',
+      in_local: '2026-10-24 22:00',
+      in_utc: '2026-10-24T21:00Z',
+      out_local: '2026-10-25 06:00',
+      out_utc: '2026-10-25T06:00Z',
+      breaks_min: 30,
+      paid_min: 510,
+      paid_h: 8.5,
+      activity: 'Baling',
+      customer: 'Hill Farm',
+      status: 'approved',
+      hours_day1: 2,
+      hours_day2: 7,
+    });
+  }
+});
+
+test('what runs has a start and nothing else', () => {
+  const [cells] = shiftRows([{ ...night, clockOutAt: null }], 'Europe/London', NOW);
+  expect(cells?.slice(4, 9)).toEqual([null, null, null, null, null]);
+  expect(cells?.slice(11)).toEqual(['running', null, null]);
+});
+
+test('the pay summary has basic and overtime, person by person', () => {
+  const span = spanOf('week', '2026-10-24');
+  const rows = timesheet(
+    [night],
+    [{ id: 'sam', name: 'Sam Driver' }],
+    span,
+    { afterDayMin: 480, afterWeekMin: null },
+    NOW,
+  );
+  const [cells = []] = payRows(rows, span.from, span.to);
+  expect(Object.fromEntries(PAY_COLUMNS.map((column, at) => [column, cells[at]]))).toEqual({
+    employee: 'Sam Driver',
+    from: '2026-10-19',
+    to: '2026-10-25',
+    basic_min: 480,
+    overtime_min: 30,
+    basic_h: 8,
+    overtime_h: 0.5,
+    status: 'approved',
+  });
+});

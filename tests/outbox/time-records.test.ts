@@ -1,0 +1,134 @@
+// Shifts in the outbox: what the database only words in its own way, and a clock that was pressed on two devices at once.
+import { describe, expect, test } from 'vitest';
+import { differing } from '@/outbox/compare';
+import type { Action, Entry, Fields } from '@/outbox/entry';
+import { fold, nextBatch } from '@/outbox/entry';
+import { TIME } from '@/outbox/records';
+import type { Request } from '@/outbox/request';
+import { send } from '@/outbox/send';
+import type { Answer } from '@/outbox/verdict';
+
+const sent: Fields = {
+  clock_in_at: '2026-10-24T21:00:00.000Z',
+  clock_out_at: '2026-10-25T06:00:00.000Z',
+  activity: 'Baling',
+  customer: null,
+  breaks: [{ start: '2026-10-25T00:30:00.000Z', end: '2026-10-25T01:00:00.000Z', paid: false }],
+  manual_break_min: null,
+  note: null,
+  source: 'clock',
+  clock_skew_s: 720,
+};
+const row: Fields = {
+  ...sent,
+  clock_in_at: '2026-10-24T21:00:00+00:00',
+  clock_out_at: '2026-10-25T06:00:00+00:00',
+  breaks: [{ end: '2026-10-25T01:00:00+00:00', paid: false, start: '2026-10-25T00:30:00Z' }],
+  source: 'corrected',
+  clock_skew_s: null,
+};
+const differs = (held: Fields, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, held);
+
+test('a shift read back is the one sent where its instants are the same ones', () => {
+  expect(differs(row)).toEqual([]);
+  expect(differs({ ...row, clock_out_at: '2026-10-25T06:00:01+00:00' })).toEqual(['clock_out_at']);
+  expect(differs({ ...row, clock_out_at: null })).toEqual(['clock_out_at']);
+  expect(differs({ ...row, breaks: [] })).toEqual(['breaks']);
+  expect(differs({ ...row, breaks: [{ start: '2026-10-25T00:30:00Z', end: null, paid: false }] })).toEqual(['breaks']);
+  expect(differs({ ...row, activity: 'Carting', manual_break_min: 30 })).toEqual(['activity', 'manual_break_min']);
+});
+
+const entry = (id: string, fields: Fields, more: Partial<Entry> = {}): Entry => ({
+  seq: 1,
+  userId: 'u',
+  accountId: 'a',
+  kind: TIME.kind,
+  id,
+  action: 'insert',
+  version: 1,
+  fields,
+  seen: null,
+  parents: [],
+  title: 'Time',
+  recordedAt: '2026-11-20T10:00:00Z',
+  state: 'sending',
+  leaseUntil: null,
+  tried: 1,
+  problem: null,
+  acknowledgedAt: null,
+  ...more,
+});
+const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const refusal = (details: string | null) =>
+  answer(400, { code: '23514', message: "You're already clocked in since 07:12.", details });
+
+describe('case 16: clocking in', () => {
+  const outcome = async (posted: Answer) => {
+    const request: Request = ({ method }) => Promise.resolve(method === 'POST' ? posted : answer(200, []));
+    return (await send([entry('one', sent)], { request, token: 't' }))[0];
+  };
+
+  test('on a second device within a minute leaves nothing to keep', async () => {
+    expect(await outcome(refusal('already'))).toEqual({ kind: 'elsewhere' });
+  });
+
+  test('while an earlier shift runs needs its person, with the sentence', async () => {
+    expect(await outcome(refusal('running'))).toEqual({
+      kind: 'attention',
+      problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
+    });
+  });
+
+  test('among several: the others are sent', async () => {
+    const request: Request = ({ method, body }) => {
+      if (method !== 'POST') return Promise.resolve(answer(200, []));
+      const rows = body as { id: string }[];
+      return Promise.resolve(
+        rows.some(({ id }) => id === 'two')
+          ? refusal('already')
+          : answer(
+              201,
+              rows.map(({ id }) => ({ id })),
+            ),
+      );
+    };
+    const all = ['one', 'two', 'three'].map((id) => entry(id, sent));
+    expect((await send(all, { request, token: 't' })).map(({ kind }) => kind)).toEqual(['sent', 'elsewhere', 'sent']);
+  });
+});
+
+describe('on one phone', () => {
+  const waiting = (more: Partial<Entry> = {}) =>
+    entry('one', { ...sent, clock_out_at: null }, { state: 'queued', tried: 0, ...more });
+  const out = {
+    ...waiting(),
+    action: 'update' as const,
+    fields: { clock_out_at: sent['clock_out_at'] ?? null },
+    seen: {},
+  };
+
+  test('in and out without signal is one row', () => {
+    const { put, add } = fold([waiting()], out);
+    expect(add).toBeNull();
+    expect(put).toMatchObject([{ action: 'insert', fields: { clock_out_at: '2026-10-25T06:00:00.000Z' } }]);
+  });
+
+  test('a refused clock-in is saved by clocking out: the shift goes with both its times', () => {
+    const refused = waiting({
+      state: 'attention',
+      tried: 1,
+      problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
+    });
+    expect(fold([refused], out).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
+  });
+
+  test('a changed job is sent in order: the end of the one before the start of the next', () => {
+    const end = entry(
+      'one',
+      { clock_out_at: '2026-10-25T06:00:00.000Z' },
+      { seq: 1, action: 'update', state: 'queued' },
+    );
+    const start = entry('two', sent, { seq: 2, state: 'queued' });
+    expect(nextBatch([start, end], 0).map(({ id }) => id)).toEqual(['one']);
+  });
+});
