@@ -28,10 +28,11 @@ export const doNotUse = (standing: readonly Standing[]): Standing[] =>
 /** A machine that nobody has checked for so long is not in use. */
 const IN_USE_DAYS = 30;
 
-/** Whether a check of that day still holds today. Lists without a rhythm are never due. */
+const HAVE_A_DAY: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
+
+/** Whether a check of that day still holds today. Lists that have no day are never due. */
 export function holdsToday(frequency: Frequency, doneOn: string, today: string): boolean {
   switch (frequency) {
-    case 'each_use':
     case 'daily':
       return doneOn >= today;
     case 'weekly':
@@ -39,6 +40,8 @@ export function holdsToday(frequency: Frequency, doneOn: string, today: string):
       return daysBetween(doneOn, today) < weekday(today);
     case 'monthly':
       return doneOn.slice(0, 7) >= today.slice(0, 7);
+    // Nobody here knows whether the machine is in use today.
+    case 'each_use':
     case 'seasonal':
     case 'none':
       return true;
@@ -57,7 +60,7 @@ export function notDone(
   today: string,
 ): Open[] {
   return templates
-    .filter(({ active, frequency }) => active && frequency !== 'none' && frequency !== 'seasonal')
+    .filter(({ active, frequency }) => active && HAVE_A_DAY.has(frequency))
     .flatMap(({ id, name, frequency }): Open[] => {
       const done = standing.filter(({ templateId }) => templateId === id);
       const machines = done.filter(

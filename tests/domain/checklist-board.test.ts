@@ -36,8 +36,8 @@ test('69 a machine whose last check failed is not to be used; the newest stands 
 
 describe('a check', () => {
   test.each([
-    ['each_use', '2026-11-20', true],
-    ['each_use', '2026-11-19', false],
+    ['each_use', '2020-01-01', true],
+    ['daily', '2026-11-20', true],
     ['daily', '2026-11-19', false],
     // The 20th of November 2026 is a Friday.
     ['weekly', '2026-11-16', true],
@@ -82,7 +82,9 @@ describe('not done today', () => {
   });
 
   test('is no list without a rhythm, nor one that is off the list', () => {
-    expect(notDone([list('none'), list('seasonal'), list('daily', { active: false })], [], TODAY)).toEqual([]);
+    expect(
+      notDone([list('none'), list('seasonal'), list('each_use'), list('daily', { active: false })], [], TODAY),
+    ).toEqual([]);
   });
 });
 
