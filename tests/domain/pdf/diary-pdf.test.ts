@@ -1,0 +1,69 @@
+import { extractText } from 'unpdf';
+import { expect, test } from 'vitest';
+import { diaryPdf, type DiaryPaper } from '@/pdf/diary-pdf';
+import { fonts } from './sample';
+
+const line = (more: Partial<DiaryPaper['days'][number]['lines'][number]> = {}) => ({
+  time: '',
+  title: 'Baling',
+  detail: '',
+  figure: '',
+  ...more,
+});
+const paper = (more: Partial<DiaryPaper> = {}): DiaryPaper => ({
+  farm: 'Headland Farm',
+  title: 'Mon 9 Nov – Sun 15 Nov',
+  filters: '',
+  printed: 'Printed on 20 Nov 2026 at 07:10',
+  days: [],
+  ...more,
+});
+async function pagesOf(what: DiaryPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(diaryPdf(what, fonts)), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+test('says of each day what stands in it and what it comes to', async () => {
+  const days = [
+    {
+      date: 'Wed 11 Nov',
+      sum: '7 h 20, £330.00',
+      lines: [
+        line({ time: '07:30', title: 'Job: First cut', detail: 'Siân Ní Dhálaigh', figure: '' }),
+        line({ title: '=Hedges <b>', detail: "O'Brien & Sons", figure: '£330.00' }),
+      ],
+    },
+  ];
+  const [text = ''] = await pagesOf(paper({ filters: 'Only: Job', days }));
+  for (const words of [
+    'Headland Farm',
+    'Diary: Mon 9 Nov – Sun 15 Nov',
+    'Only: Job',
+    'Printed on 20 Nov 2026 at 07:10',
+    'Wed 11 Nov',
+    '7 h 20, £330.00',
+    '07:30',
+    'Job: First cut',
+    'Siân Ní Dhálaigh',
+    '=Hedges <b>',
+    "O'Brien & Sons",
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('goes on over pages: every line is there once', async () => {
+  const days = Array.from({ length: 31 }, (_, day) => ({
+    date: `Day ${day}.`,
+    sum: '',
+    lines: Array.from({ length: 20 }, (__, n) => line({ title: `Line ${day}-${n}.`, detail: 'Hill Farm' })),
+  }));
+  const pages = await pagesOf(paper({ days }));
+  expect(pages.length).toBeGreaterThan(5);
+  const text = pages.join(' ');
+  for (let day = 0; day < 31; day += 1) {
+    for (let n = 0; n < 20; n += 1) expect(text.split(`Line ${day}-${n}.`)).toHaveLength(2);
+  }
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+});
