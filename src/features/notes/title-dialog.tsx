@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
 import { LONGEST_TITLE } from '@/domain/note';
 import { useAccount } from '@/session/account';
@@ -32,7 +32,7 @@ export function TitleDialog({
       : name.length > LONGEST_TITLE
         ? 'Too long: 60 characters at most.'
         : twin && `This title is in the list already${twin.active ? '.' : ': it is hidden.'}`;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
     if (problem !== undefined) return;

@@ -67,7 +67,8 @@ function useLong(today: string, enabled: boolean): Told {
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...hoursQuery(account, addDays(today, -DAYS), today, null), enabled });
-  if (!enabled) return told([]);
+  // Only the line knows of others: without it the board goes on with what it has.
+  if (!enabled || query.data === undefined) return told([]);
   return toldBy(query, (shifts): Alert[] =>
     shifts
       .filter((shift) => isLong(shift, now))

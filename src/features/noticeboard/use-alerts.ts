@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UploadCloud } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
@@ -48,7 +48,7 @@ function useUnsentAlerts(): Told {
     {
       key: 'unsent',
       tone: stuck > 0 ? 'warn' : 'note',
-      icon: UploadCloud,
+      icon: CloudUpload,
       title: `${count(entries.length, 'entry', 'entries')} not sent from this device yet`,
       detail: stuck > 0 ? `${count(stuck, 'needs', 'need')} your attention.` : 'Sent as soon as there is signal.',
       value: null,
