@@ -1,0 +1,70 @@
+// The diary without signal: two weeks of the plan are on the phone, and a job is logged from it as anywhere.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/time';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+import { resize } from '../works/farm';
+import { clearDisk, disk, lineTo } from './phone';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let today: string;
+let line: ReturnType<typeof lineTo>;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  // The library writes each refresh of a token that failed onto the console.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  resize(390);
+  await clearDisk();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  ({ today } = await invoicing(backend, owner));
+  line = lineTo(backend);
+  const job = { user_id: owner.id, kind: 'job', task_name: 'Hedges', customer: 'Hill Farm', assigned_to: [driver.id] };
+  const on = (days: number) => ({ start_date: addDays(today, days), end_date: addDays(today, days) });
+  const { error } = await owner.from('diary_events').insert([
+    { ...job, ...on(0) },
+    { ...job, ...on(14), task_name: null, title: 'In two weeks' },
+    { ...job, ...on(15), task_name: null, title: 'Later' },
+  ]);
+  if (error) throw error;
+});
+
+/** Opens the diary with signal, until the plan is on the phone, and closes the app. */
+async function useOnce() {
+  await renderPage('/diary', { backend: line, person: driver });
+  await screen.findByText('Hedges – Hill Farm');
+  await waitFor(async () => expect((await disk()).text).toContain('In two weeks'), { timeout: 20_000 });
+  cleanup();
+}
+
+test('shows the plan of the two weeks around today, and says from when it is', async () => {
+  await useOnce();
+  line.cut('refused', true);
+  await renderPage('/diary', { backend: line });
+  expect(await screen.findByText('Hedges – Hill Farm')).toBeVisible();
+  expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
+  cleanup();
+  await renderPage(`/diary?view=day&date=${addDays(today, 14)}`, { backend: line });
+  expect(await screen.findByText('In two weeks')).toBeVisible();
+  expect((await disk()).text).not.toContain('Later');
+});
+
+test('how far a job is waits for signal; logging it does not, and it is there once', async () => {
+  await useOnce();
+  line.cut('refused', true);
+  const { user } = await renderPage('/diary', { backend: line });
+  await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
+  expect(dialog.getByText('You need signal to change this.')).toBeVisible();
+  const link = dialog.getByRole('link', { name: 'Log as work' });
+  const [event] = (await owner.from('diary_events').select('work_id').eq('task_name', 'Hedges')).data ?? [];
+  expect(link).toHaveAttribute('href', expect.stringContaining(`as=${event?.work_id ?? ''}`));
+});
