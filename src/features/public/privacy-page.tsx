@@ -33,8 +33,8 @@ export function PrivacyPage() {
           <dt>Your records</dt>
           <dd>
             Jobs with dates, times, quantities, rates, notes and photos; customers with the contact details you enter;
-            tasks and prices; invoices with your business, VAT and bank details; and a log of who changed what, and
-            when.
+            tasks and prices; completed checklists with their signatures; invoices with your business, VAT and bank
+            details; and a log of who changed what, and when.
           </dd>
           <dt>Photos</dt>
           <dd>
