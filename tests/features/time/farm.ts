@@ -1,0 +1,67 @@
+// A farm with a driver and a phone of theirs, for the tests of hours.
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+export type StoredShift = {
+  id: string;
+  employee_id: string;
+  activity: string;
+  customer: string | null;
+  clock_in_at: string;
+  clock_out_at: string | null;
+  breaks: { start: string; end: string | null; paid: boolean }[];
+  paid_min: number | null;
+  status: string;
+  source: string;
+  edit_reason: string | null;
+};
+type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo> };
+
+/** A new farm for each test of the file. */
+export function timeFarm() {
+  let backend: TestBackend;
+  let farm: Farm | undefined;
+  const now = (): Farm => {
+    if (!farm) throw new Error('the farm is made before each test');
+    return farm;
+  };
+  beforeAll(async () => {
+    backend = await testBackend();
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await clearDisk();
+    localStorage.clear();
+    const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+    const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+    farm = { owner, driver, line: lineTo(backend) };
+  });
+  return {
+    now,
+    lapse: () => backend.lapse(now().owner),
+    /** What the database holds, oldest first. */
+    stored: () =>
+      backend.sql<StoredShift>(
+        `select id, employee_id, activity, customer, clock_in_at::text, clock_out_at::text, breaks, paid_min, status, source, edit_reason
+         from public.time_entries where user_id = $1 order by clock_in_at, id`,
+        [now().owner.id],
+      ),
+    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
+    /** Puts a shift into the database as its person; its id. */
+    clocked: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {
+      const id = crypto.randomUUID();
+      const row = { id, user_id: now().owner.id, clock_in_at: from, clock_out_at: to, ...more };
+      const { error } = await person.from('time_entries').insert(row);
+      if (error) throw error;
+      return id;
+    },
+  };
+}
+
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** The app is gone; the device is not. */
+export const kill = () => act(() => cleanup());
+export const press = (name: string) => screen.findByRole('button', { name });

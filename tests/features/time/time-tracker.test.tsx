@@ -1,0 +1,105 @@
+// The time tracker on a phone: in, breaks, another job, out, undone; with signal and without it.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { kill, minutesAgo, press, timeFarm } from './farm';
+
+const { now, stored, open, clocked, lapse } = timeFarm();
+const running = (words: RegExp) => screen.findByText(words);
+
+test('in, a break, and out: one shift with its break', async () => {
+  const { user } = await open('/time-tracker');
+  expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
+  await user.click(await press('Clock In'));
+  expect(await running(/^Clocked in since/)).toBeInTheDocument();
+  expect(await screen.findByText('Clocked in!')).toBeInTheDocument();
+  await user.click(await press('Start Break'));
+  expect(await running(/^On a break since/)).toBeInTheDocument();
+  await user.click(await press('End Break'));
+  expect(await running(/^Clocked in since/)).toBeInTheDocument();
+  await user.click(await press('Clock Out'));
+  expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
+  await waitFor(async () => {
+    const [one, ...more] = await stored();
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ activity: 'General', source: 'clock', status: 'open', paid_min: expect.any(Number) });
+    expect(one?.clock_out_at).not.toBeNull();
+    expect(one?.breaks).toHaveLength(1);
+  });
+});
+
+test('F1: without signal it is saved on the phone, runs on after a restart, and is sent once on return', async () => {
+  const { user } = await open('/time-tracker');
+  await press('Clock In');
+  now().line.cut('refused', true);
+  await user.click(await press('Clock In'));
+  expect(await screen.findByText('Waiting to be sent')).toBeInTheDocument();
+  kill();
+  const again = await open('/time-tracker');
+  expect(await running(/^Clocked in since/)).toBeInTheDocument();
+  await again.user.click(await press('Clock Out'));
+  expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
+  expect(await stored()).toEqual([]);
+  now().line.mend();
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  expect((await stored())[0]?.clock_out_at).not.toBeNull();
+});
+
+test('undone within seconds: clocking in was none, clocking out goes on', async () => {
+  const { user } = await open('/time-tracker');
+  await user.click(await press('Clock In'));
+  await user.click(await press('Undo clocking in'));
+  expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
+  await waitFor(async () => expect(await stored()).toEqual([]));
+  await user.click(await press('Clock In'));
+  await user.click(await press('Clock Out'));
+  await user.click(await press('Undo clocking out'));
+  expect(await running(/^Clocked in since/)).toBeInTheDocument();
+  await waitFor(async () => expect(await stored()).toMatchObject([{ clock_out_at: null, paid_min: null }]));
+});
+
+test('another job begins at the instant at which the last one ends', async () => {
+  await clocked(now().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  const { user } = await open('/time-tracker');
+  expect(await screen.findByText('Baling, Hill Farm')).toBeInTheDocument();
+  await user.click(await press('Change job'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change job' }));
+  await user.clear(dialog.getByLabelText('Job'));
+  await user.type(dialog.getByLabelText('Job'), 'Carting');
+  await user.click(dialog.getByRole('button', { name: 'Change job' }));
+  expect(await screen.findByText('Carting, Hill Farm')).toBeInTheDocument();
+  await waitFor(async () => {
+    const [first, second] = await stored();
+    expect([first?.activity, second?.activity, second?.clock_out_at]).toEqual(['Baling', 'Carting', null]);
+    expect(first?.clock_out_at).toBe(second?.clock_in_at);
+  });
+});
+
+test('what was clocked out can be logged as work, with its customer and task', async () => {
+  await clocked(now().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
+  const { user } = await open('/time-tracker');
+  await user.click(await press('Clock Out'));
+  expect(await screen.findByText('Log this as work?')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log work' })).toHaveAttribute(
+    'href',
+    '/add-work?customer=Hill+Farm&task=Baling',
+  );
+});
+
+test('case 15: a clock that nobody stopped for 26 h is asked about and not stopped', async () => {
+  await clocked(now().driver, minutesAgo(26 * 60), null);
+  const { user } = await open('/time-tracker');
+  expect(await screen.findByText(/^You didn't clock out on \d+ \w{3}\. When did you finish\?$/)).toBeInTheDocument();
+  await user.click(await press('Clock Out'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When did you finish?' }));
+  await user.click(dialog.getByRole('button', { name: 'Clock Out' }));
+  expect(await dialog.findByText('Enter a date and a time.')).toBeInTheDocument();
+  expect((await stored())[0]).toMatchObject({ clock_out_at: null, paid_min: null });
+});
+
+test('a lapsed account clocks nothing, and shows what there is', async () => {
+  await clocked(now().owner, minutesAgo(90), minutesAgo(30));
+  await clocked(now().driver, minutesAgo(90), minutesAgo(30));
+  await lapse();
+  const { address } = await open('/time-tracker', now().driver);
+  await waitFor(() => expect(address()).toBe('/manage-account'));
+});
