@@ -173,6 +173,8 @@ export function waitingItem(entry: Entry, userId: string): ShownItem {
     people: [userId],
     customer,
     task: textOf(fields['task_name']),
-    waiting: entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false),
+    ...(entry.state !== 'acknowledged' && {
+      waiting: entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false),
+    }),
   };
 }

@@ -41,7 +41,7 @@ export function useDiary() {
     [range, all, person, customer, task, kind, status],
   );
   const set = (changes: Record<string, string>) => setParams(withChanges(params, changes), { replace: true });
-  const times = sources.flatMap(({ at }) => at ?? []);
+  const times = sources.flatMap(({ at }) => (at ? [at] : []));
   return {
     today,
     place,
