@@ -1,19 +1,98 @@
-// The notes of a list as a spreadsheet file.
+// The notes of a list as files: a spreadsheet, and a PDF with their photos. The PDF's code comes with the press.
 import { mutationOptions } from '@tanstack/react-query';
-import { everyNote } from '@/data/notes';
+import { photosOfNotes } from '@/data/note-photos';
+import { everyNote, type Note } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { toCsv } from '@/domain/csv';
-import { NOTE_COLUMNS, noteCells, type NoteFilter } from '@/domain/note';
+import { isFiltered, NOTE_COLUMNS, noteCells, type NoteFilter } from '@/domain/note';
+import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/time';
+import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/save-file';
+import type { NotesPaper } from '@/pdf/notes-pdf';
+import type { Picture } from '@/pdf/photo';
+import { actionWords, detailWords, SHARED, writtenWords } from './note-words';
 
-type Asked = { who: Pick<Account, 'ownerId' | 'userId'>; filter: NoteFilter; today: string };
+type Asked = { account: Account; filter: NoteFilter; today: string };
+
+const failed = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
+const never = () => new AbortController().signal;
 
 /** Saves what the filter shows; the file is whole or there is none. */
 export const saveNotesFile = mutationOptions({
   mutationKey: ['notes', 'file'],
-  mutationFn: async ({ who, filter, today }: Asked) => {
-    const notes = await everyNote(who, filter, new AbortController().signal);
+  mutationFn: async ({ account, filter, today }: Asked) => {
+    const notes = await everyNote(account, filter, never());
     saveFile(new File([toCsv(NOTE_COLUMNS, notes.map(noteCells))], `notes-${today}.csv`, { type: 'text/csv' }));
   },
-  meta: { failed: { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' } },
+  meta: { failed },
+});
+
+const filterWords = ({ search, title, action, from, to }: NoteFilter): string =>
+  [
+    title,
+    action === 'open' && 'needs action',
+    action === 'done' && 'done',
+    from !== '' && `from ${formatDateDated(from)}`,
+    to !== '' && `until ${formatDateDated(to)}`,
+    search !== '' && `“${search}”`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+function byDay(notes: readonly Note[]): [day: string, notes: Note[]][] {
+  const days = new Map<string, Note[]>();
+  for (const note of notes) days.set(note.noteDate, [...(days.get(note.noteDate) ?? []), note]);
+  return [...days];
+}
+
+/** The same as a PDF. A photo that can't be had is left out. */
+export const saveNotesPaper = mutationOptions({
+  mutationKey: ['notes', 'paper'],
+  mutationFn: async ({ account, filter, today }: Asked) => {
+    const { zone, farmName } = account.settings;
+    const notes = await everyNote(account, filter, never());
+    const [photos, { notesPdf }, { loadFonts }, { pictureAt }] = await Promise.all([
+      photosOfNotes(
+        account.ownerId,
+        notes.map(({ id }) => id),
+        never(),
+      ),
+      import('@/pdf/notes-pdf'),
+      import('@/pdf/fonts'),
+      import('@/pdf/photo'),
+    ]);
+    const drawn = async (note: Note) => {
+      const pictures: Picture[] = [];
+      // One after the other: a phone has the memory for a few.
+      for (const url of photos.get(note.id) ?? []) {
+        const picture = await pictureAt(url);
+        if (picture) pictures.push(picture);
+      }
+      return {
+        title: note.title,
+        body: note.body,
+        facts: [
+          [writtenWords(note, zone, today), note.shared && SHARED].filter(Boolean).join(', '),
+          detailWords(note),
+          actionWords(note, zone, today) ?? '',
+        ].filter((words) => words !== ''),
+        photos: pictures,
+      };
+    };
+    const days: NotesPaper['days'][number][] = [];
+    for (const [day, ofDay] of byDay(notes)) {
+      const of: Awaited<ReturnType<typeof drawn>>[] = [];
+      for (const note of ofDay) of.push(await drawn(note));
+      days.push({ day: formatDateLong(day), notes: of });
+    }
+    const paper: NotesPaper = {
+      farm: farmName ?? BRAND,
+      filters: isFiltered(filter) ? filterWords(filter) : '',
+      printed: `Printed on ${formatDateDated(today)} at ${localTimeIn(zone, new Date())}`,
+      days,
+    };
+    const bytes = notesPdf(paper, await loadFonts());
+    saveFile(new File([bytes], `notes-${today}.pdf`, { type: 'application/pdf' }));
+  },
+  meta: { failed },
 });

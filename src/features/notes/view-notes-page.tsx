@@ -16,7 +16,7 @@ import { CopyNote } from '@/widgets/copy-note';
 import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
 import { readFilter, withFilter } from './notes-address';
-import { saveNotesFile } from './notes-file';
+import { saveNotesFile, saveNotesPaper } from './notes-file';
 import { useNotes, type ShownNote } from './use-notes';
 
 // A note is opened by a press: its form is fetched then.
@@ -34,6 +34,7 @@ export function ViewNotesPage() {
   const filter = useMemo(() => readFilter(params), [params]);
   const list = useNotes(filter);
   const file = useMutation(saveNotesFile);
+  const paper = useMutation(saveNotesPaper);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
   const id = params.get('edit');
   const filtered = isFiltered(filter);
@@ -72,10 +73,19 @@ export function ViewNotesPage() {
             variant="quiet"
             busy={file.isPending}
             busyText="Saving..."
-            onClick={() => file.mutate({ who: account, filter, today })}
+            onClick={() => file.mutate({ account, filter, today })}
           >
             <Download aria-hidden="true" />
             Notes as CSV
+          </Button>
+          <Button
+            variant="quiet"
+            busy={paper.isPending}
+            busyText="Drawing..."
+            onClick={() => paper.mutate({ account, filter, today })}
+          >
+            <Download aria-hidden="true" />
+            Notes as PDF
           </Button>
           {role === 'admin' && (
             <ButtonLink variant="quiet" to="/manage-note-titles">

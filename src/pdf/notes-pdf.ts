@@ -1,0 +1,94 @@
+// Notes as a PDF: day by day, with who wrote them, what came of them and their photos.
+import type { jsPDF } from 'jspdf';
+import type { PdfFonts } from './fonts';
+import { fewLines, oneLine } from './letters';
+import * as page from './page';
+import type { Picture } from './photo';
+
+const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
+const WIDE = RIGHT - MARGIN;
+const PHOTO = 56;
+const LONGEST = 4000;
+
+export type NotesPaper = {
+  farm: string;
+  /** What the filters leave, in words; empty for everything. */
+  filters: string;
+  /** "Printed on 20 Nov 2026 at 17:02". */
+  printed: string;
+  days: readonly {
+    day: string;
+    notes: readonly {
+      title: string;
+      body: string;
+      /** Lines such as "Sam Driver, 20 Nov 2026 at 07:10", in their order. */
+      facts: readonly string[];
+      photos: readonly Picture[];
+    }[];
+  }[];
+};
+
+/** A new page where what comes is higher than what is left. */
+function room(doc: jsPDF, y: number, high: number): number {
+  if (y + high <= BOTTOM) return y;
+  doc.addPage();
+  return MARGIN;
+}
+
+/** Line by line, so that a long note goes on over the page's end. Returns the lower edge. */
+function drawText(doc: jsPDF, text: string, top: number): number {
+  let y = top;
+  for (const line of text.split('\n').flatMap((words) => page.wrap(doc, words, WIDE))) {
+    y = room(doc, y, page.lineHeight());
+    y = paragraphs(doc, [line], { x: MARGIN, width: WIDE, y });
+  }
+  return y;
+}
+
+function drawPhotos(doc: jsPDF, photos: readonly Picture[], top: number): number {
+  if (photos.length === 0) return top;
+  let y = room(doc, top + 1, PHOTO);
+  let x = MARGIN;
+  for (const { url, mime, width, height } of photos) {
+    if (x + PHOTO > RIGHT) {
+      x = MARGIN;
+      y = room(doc, y + PHOTO + 2, PHOTO);
+    }
+    const scale = PHOTO / Math.max(width, height, 1);
+    doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', x, y, width * scale, height * scale);
+    x += PHOTO + 3;
+  }
+  return y + PHOTO + 1;
+}
+
+/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: PdfFonts): ArrayBuffer {
+  const doc = page.newPage(fonts, { title: 'Notes', author: farm });
+  const whole = { x: MARGIN, width: WIDE };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, ['Notes'], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  const facts = [oneLine(filters, 200), printed].filter((words) => words !== '');
+  y = paragraphs(doc, facts, { ...whole, y: y + 0.8 }, { size: SMALL, grey: true });
+  rule(doc, y + 1.5, 0.5);
+  y += 4;
+  for (const { day, notes } of days) {
+    y = room(doc, y + 2, 24);
+    y = paragraphs(doc, [day], { ...whole, y }, { size: 11, bold: true }) + 1;
+    for (const { title, body, facts: of, photos } of notes) {
+      y = room(doc, y, 14);
+      y = paragraphs(doc, [oneLine(title, 60)], { ...whole, y }, { bold: true });
+      y = paragraphs(
+        doc,
+        of.map((fact) => oneLine(fact, 200)),
+        { ...whole, y },
+        { size: SMALL, grey: true },
+      );
+      if (body !== '') y = drawText(doc, fewLines(body, LONGEST), y + 0.5);
+      y = drawPhotos(doc, photos, y);
+      rule(doc, y + 0.8, 0.1, { grey: RULE });
+      y += 2.5;
+    }
+  }
+  page.numberPages(doc, oneLine(`${farm} · Notes`, 90));
+  return doc.output('arraybuffer');
+}
