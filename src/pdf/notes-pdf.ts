@@ -1,7 +1,7 @@
 // Notes as a PDF: day by day, with who wrote them, what came of them and their photos.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
-import { fewLines, oneLine } from './letters';
+import { oneLine } from './letters';
 import * as page from './page';
 import type { Picture } from './photo';
 
@@ -35,10 +35,14 @@ function room(doc: jsPDF, y: number, high: number): number {
   return MARGIN;
 }
 
-/** Line by line, so that a long note goes on over the page's end. Returns the lower edge. */
+/**
+ * Line by line, so that a long note goes on over the page's end and nothing of it is cut; many blank lines count as one.
+ * Returns the lower edge.
+ */
 function drawText(doc: jsPDF, text: string, top: number): number {
   let y = top;
-  for (const line of text.split('\n').flatMap((words) => page.wrap(doc, words, WIDE))) {
+  const lines = text.replace(/\n{3,}/g, '\n\n').split('\n');
+  for (const line of lines.flatMap((words) => page.wrap(doc, oneLine(words, LONGEST), WIDE))) {
     y = room(doc, y, page.lineHeight());
     y = paragraphs(doc, [line], { x: MARGIN, width: WIDE, y });
   }
@@ -83,7 +87,7 @@ export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: Pd
         { ...whole, y },
         { size: SMALL, grey: true },
       );
-      if (body !== '') y = drawText(doc, fewLines(body, LONGEST), y + 0.5);
+      if (body !== '') y = drawText(doc, body, y + 0.5);
       y = drawPhotos(doc, photos, y);
       rule(doc, y + 0.8, 0.1, { grey: RULE });
       y += 2.5;
