@@ -23,14 +23,16 @@ export type TimeEntry = Shift & {
   /** What the account holder asks about it. */
   queryNote: string | null;
   approvedByName: string | null;
-  /** Empty for one that only this device has. */
+  /** Empty for one that only this device has, like the next. */
+  createdAt: string;
   updatedAt: string;
 };
 
 const COLUMNS =
   `id, employeeId:employee_id, createdByName:created_by_name, clockInAt:clock_in_at, clockOutAt:clock_out_at,
   workDate:work_date, activity, customer, breaks, manualBreakMin:manual_break_min, source, clockSkewS:clock_skew_s, status,
-  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, updatedAt:updated_at` as const;
+  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, createdAt:created_at,
+  updatedAt:updated_at` as const;
 
 type Stored = Omit<TimeEntry, 'breaks' | 'status' | 'source'> & { breaks: Json; status: string; source: string };
 
@@ -154,7 +156,7 @@ const stepMutation = (step: WeekStep, saved: string, failed: string) =>
           ...(words === undefined ? {} : { p_words: words }),
         }),
       ),
-    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: ['time'] },
+    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: ['time', 'time_entries'] },
   });
 
 export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');

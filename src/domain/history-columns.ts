@@ -4,6 +4,8 @@ import {
   day,
   dayOf,
   hours,
+  minutes,
+  moment,
   money,
   plain,
   quantity,
@@ -112,6 +114,40 @@ export const CUSTOMERS: Columns = {
   hazards: quoted('Hazards'),
   notes: quoted('Notes'),
   created_by: null,
+  updated_at: null,
+};
+
+const WEEK_STEPS: Record<string, string> = {
+  open: 'Open again',
+  submitted: 'Handed in',
+  approved: 'Approved',
+  needs_review: 'Overlaps another shift',
+};
+
+export const TIMES: Columns = {
+  edit_reason: (change, all, context) =>
+    change.new === null ? null : quoted('Reason')({ ...change, old: null }, all, context),
+  clock_in_at: moment('Start'),
+  clock_out_at: moment('Finish'),
+  breaks: (_, all) => (all['manual_break_min'] ? null : 'Breaks changed'),
+  manual_break_min: counted('Breaks', 'minute', 'minutes'),
+  paid_min: minutes('Paid'),
+  activity: plain('Job'),
+  customer: plain('Customer'),
+  note: quoted('Note'),
+  status: (change) => (typeof change.new === 'string' ? (WEEK_STEPS[change.new] ?? null) : null),
+  query_note: (change, all, context) =>
+    change.new === null ? null : quoted('Question')({ ...change, old: null }, all, context),
+  source: null,
+  unpaid_min: null,
+  work_date: null,
+  work_id: null,
+  time_zone: null,
+  employee_id: null,
+  approved_by: null,
+  approved_by_name: null,
+  approved_at: null,
+  clock_skew_s: null,
   updated_at: null,
 };
 

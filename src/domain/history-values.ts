@@ -1,6 +1,6 @@
 // How one change of a column reads: what it was and what it is, with money, units and dates as the app writes them.
 import { formatMoney, formatQuantity, formatRate, fromNumeric, type Currency, type Decimal } from './money';
-import { formatDateDated, formatDuration, todayIn, type Zone } from './time';
+import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from './time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from './units';
 
 export type Change = { old: unknown; new: unknown };
@@ -68,6 +68,17 @@ export const day = (label: string): Say =>
 
 export const time = (label: string): Say =>
   say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+
+/** An instant on the farm's clock: "3 Nov 2026 07:12". */
+export const moment = (label: string): Say =>
+  say(label, (value, { zone }) => {
+    if (typeof value !== 'string') return null;
+    const at = new Date(value);
+    return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
+  });
+
+export const minutes = (label: string): Say =>
+  say(label, (value) => (typeof value === 'number' ? formatDuration(value) : null));
 
 export const hours = (label: string): Say =>
   say(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));

@@ -1,10 +1,10 @@
 // History: what the log of a row says, in plain sentences. Keys and what the database works out are left out; a column
 // that nobody has named here yet is shown by its own name, never as raw data.
-import { CUSTOMERS, INVOICES, WORKS } from './history-columns';
+import { CUSTOMERS, INVOICES, TIMES, WORKS } from './history-columns';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from './time';
 
-export type HistoryTable = 'works' | 'customers' | 'invoices';
+export type HistoryTable = 'works' | 'customers' | 'invoices' | 'time_entries';
 export type HistoryEntry = {
   id: number;
   /** ISO instant. */
@@ -17,7 +17,12 @@ export type HistoryEntry = {
 };
 type HistoryLine = { id: number; at: string; who: string; words: string[] };
 
-const COLUMNS: Record<HistoryTable, Columns> = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES };
+const COLUMNS: Record<HistoryTable, Columns> = {
+  works: WORKS,
+  customers: CUSTOMERS,
+  invoices: INVOICES,
+  time_entries: TIMES,
+};
 
 /** "po_number" is "Po number". */
 const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());

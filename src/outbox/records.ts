@@ -117,7 +117,7 @@ export const TIME = recordType({
   derived: ['clock_skew_s', 'source'],
   reworded: (column, sent, row) =>
     ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, sent, row),
-  invalidates: ['time'],
+  invalidates: ['time', 'time_entries'],
   labels: {
     clock_in_at: 'Start',
     clock_out_at: 'Finish',

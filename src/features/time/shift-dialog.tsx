@@ -10,6 +10,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { History } from '@/widgets/history';
 import { deleteShift, insertShift, updateShift } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
 import { instantIn, whenOf } from './when';
@@ -129,6 +130,9 @@ export function ShiftDialog({
           />
         )}
         {tried && problem !== null && <FieldError>{problem}</FieldError>}
+        {row && row.createdAt !== '' && (
+          <History table="time_entries" id={row.id} name={activity} madeBy={row.createdByName} madeAt={row.createdAt} />
+        )}
         {row && (
           <div className="-mx-3">
             <Button

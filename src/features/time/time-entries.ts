@@ -132,6 +132,7 @@ export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Acc
         editReason: null,
         queryNote: null,
         approvedByName: null,
+        createdAt: '',
         updatedAt: '',
       },
       entry,

@@ -56,8 +56,8 @@ export function useClock() {
     pause: shift && runningBreak(shift.row.breaks),
     state: shift && shiftState(shift.row, clock.now),
     minutes: shift && shiftMinutes(shift.row, clock.now),
-    /** Nothing is known yet of what runs: a press now could be a second one. */
-    unknown: !waiting.read || (query.isPending && query.fetchStatus === 'fetching'),
+    /** Before this device has said what it keeps, a press could be a second one. A slow line is not waited for. */
+    unknown: !waiting.read,
   };
 }
 export type Clock = ReturnType<typeof useClock>;

@@ -39,7 +39,9 @@ export function usePress({ shift, shifts, instant, skewS }: Clock) {
     );
   const ended = (row: TimeEntry, at: string) =>
     updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });
-  const save = (entry: NewEntry | null) => entry && change.mutate([entry], told(null, entry));
+  const save = (entry: NewEntry | null) => {
+    if (entry) change.mutate([entry], told(null, entry));
+  };
   return {
     pressed,
     refused,
