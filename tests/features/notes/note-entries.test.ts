@@ -1,0 +1,117 @@
+// Notes between the form, the outbox and the list.
+import { describe, expect, test } from 'vitest';
+import type { Note } from '@/data/notes';
+import type { Account } from '@/domain/account';
+import { decimal } from '@/domain/money';
+import type { Entry, NewEntry } from '@/outbox/entry';
+import { closeNote, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
+import { emptyNote, noteSchema, textOf } from '@/features/notes/note-schema';
+import { NO_FILTER } from '@/domain/note';
+import { readFilter, withFilter } from '@/features/notes/notes-address';
+import * as v from 'valibot';
+
+// Only these parts of an account are looked at.
+const account = { userId: 'sam', ownerId: 'ann', firstName: 'Sam', lastName: null } as Account;
+const today = '2026-11-20';
+const read = (text: object, hasPhoto = false) =>
+  v.safeParse(noteSchema(today, hasPhoto), { ...emptyNote(today), ...text });
+const fieldsOf = (text: object) => {
+  const { output, success } = read({ title: 'Rainfall', body: 'x', ...text });
+  if (!success) throw new Error('the text is refused');
+  return output;
+};
+const queued = (entry: NewEntry): Entry => ({
+  ...entry,
+  seq: 1,
+  recordedAt: '2026-11-20T07:00:00Z',
+  state: 'queued',
+  leaseUntil: null,
+  tried: 0,
+  problem: null,
+  acknowledgedAt: null,
+});
+const as = notesOf(account);
+const made = (text: object): Note => as.made(queued(insertNote(account, 'n', fieldsOf(text), null)));
+
+describe('what is typed', () => {
+  const message = (text: object, hasPhoto = false) =>
+    read({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
+  test('is a note where it has a title, and words or a photo', () => {
+    expect(message({})).toBeUndefined();
+    expect(message({ title: ' ' })).toBe('Choose a title or type one.');
+    expect(message({ body: ' ' })).toBe('Write something or add a photo.');
+    expect(message({ body: ' ' }, true)).toBeUndefined();
+    expect(message({ noteTime: '25:00' })).toBe('Enter a time like 06:30.');
+    expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
+    expect(message({ valueUnit: 'mm' })).toBe('Enter a number like 12.5.');
+    expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
+  });
+
+  test('is given to somebody only where there is something to see to', () => {
+    expect(fieldsOf({ assignedTo: 'kasia', needsAction: true }).assignedTo).toBe('kasia');
+    expect(fieldsOf({ assignedTo: 'kasia' }).assignedTo).toBeNull();
+  });
+});
+
+test('a note reads in the list as it was typed, and in the form as it reads', () => {
+  const text = {
+    noteTime: '06:30',
+    customer: 'Hill Farm',
+    value: '12,5',
+    valueUnit: 'mm',
+    place: { lat: 51.5, lng: -3.2 },
+  };
+  const note = made({ ...text, shared: true });
+  expect(note).toMatchObject({
+    noteTime: '06:30',
+    value: decimal(125_000),
+    lat: 51.5,
+    lng: -3.2,
+    shared: true,
+    createdByName: 'Sam',
+  });
+  expect(textOf(note)).toMatchObject({ ...text, value: '12.5', title: 'Rainfall', shared: true });
+  expect(made({ title: 'accident / near miss' }).accident).toBe(true);
+});
+
+test('a follow-up waits for the note before it', () => {
+  const entry = insertNote(account, 'n', fieldsOf({}), 'before');
+  expect(entry.parents).toEqual(['before']);
+  expect(entry.fields.follows).toBe('before');
+  expect(as.made(queued(entry)).follows).toBe('before');
+});
+
+test('only what was changed is sent, with what was seen; emptied counts as changed', () => {
+  const note = { ...made({ customer: 'Hill Farm', value: '3' }), updatedAt: '2026-11-20T08:00:00Z' };
+  const { success, output } = v.safeParse(noteSchema(today, false), { ...textOf(note), customer: '', value: '' });
+  if (!success) throw new Error('the text is refused');
+  const edit = updateNote(account, note, output);
+  expect(edit?.fields).toEqual({ customer: null, value_num: null });
+  expect(edit?.seen).toMatchObject({ customer: 'Hill Farm', value_num: 3, updated_at: '2026-11-20T08:00:00Z' });
+  expect(updateNote(account, note, { ...output, customer: 'Hill Farm', value: note.value })).toBeNull();
+  if (!edit) throw new Error('nothing was changed');
+  expect(as.changed(note, queued(edit))).toMatchObject({ customer: null, value: null });
+});
+
+test('a note that is closed reads as done, and taken back as open', () => {
+  const note = made({ needsAction: true });
+  const done = as.changed(note, queued(closeNote(account, note, true)));
+  expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
+  expect(as.changed(done, queued(closeNote(account, done, false)))).toMatchObject({
+    actionDone: false,
+    actionDoneAt: null,
+  });
+});
+
+test('the address holds the filter; what it can’t mean counts as none', () => {
+  const person = '00000000-0000-4000-8000-000000000001';
+  const params = withFilter(new URLSearchParams('edit=x&q=old'), {
+    search: '',
+    action: 'open',
+    person,
+    from: '2026-11-01',
+  });
+  expect(params.toString()).toBe(`edit=x&person=${person}&action=open&from=2026-11-01`);
+  expect(readFilter(params)).toEqual({ ...NO_FILTER, action: 'open', person, from: '2026-11-01' });
+  expect(readFilter(new URLSearchParams('action=all&person=me&from=2026-02-30&to=x'))).toEqual(NO_FILTER);
+});
