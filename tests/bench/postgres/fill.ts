@@ -22,6 +22,7 @@ export const idOf = {
   account: (a: string) => `md5('account ' || ${a})::uuid`,
   customer: (a: string, k: string) => `md5('customer ' || ${a} || ' ' || ${k})::uuid`,
   work: (a: string, n: string) => `md5('work ' || ${a} || ' ' || ${n})::uuid`,
+  notice: (a: string, n: string) => `md5('notice ' || ${a} || ' ' || ${n})::uuid`,
 };
 export const customerName = (k: string) => `'Farm ' || ${k}`;
 /** The customer of a run. */
@@ -55,6 +56,23 @@ const people = ({ accounts, customers, large }: Shape) => `
   insert into public.tasks (user_id, name, chargeable_unit, default_rate)
     select ${idOf.account('a')}, task, 'hour', 45 from generate_series(0, ${accounts}) a, unnest(${TASKS}) task;
   analyze;`;
+
+/** The board, who has confirmed it, and notes: side by side too, and more of them in the large account. */
+const crewsDay = ({ accounts }: Shape) => `
+  set session_replication_role = replica;
+  insert into public.notices (user_id, id, title, body, requires_ack, expires_on, created_by_name, created_at)
+    select ${idOf.account('a')}, ${idOf.notice('a', 'n')}, 'Notice ' || n, 'Use the top road until the bridge is mended.', n % 2 = 0,
+      case when n % 4 > 0 then current_date - n end, 'Alex Owner', now() - n * interval '3 days'
+    from generate_series(1, 400) n, generate_series(0, ${accounts}) a where a = 0 or n <= 10;
+  insert into public.notice_reads (user_id, notice_id, edition, acknowledged, created_by, created_by_name)
+    select ${idOf.account('a')}, ${idOf.notice('a', 'n')}, 1, n % 2 = 0, ${driver('a', 'i')}, 'Driver ' || i
+    from generate_series(1, 400) n, generate_series(0, ${accounts}) a, generate_series(1, 3) i where a = 0 or n <= 10;
+  insert into public.notes (user_id, title, body, note_date, shared, needs_action, action_done, assigned_to, created_by, created_by_name, created_at)
+    select ${idOf.account('a')}, (array['General', 'Livestock', 'Repair needed', 'Rainfall'])[1 + n % 4], 'Trough ' || n || ' in the low meadow leaks',
+      current_date - n / 5, n % 3 = 0, n % 6 = 0, n % 30 > 0, case when n % 60 = 0 then ${driver('a', '1')} end,
+      ${driver('a', '(1 + n % 3)')}, 'Driver', now() - n * interval '5 hours'
+    from generate_series(1, 5000) n, generate_series(0, ${accounts}) a where a = 0 or n <= 40;
+  analyze public.notices; analyze public.notice_reads; analyze public.notes;`;
 
 const UNITS = `array['acre', 'acre', 'hectare', 'bale', 'acre', 'hour', 'hectare', 'acre', 'hour', 'hour', 'hour', 'hour']`;
 const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Piece', 'Long Ground', 'Pool Field', 'Barn Field']`;
@@ -150,6 +168,7 @@ export async function fill(url: string, shape: Shape, told: (part: string, secon
   };
   try {
     await timed('people', () => sql.unsafe(people(shape)));
+    await timed('board and notes', () => sql.unsafe(crewsDay(shape)));
     const { keys, builds } = await dropIndexes(sql);
     const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
     await timed('rows', () =>

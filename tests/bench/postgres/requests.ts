@@ -4,6 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { customerSummaryQuery } from '@/data/customers';
 import { issueInvoice } from '@/data/invoice-changes';
 import { invoicesQuery, type InvoiceFilter } from '@/data/invoice-register';
+import { notesQuery, openNotesQuery } from '@/data/notes';
+import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
 import { homeSummaryQuery } from '@/data/summaries';
 import { editRow, newWorkRow } from '@/data/work-changes';
@@ -132,6 +134,18 @@ export const REQUESTS: readonly Request[] = [
     bar: null,
     ask: (queries, owner, { today }) => queries.query(homeSummaryQuery(owner, owner, today)),
   },
+  {
+    name: 'board, with who has read it',
+    bar: 5,
+    ask: (queries, owner, { today }) => queries.query(boardQuery(who(owner), today)),
+  },
+  {
+    name: 'notices that have run out',
+    bar: 5,
+    ask: (queries, owner, { today }) => queries.infiniteQuery(pastNoticesQuery(who(owner), today)),
+  },
+  { name: 'notes, first page', bar: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(who(owner))) },
+  { name: 'notes that are open', bar: 5, ask: (queries, owner) => queries.query(openNotesQuery(who(owner))) },
   {
     name: 'write: log a job',
     bar: 10,
