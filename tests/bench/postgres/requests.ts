@@ -135,7 +135,7 @@ export const REQUESTS: readonly Request[] = [
     ask: (queries, owner, { today }) => queries.query(homeSummaryQuery(owner, owner, today)),
   },
   {
-    name: 'board, with who has read it',
+    name: 'the board',
     bar: 5,
     ask: (queries, owner, { today }) => queries.query(boardQuery(who(owner), today)),
   },
