@@ -1,0 +1,85 @@
+// Plans of the timesheet's readings, of the clock's, and of what a week's steps change.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { allHoursOf, approveWeek, hoursQuery, ownHoursQuery, reopenWeek, timeSettingsQuery } from '@/data/time';
+import type { Person, TestBackend } from '@tests/support/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/plans';
+import { plansFarm } from '@tests/support/plans-farm';
+import { postgresAvailable } from '@tests/support/postgres';
+
+// The data layer talks as whoever is signed in here.
+const now = vi.hoisted((): { client: unknown } => ({ client: null }));
+vi.mock('@/lib/supabase', () => ({
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+}));
+
+const signal = new AbortController().signal;
+
+describe.runIf(postgresAvailable())('plans', () => {
+  const { farm, during } = plansFarm(now);
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  beforeAll(async () => {
+    ({ backend, owner, driver } = farm());
+    // A year of each account's holder, and of the driver.
+    await backend.sql(
+      `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at)
+       select coalesce(p.admin_id, p.id), p.id, day + interval '8 hours', day + interval '16 hours'
+       from public.profiles p, generate_series('2025-11-03'::timestamptz, '2026-11-01', '1 day') day
+       where p.role = 'admin' or p.id = $1`,
+      [driver.id],
+    );
+    await backend.sql('analyze public.time_entries');
+  });
+
+  test('of a month, of everybody and of one person, in the order of the index', async () => {
+    for (const person of [owner, driver]) {
+      const who = { ownerId: owner.id, userId: person.id };
+      const statements = await during(person, async (queries) => {
+        const all = await queries.query(hoursQuery(who, '2026-10-01', '2026-10-31', null));
+        expect(all).toHaveLength(person === owner ? 62 : 31);
+        expect(await queries.query(hoursQuery(who, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
+        expect(await queries.query(ownHoursQuery(who, '2026-10-31'))).toHaveLength(16);
+        expect((await allHoursOf(who, signal)).length).toBeGreaterThan(300);
+        await queries.query(timeSettingsQuery(owner.id));
+      });
+      expectOwnRowsOnly(statements);
+      const lists = about(statements, 'time_entries').filter(({ text }) => /order by/i.test(text));
+      expect(lists.length).toBeGreaterThanOrEqual(4);
+      for (const { sorts, scans } of lists) {
+        expect(sorts).toBe(0);
+        for (const { index } of scans) expect(index).toMatch(/^time_entries_by_(date|person)_idx$/);
+      }
+    }
+  });
+
+  test('of clocking in and out, and of a week that is approved and reopened', async () => {
+    const id = crypto.randomUUID();
+    const from = new Date(Date.now() - 7_200_000).toISOString();
+    const clocked = await during(driver, async () => {
+      const row = { id, user_id: owner.id, clock_in_at: from };
+      expect((await driver.from('time_entries').insert(row)).error).toBeNull();
+      const out = { clock_out_at: new Date(Date.now() - 3_600_000).toISOString() };
+      expect((await driver.from('time_entries').update(out).eq('user_id', owner.id).eq('id', id)).error).toBeNull();
+    });
+    expectOwnRowsOnly(clocked);
+    const step = { employeeId: driver.id, monday: '2026-10-05' };
+    const stepped = await during(owner, async (queries) => {
+      const take = async (options: typeof approveWeek, words?: string) =>
+        queries
+          .getMutationCache()
+          .build(queries, options)
+          .execute({ ...step, ...(words === undefined ? {} : { words }) });
+      expect(await take(approveWeek)).toBe(7);
+      expect(await take(reopenWeek, 'Once more')).toBe(7);
+    });
+    expectOwnRowsOnly(stepped);
+    expect(about(stepped, 'time_entries').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,88 @@
+// The clock on a phone without signal, and on one whose battery dies: no shift is lost, and none is there twice.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sent, startField, waits, type Field } from '@tests/support/field';
+import { phones, type Phones } from '@tests/support/killed-phone';
+
+type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
+let field: Field;
+let all: Phones;
+/** What was there before this test. */
+let before = new Set<string>();
+
+const shifts = async () => {
+  const rows = await field.ask('time_entries?select=id,clock_in_at,clock_out_at,breaks,status&order=clock_in_at,id');
+  // Asked for in these columns.
+  return (rows as Shift[]).filter(({ id }) => !before.has(id));
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const clocked = async (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor();
+
+beforeAll(async () => {
+  field = await startField();
+  all = await phones(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await all.stop();
+  await field.stop();
+});
+beforeEach(async () => {
+  await field.begin();
+  before = new Set();
+  before = new Set((await shifts()).map(({ id }) => id));
+});
+
+test('F1, F2: in, dead, break, dead, out without signal: one shift with its break on return', async () => {
+  const phone = all.phone();
+  const morning = await phone.start({ offline: true });
+  await morning.page.goto(field.url('/time-tracker'));
+  await press(morning.page, 'Clock In');
+  await clocked(morning.page, /^Clocked in since/);
+  await waits(morning.page, 1);
+  await morning.kill();
+
+  const noon = await phone.start({ offline: true });
+  await noon.page.goto(field.url('/time-tracker'));
+  await clocked(noon.page, /^Clocked in since/);
+  await press(noon.page, 'Start Break');
+  await clocked(noon.page, /^On a break since/);
+  await noon.kill();
+
+  const evening = await phone.start({ offline: true });
+  await evening.page.goto(field.url('/time-tracker'));
+  await clocked(evening.page, /^On a break since/);
+  await press(evening.page, 'Clock Out');
+  await clocked(evening.page, 'Not clocked in');
+  expect(await shifts()).toEqual([]);
+  await evening.context.setOffline(false);
+  await sent(evening.page);
+  const [shift, ...more] = await shifts();
+  expect(more).toEqual([]);
+  expect(shift).toMatchObject({ status: 'open' });
+  expect(shift?.clock_out_at).not.toBeNull();
+  expect(shift?.breaks).toHaveLength(1);
+  await evening.close();
+});
+
+test('F4, F6: the answer is lost after the database has it, and the phone dies: there is one', async () => {
+  const phone = all.phone();
+  const first = await phone.start();
+  await first.page.goto(field.url('/time-tracker'));
+  await first.page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
+  field.line.break(({ method, path }) =>
+    method === 'POST' && /^\/rest\/v1\/time_entries/.test(path) ? 'cut after' : null,
+  );
+  await press(first.page, 'Clock In');
+  await expect.poll(async () => (await shifts()).length, { timeout: 60_000 }).toBe(1);
+  await first.kill();
+  field.line.mend();
+  const second = await phone.start();
+  await second.page.goto(field.url('/time-tracker'));
+  await clocked(second.page, /^Clocked in since/);
+  await sent(second.page);
+  expect(await shifts()).toHaveLength(1);
+  await press(second.page, 'Clock Out');
+  await sent(second.page);
+  expect((await shifts())[0]?.clock_out_at).not.toBeNull();
+  await second.close();
+});
