@@ -90,6 +90,7 @@ export const PRIVATE: Record<string, string> = {
   sees_rates: 'policies',
   checklist_standing: 'the view of the same name',
   reads_note: 'policies of photos',
+  is_proof: 'policies of photos',
   crew_customers: 'the view of the same name',
   people_of_crew: 'crew_people; of the own crew only',
   crew_tasks: 'the view of the same name',

@@ -113,6 +113,35 @@ describe('a note of an accident', () => {
     expect((await owner.from('note_titles').update({ accident: true }).eq('title', 'Fuel')).error?.code).toBe('42501');
   });
 
+  test('keeps its photos: neither row nor bytes are taken away or written over', async () => {
+    const note = await write(driver, { title: ACCIDENT });
+    const id = crypto.randomUUID();
+    const storage_path = `${owner.id}/notes/${note}/${id}.jpg`;
+    const bytes = () => new Blob(['photo'], { type: 'image/jpeg' });
+    const photos = driver.storage.from('photos');
+    expect((await photos.upload(storage_path, bytes())).error).toBeNull();
+    // A reply that was lost: the bytes come once more before their row.
+    expect((await photos.upload(storage_path, bytes(), { upsert: true })).error).toBeNull();
+    const row = {
+      id,
+      user_id: owner.id,
+      parent_table: 'notes',
+      parent_id: note,
+      storage_path,
+      mime: 'image/jpeg',
+      bytes: 5,
+    };
+    expect((await driver.from('attachments').insert(row)).error).toBeNull();
+    expect((await photos.upload(storage_path, bytes(), { upsert: true })).error).not.toBeNull();
+    for (const person of [driver, owner]) {
+      expect((await person.from('attachments').delete().eq('id', id)).error?.message).toBe(
+        'A photo of an accident stays with its note.',
+      );
+      expect((await person.storage.from('photos').remove([storage_path])).data).toEqual([]);
+    }
+    expect((await owner.storage.from('photos').download(storage_path)).error).toBeNull();
+  });
+
   test('goes with its account', async () => {
     await write(driver, { title: ACCIDENT });
     await backend.sql('delete from auth.users where id = $1', [owner.id]);
