@@ -1,5 +1,6 @@
 // Weeks of hours: handed in, approved, asked about, reopened and locked; and what each keeps from being changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;
@@ -16,15 +17,16 @@ beforeEach(async () => {
   other = await backend.employeeOf(owner, { firstName: 'Kay' });
 });
 
+type Change = Database['public']['Tables']['time_entries']['Update'];
 const MONDAY = '2026-11-02';
-const on = (date: string, more: Record<string, unknown> = {}) => ({
+const on = (date: string, more: object = {}) => ({
   id: crypto.randomUUID(),
   user_id: owner.id,
   clock_in_at: `${date}T08:00:00Z`,
   clock_out_at: `${date}T16:00:00Z`,
   ...more,
 });
-async function clock(date: string, more: Record<string, unknown> = {}, person = driver): Promise<string> {
+async function clock(date: string, more: object = {}, person = driver): Promise<string> {
   const row = on(date, more);
   const { error } = await person.from('time_entries').insert(row);
   if (error) throw error;
@@ -33,7 +35,7 @@ async function clock(date: string, more: Record<string, unknown> = {}, person = 
 const step = (person: Person, p_step: string, p_words?: string, p_employee = driver.id, p_monday = MONDAY) =>
   person.rpc('step_week', { p_employee, p_monday, p_step, ...(p_words === undefined ? {} : { p_words }) });
 const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
-const change = (person: Person, id: string, fields: Record<string, unknown>) =>
+const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
 const states = async () =>
   ((await owner.from('time_entries').select('status').order('clock_in_at')).data ?? []).map(({ status }) => status);

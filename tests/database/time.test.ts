@@ -1,6 +1,7 @@
 // Hours in the database: whose shift it is, its minutes on both clock-change nights, one running for each person, and what
 // overlaps is kept to be looked at.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;
@@ -17,8 +18,8 @@ beforeEach(async () => {
   other = await backend.employeeOf(owner, { firstName: 'Kay' });
 });
 
-type More = Record<string, unknown>;
-const shift = (from: string, to: string | null, more: More = {}) => ({
+type Change = Database['public']['Tables']['time_entries']['Update'];
+const shift = (from: string, to: string | null, more: object = {}) => ({
   id: crypto.randomUUID(),
   user_id: owner.id,
   clock_in_at: from,
@@ -26,7 +27,7 @@ const shift = (from: string, to: string | null, more: More = {}) => ({
   ...more,
 });
 /** Puts a shift in as the app sends it; its id. */
-async function clock(person: Person, from: string, to: string | null, more: More = {}): Promise<string> {
+async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
   const row = shift(from, to, more);
   const { error } = await person.from('time_entries').insert(row);
   if (error) throw error;
@@ -38,7 +39,7 @@ const stored = async (id: string) => {
   return data;
 };
 const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
-const change = (person: Person, id: string, fields: More) =>
+const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
 /** Whole minutes before now, the same now throughout. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;

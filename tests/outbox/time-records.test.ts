@@ -1,8 +1,7 @@
 // Shifts in the outbox: what the database only words in its own way, and a clock that was pressed on two devices at once.
 import { describe, expect, test } from 'vitest';
 import { differing } from '@/outbox/compare';
-import type { Action, Entry, Fields } from '@/outbox/entry';
-import { fold, nextBatch } from '@/outbox/entry';
+import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
 import { TIME } from '@/outbox/records';
 import type { Request } from '@/outbox/request';
 import { send } from '@/outbox/send';
