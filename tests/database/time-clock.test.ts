@@ -1,0 +1,158 @@
+// The clock in the database: one shift runs for each person, and what overlaps is kept on both sides to be looked at.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '@/lib/database.types';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  other = await backend.employeeOf(owner, { firstName: 'Kay' });
+});
+
+type Change = Database['public']['Tables']['time_entries']['Update'];
+const shift = (from: string, to: string | null, more: object = {}) => ({
+  id: crypto.randomUUID(),
+  user_id: owner.id,
+  clock_in_at: from,
+  clock_out_at: to,
+  ...more,
+});
+/** Puts a shift in as the app sends it; its id. */
+async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
+  const row = shift(from, to, more);
+  const { error } = await person.from('time_entries').insert(row);
+  if (error) throw error;
+  return row.id;
+}
+const stored = async (id: string) => {
+  const { data, error } = await owner.from('time_entries').select('*').eq('id', id).single();
+  if (error) throw error;
+  return data;
+};
+const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const change = (person: Person, id: string, fields: Change) =>
+  person.from('time_entries').update(fields).eq('id', id).select('id');
+/** Whole minutes before now, the same now throughout. */
+const NOW = Math.floor(Date.now() / 60_000) * 60_000;
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
+
+describe('one running shift for each person', () => {
+  test('case 15: a second is refused with the time of the first, however long that runs', async () => {
+    const id = await clock(driver, '2026-11-03T07:12:00Z', null);
+    const { error } = await driver.from('time_entries').insert(shift(ago(5), null));
+    expect(error).toMatchObject({
+      code: '23514',
+      message: "You're already clocked in since 07:12.",
+      details: 'running',
+    });
+    // Not closed by itself, not paid, and closed with a finish of that day.
+    expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null, status: 'open' });
+    expect(await message(change(driver, id, { clock_out_at: ago(1) }))).toBe(
+      'More than 24 hours in one entry is not allowed.',
+    );
+    expect((await change(driver, id, { clock_out_at: '2026-11-03T16:12:00Z' })).error).toBeNull();
+    expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
+  });
+
+  test('case 16: pressed on two devices at once there is one, and the second is told that it has its shift', async () => {
+    const at = Date.now() - 60_000;
+    const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
+    const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.find(({ error }) => error)?.error).toMatchObject({ code: '23514', details: 'already' });
+    expect((await owner.from('time_entries').select('id')).data).toHaveLength(1);
+  });
+
+  test('each of the crew has their own, and the table itself holds everybody to one', async () => {
+    await clock(driver, ago(60), null);
+    await clock(other, ago(60), null);
+    await expect(
+      backend.sql(
+        `insert into public.time_entries (user_id, employee_id, clock_in_at, status) values ($1, $2, now() - interval '9 days', 'needs_review')`,
+        [owner.id, driver.id],
+      ),
+    ).rejects.toThrow(/time_entries_one_open/);
+  });
+
+  test('a job is changed at one instant, in one request or two', async () => {
+    const first = shift(ago(120), ago(60), { activity: 'Baling' });
+    const second = shift(first.clock_out_at ?? '', null, { activity: 'Carting' });
+    expect((await driver.from('time_entries').insert([first, second])).error).toBeNull();
+    const at = ago(30);
+    expect((await change(driver, second.id, { clock_out_at: at })).error).toBeNull();
+    await clock(driver, at, null);
+    const { data } = await driver.from('time_entries').select('status').order('clock_in_at');
+    expect(data?.map(({ status }) => status)).toEqual(['open', 'open', 'open']);
+  });
+
+  test('clocking out is undone, and not where another runs since', async () => {
+    const id = await clock(driver, ago(120), ago(60));
+    expect((await change(driver, id, { clock_out_at: null })).error).toBeNull();
+    expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null });
+    await change(driver, id, { clock_out_at: ago(60) });
+    await clock(driver, ago(50), null);
+    expect(await message(change(driver, id, { clock_out_at: null }))).toMatch(
+      /^You're already clocked in since \d\d:\d\d\.$/,
+    );
+  });
+});
+
+describe('case 18: what overlaps', () => {
+  const status = async (id: string) => (await stored(id)).status;
+
+  test('is kept on both sides to be looked at, and is right again when its times are', async () => {
+    const first = await clock(driver, '2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z');
+    const beside = await clock(driver, '2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z');
+    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
+    const second = await clock(driver, '2026-11-18T11:00:00Z', '2026-11-18T12:30:00Z');
+    expect([await status(first), await status(beside), await status(second)]).toEqual([
+      'needs_review',
+      'needs_review',
+      'needs_review',
+    ]);
+    expect(await message(change(driver, second, { clock_in_at: '2026-11-18T12:10:00Z' }))).toBe(
+      'This overlaps your entry 12:00–13:00 on 18 Nov.',
+    );
+    expect(
+      await message(change(owner, second, { clock_in_at: '2026-11-18T12:10:00Z', edit_reason: 'Second phone' })),
+    ).toBe('This overlaps the entry 12:00–13:00 on 18 Nov.');
+    expect((await driver.from('time_entries').delete().eq('id', second).select('id')).error).toBeNull();
+    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
+  });
+
+  test('by clocking out late is kept too, and is settled by other times', async () => {
+    const long = await clock(driver, ago(300), null);
+    const short = await clock(driver, ago(200), ago(100));
+    expect([await status(long), await status(short)]).toEqual(['needs_review', 'needs_review']);
+    expect((await change(driver, long, { clock_out_at: ago(10) })).error).toBeNull();
+    expect(await status(long)).toBe('needs_review');
+    expect((await change(driver, long, { clock_out_at: ago(200) })).error).toBeNull();
+    expect([await status(long), await status(short)]).toEqual(['open', 'open']);
+    expect((await stored(long)).source).toBe('corrected');
+  });
+
+  test('of another person does not', async () => {
+    const mine = await clock(driver, ...DAY);
+    const theirs = await clock(other, ...DAY);
+    expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
+  });
+
+  test('can’t be written past the rule, even by the table’s owner', async () => {
+    await clock(driver, ...DAY);
+    await expect(
+      backend.sql(
+        `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at) values ($1, $2, $3, $4)`,
+        [owner.id, driver.id, ...DAY],
+      ),
+    ).rejects.toThrow(/time_entries_no_overlap/);
+  });
+});
