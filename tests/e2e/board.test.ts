@@ -1,0 +1,92 @@
+// The board: the account holder posts a notice at the desk, a driver confirms it on the phone without signal, and writes
+// down an accident with a photo that nobody rewrites.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+
+const PASSWORD = 'demo-farm-2026';
+let app: App;
+let office: Page;
+let cab: Page;
+let phone: BrowserContext;
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+async function signIn(page: Page, email: string) {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await page.locator('.app-frame').waitFor();
+}
+/** The worker has the app: it opens without signal. */
+const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+beforeAll(async () => {
+  app = await startApp();
+  ({ page: office } = await app.open({ viewport: DESKTOP }));
+  ({ page: cab, context: phone } = await app.open({ viewport: PHONE }));
+  await signIn(office, 'owner@demo.test');
+  await signIn(cab, 'driver@demo.test');
+}, 120_000);
+afterAll(() => app.stop());
+
+test('a notice is posted at the desk and stands on the phone', async () => {
+  await office.getByRole('button', { name: 'Post a notice' }).click();
+  const form = office.getByRole('dialog', { name: 'Post a notice' });
+  await form.getByLabel('Title').fill('Nobody near the slurry tank');
+  await form.getByLabel(/^Notice/).fill('While it is mixed, and for half an hour after.');
+  await form.getByText('Urgent').click();
+  await form.getByLabel('Ask everybody to confirm it').check();
+  await form.getByRole('button', { name: 'Post notice' }).click();
+  await said(office, 'Notice posted!');
+  await cab.reload();
+  await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
+});
+
+test('it is confirmed without signal, also over a restart, and the account holder sees by whom', async () => {
+  await controlled(cab);
+  await phone.setOffline(true);
+  await cab.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
+  await said(cab, /^You confirmed this today at \d\d:\d\d\.$/);
+  await said(cab, '1 entry not sent from this device yet');
+  await cab.reload();
+  await said(cab, /^You confirmed this today at/);
+  await phone.setOffline(false);
+  await cab.getByText('1 entry not sent from this device yet').waitFor({ state: 'detached' });
+  await office.reload();
+  await office.getByRole('button', { name: 'Nobody near the slurry tank' }).click();
+  await said(office, 'Confirmed by 1 of 2');
+});
+
+test('an accident is written down with a photo, told to the account holder, and rewritten by nobody', async () => {
+  await cab.goto('/add-note');
+  await cab.getByRole('button', { name: 'Accident / near miss' }).click();
+  await cab.getByLabel('Note', { exact: true }).fill('Slipped on the step of the tanker');
+  await cab.locator('input[type=file][multiple]').setInputFiles({
+    name: 'step.png',
+    mimeType: 'image/png',
+    // One white point.
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+      'base64',
+    ),
+  });
+  await cab.getByRole('img', { name: 'Photo 1' }).waitFor();
+  await cab.getByRole('button', { name: 'Save note' }).click();
+  await said(cab, 'Note saved!');
+  await office.goto('/noticeboard');
+  const card = office.getByRole('list', { name: 'Needs you' }).getByRole('link', { name: /^Accident/ });
+  await card.first().click();
+  const note = office.getByRole('dialog', { name: 'Accident / near miss' });
+  await note.getByText('Slipped on the step of the tanker').waitFor();
+  await note.getByRole('img', { name: /^Photo 1, by/ }).waitFor();
+  expect(await note.getByLabel('Note', { exact: true }).count()).toBe(0);
+  expect(await note.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await note.getByRole('button', { name: 'Mark as done' }).click();
+  await note.getByText(/^Done/).waitFor();
+});
+
+test('no page complained', () => {
+  // Requests that fail without signal are told by the browser itself.
+  expect(app.complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(one))).toEqual([]);
+});
