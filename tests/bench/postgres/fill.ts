@@ -74,6 +74,17 @@ const crewsDay = ({ accounts }: Shape) => `
     from generate_series(1, 5000) n, generate_series(0, ${accounts}) a where a = 0 or n <= 40;
   analyze public.notices; analyze public.notice_reads; analyze public.notes;`;
 
+/** Hours: three years of the large account's drivers, two months of the others'. Row by row, as triggers would have them. */
+const hours = ({ accounts }: Shape) => `
+  set session_replication_role = replica;
+  insert into public.time_entries (user_id, employee_id, created_by_name, clock_in_at, clock_out_at, time_zone, work_date,
+      activity, unpaid_min, paid_min, status, created_at)
+    select ${idOf.account('a')}, ${driver('a', 'i')}, 'Driver ' || i, day + interval '7 hours', day + interval '16 hours',
+      'Europe/London', day::date, 'Hedge cutting', 0, 540, 'open', day + interval '16 hours'
+    from generate_series(0, ${accounts}) a, generate_series(1, 3) i,
+      generate_series(current_date - case when a = 0 then 1094 else 59 end, current_date - 1, interval '1 day') day;
+  analyze public.time_entries;`;
+
 const UNITS = `array['acre', 'acre', 'hectare', 'bale', 'acre', 'hour', 'hectare', 'acre', 'hour', 'hour', 'hour', 'hour']`;
 const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Piece', 'Long Ground', 'Pool Field', 'Barn Field']`;
 const DAYS = 1095;
@@ -169,6 +180,7 @@ export async function fill(url: string, shape: Shape, told: (part: string, secon
   try {
     await timed('people', () => sql.unsafe(people(shape)));
     await timed('board and notes', () => sql.unsafe(crewsDay(shape)));
+    await timed('hours', () => sql.unsafe(hours(shape)));
     const { keys, builds } = await dropIndexes(sql);
     const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
     await timed('rows', () =>

@@ -1,6 +1,7 @@
 // The app's own requests, as functions of src/data: what they ask the database is taken down and then measured.
 // A figure more is a line more.
 import { QueryClient } from '@tanstack/react-query';
+import { addDays } from '@/domain/time';
 import { customerSummaryQuery } from '@/data/customers';
 import { issueInvoice } from '@/data/invoice-changes';
 import { invoicesQuery, type InvoiceFilter } from '@/data/invoice-register';
@@ -8,6 +9,7 @@ import { notesQuery, openNotesQuery } from '@/data/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
 import { homeSummaryQuery } from '@/data/summaries';
+import { hoursQuery, ownHoursQuery } from '@/data/time';
 import { editRow, newWorkRow } from '@/data/work-changes';
 import type { WorksFilter } from '@/data/works-filter';
 import { worksGroupsQuery } from '@/data/works-groups';
@@ -146,6 +148,16 @@ export const REQUESTS: readonly Request[] = [
   },
   { name: 'notes, first page', bar: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(who(owner))) },
   { name: 'notes that are open', bar: 5, ask: (queries, owner) => queries.query(openNotesQuery(who(owner))) },
+  {
+    name: 'timesheet, a week of the crew',
+    bar: 5,
+    ask: (queries, owner, { today }) => queries.query(hoursQuery(who(owner), addDays(today, -6), today, null)),
+  },
+  {
+    name: 'own hours, two weeks',
+    bar: 5,
+    ask: (queries, owner, { today }) => queries.query(ownHoursQuery(who(owner), today)),
+  },
   {
     name: 'write: log a job',
     bar: 10,
