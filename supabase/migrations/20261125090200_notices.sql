@@ -95,7 +95,7 @@ end $$;
 create function private.notice_reads_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare notice public.notices;
+declare posted public.notices;
 begin
   if auth.uid() is null then
     new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
@@ -110,11 +110,11 @@ begin
   new.created_by := auth.uid();
   new.created_by_name := private.person_name(auth.uid());
   new.created_at := now();
-  select * into notice from public.notices n where n.user_id = new.user_id and n.id = new.notice_id;
+  select * into posted from public.notices n where n.user_id = new.user_id and n.id = new.notice_id;
   perform private.refuse_if(
-    notice.id is null or not (private.is_admin() or notice.audience = 'all' or auth.uid() = any (notice.recipients)),
+    posted.id is null or not (private.is_admin() or posted.audience = 'all' or auth.uid() = any (posted.recipients)),
     'This notice is not on the board any more.');
-  perform private.refuse_if(new.edition is null or new.edition < 1 or new.edition > notice.edition,
+  perform private.refuse_if(new.edition is null or new.edition < 1 or new.edition > posted.edition,
     'There is no such edition of this notice.');
   return new;
 end $$;

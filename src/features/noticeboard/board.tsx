@@ -8,6 +8,7 @@ import { Card } from '@/ui/card';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { SearchField } from '@/ui/search-field';
+import { CopyNote } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
 import { useBoard, type BoardList } from './use-board';
 
@@ -48,7 +49,9 @@ export function Board({ today }: { today: string }) {
         {!list.empty && post}
       </div>
       {mayPost && !online && <p className="hint">You need signal to change this.</p>}
-      {!list.empty && <Filters list={list} admin={admin} />}
+      {/* The account holder's copy says its time above, with what needs them. */}
+      {!admin && <CopyNote at={list.at} />}
+      <Filters list={list} admin={admin} />
       {list.broken ? (
         <Card>
           <ErrorState onRetry={list.retry} />
@@ -103,16 +106,23 @@ export function Board({ today }: { today: string }) {
   );
 }
 
-function Filters({ list: { view, set }, admin }: { list: BoardList; admin: boolean }) {
+function Filters({ list: { view, set, empty }, admin }: { list: BoardList; admin: boolean }) {
+  // The field shows what is typed at once; the address, and with it the board, follows.
+  const [search, setSearch] = useState(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search notices"
-        className="min-w-0 flex-1"
-        maxLength={100}
-        value={view.search}
-        onChange={({ target }) => set({ q: target.value })}
-      />
+      {!empty && (
+        <SearchField
+          label="Search notices"
+          className="min-w-0 flex-1"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            set({ q: target.value });
+          }}
+        />
+      )}
       <ChipSelect
         label="Which notices"
         all={null}
@@ -120,7 +130,7 @@ function Filters({ list: { view, set }, admin }: { list: BoardList; admin: boole
         options={SHOWS}
         onChange={(show) => set({ notices: show === 'active' ? '' : show })}
       />
-      {!admin && (
+      {!admin && !empty && (
         <Chip pressed={view.toConfirm} onClick={() => set({ confirm: view.toConfirm ? '' : '1' })}>
           Needs my confirmation
         </Chip>

@@ -43,6 +43,8 @@ export function useBoard(today: string) {
     view,
     set,
     notices: boardOf(withWaiting(known, waiting, account.userId), view, account, today),
+    /** From when it is, in milliseconds. */
+    at: board.data && board.dataUpdatedAt,
     /** Whether anything stands on the board at all, whatever is looked for. */
     empty: board.data?.length === 0 && view.show === 'active',
     pending: query.isPending && query.fetchStatus !== 'paused',
