@@ -8,6 +8,7 @@ import { demoNotes } from './demo-notes.ts';
 import { demoNotices } from './demo-notices.ts';
 import { demoPlan } from './demo-plan.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
+import { demoTime } from './demo-time.ts';
 import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
@@ -101,5 +102,6 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   await demoChecklists(sql, ids, Object.values(NAMES), today);
   await demoNotices(sql, ids, today);
   await demoPlan(sql, ids, today);
+  await demoTime(sql, ids, today);
   await demoInvoicing(sql, owner, invoices);
 }

@@ -1,7 +1,11 @@
 import { found } from '@/domain/search';
+import { shiftState, type ShiftState } from '@/domain/shift';
 import { timesheet } from '@/domain/timesheet';
 import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
+
+/** What runs is open, and what nobody clocked out needs a look. */
+const listedAs = (state: ShiftState) => (state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state);
 
 /** The rows that the address asks for, with their sums of what is shown. */
 export function filtered({ shown, rows, settings, now }: Sheet, { span, person, status, search }: DiaryView) {
@@ -11,7 +15,8 @@ export function filtered({ shown, rows, settings, now }: Sheet, { span, person, 
     .map(({ row }) => row)
     .filter(
       (row) =>
-        (status === null || row.status === status) && found(search, [row.activity, row.customer ?? '', row.note ?? '']),
+        (status === null || listedAs(shiftState(row, now)) === status) &&
+        found(search, [row.activity, row.customer ?? '', row.note ?? '']),
     );
   const thresholds = settings ?? { afterDayMin: null, afterWeekMin: null };
   return timesheet(
