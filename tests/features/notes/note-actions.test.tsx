@@ -1,6 +1,7 @@
 // Notes that are seen to, that follow one another, that are of an accident; the titles they have; the list's filters.
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/csv';
 import { kill, notesFarm, row, write } from './farm';
 
 const { now, sql, stored, bodies, open, written } = notesFarm();
@@ -118,6 +119,27 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await row('80 litres');
     expect(address()).toBe('/view-notes');
+  });
+
+  test('is saved as a spreadsheet, as the filters leave it', async () => {
+    await written(now().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
+    await written(now().driver, 'Trough leaks');
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await open('/view-notes?title=Fuel');
+    await row('80 litres');
+    await user.click(screen.getByRole('button', { name: 'Notes as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows).toHaveLength(1);
+    const cell = (name: string) => rows[0]?.[head.indexOf(name)];
+    expect([cell('note'), cell('value'), cell('unit'), cell('written_by')]).toEqual([
+      "'=80 litres",
+      '80',
+      'l',
+      'Sam Driver',
+    ]);
   });
 
   test('finds words wherever they stand in a note', async () => {

@@ -1,6 +1,7 @@
 // Notices on the board: posted by the account holder, read and confirmed by the crew, with signal and without it.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/csv';
 import { clearDisk, disk, lineTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -102,6 +103,23 @@ describe('the account holder', () => {
     await waitFor(() => expect(titles()).toHaveLength(4));
     await user.type(screen.getByRole('searchbox', { name: 'Search notices' }), 'pla');
     expect(titles()).toEqual(['Plain']);
+  });
+
+  test('saves who has confirmed as a spreadsheet, for an audit', async () => {
+    const id = await posted('=Mixing slurry', { requires_ack: true });
+    await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
+    await backend.employeeOf(owner, { firstName: 'Kay', lastName: 'Second' });
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await open(owner);
+    await user.click(await screen.findByRole('button', { name: 'Confirmations as CSV' }));
+    const rows = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows[0]).toEqual(['notice', 'edition', 'person', 'read_at', 'acknowledged_at']);
+    expect(rows.slice(1)).toEqual([
+      ["'=Mixing slurry", '1', 'Sam Driver', expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)],
+      ["'=Mixing slurry", '1', 'Kay Second', '', ''],
+    ]);
   });
 
   test('takes a notice away after a question', async () => {
