@@ -6,7 +6,16 @@
 // has no letter: it is never seen and never changed.
 // Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
 // 401, 403 = refused with 42501; read = a view that nothing can be written through.
-import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, READ_NOTICE, photoOf, rowId, WORK_IN, type Persona } from '@tests/support/personas';
+import {
+  CHECKLIST,
+  CHECKLIST_ITEMS,
+  PRICED_TASK,
+  READ_NOTICE,
+  photoOf,
+  rowId,
+  WORK_IN,
+  type Persona,
+} from '@tests/support/persona-ids';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account-export';
 import { parseCsv } from '@/domain/csv';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { photoOf } from '@tests/support/personas';
+import { photoOf } from '@tests/support/persona-ids';
 
 // The data layer talks as whoever is signed in here, and writes to what stands here.
 type Now = { client: Person | null; file: { parts: Uint8Array[]; whole: boolean; gone: boolean }; closed: boolean };

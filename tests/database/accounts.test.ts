@@ -1,7 +1,7 @@
 // Accounts: how one begins, what is left when it lapses, and that it goes as a whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/personas';
+import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/persona-ids';
 import { rest } from '@tests/support/rest';
 
 let backend: TestBackend;

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, functions, keepRows } from '@tests/support/catalogue';
-import { ACCOUNT_OF, BILLED, PERSONAS, cast, type Cast } from '@tests/support/personas';
+import { ACCOUNT_OF, BILLED, PERSONAS } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
-import { ACCOUNT_OF, PERSONAS, cast, placeOf, type Cast, type FixtureRow, type Persona } from '@tests/support/personas';
+import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import { ACCESS, BODIES, GOES_ALONG } from './access-table';
 
 let backend: TestBackend;

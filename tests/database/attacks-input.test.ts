@@ -3,7 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { cast, rowId, type Cast } from '@tests/support/personas';
+import { rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
 
 let backend: TestBackend;

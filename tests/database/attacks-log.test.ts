@@ -1,7 +1,8 @@
 // A90: who changed what is written down, cannot be changed, and is the account holder's to read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { cast, rowId, type Cast } from '@tests/support/personas';
+import { rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 
 let backend: TestBackend;
 let players: Cast;

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { functions, relations } from '@tests/support/catalogue';
-import { cast, eventId, rowId, type Cast } from '@tests/support/personas';
+import { eventId, rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
 
 let backend: TestBackend;

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { BILLED, cast, rowId, type Cast } from '@tests/support/personas';
+import { BILLED, rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
 
 let backend: TestBackend;

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
-import { photoOf, cast, INVITE_OF, rowId, type Cast } from '@tests/support/personas';
+import { photoOf, INVITE_OF, rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import { rest, type Answer } from '@tests/support/rest';
 import { call, hashOf, invite, newToken, profileOf, said, seatsOf } from '@tests/support/seats';
 

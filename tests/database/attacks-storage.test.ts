@@ -1,7 +1,8 @@
 // Attacks on photos and logos: other accounts' folders, names that climb, files that are no pictures, people who may not.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { cast, photoOf, rowId, type Cast } from '@tests/support/personas';
+import { photoOf, rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 
 let backend: TestBackend;
 let people: Cast['people'];

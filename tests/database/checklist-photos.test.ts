@@ -1,7 +1,7 @@
 // Photos of completed checklists and of notes: who adds one, who sees it, and what becomes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/personas';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
 
 let backend: TestBackend;
 let owner: Person;

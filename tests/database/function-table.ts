@@ -1,5 +1,5 @@
 // Who may call which function, in the letters of access-table.ts.
-import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/personas';
+import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/persona-ids';
 import { cells, NEW_ID, type Body } from './access-table';
 
 /** The ids of A1's that each function is called with, whoever calls. */

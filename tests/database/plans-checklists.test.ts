@@ -4,7 +4,7 @@ import { allCompletions, ANY_COMPLETION, completionQuery, completionsQuery } fro
 import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery } from '@/data/checklists';
 import type { Person, TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/personas';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';

@@ -3,7 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { BILLED, cast, INVITE_OF, PERSONAS, type Cast } from '@tests/support/personas';
+import { BILLED, INVITE_OF, PERSONAS } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/rest';
 import { signToken, verifyToken } from '../../supabase/local/tokens';
 import { FUNCTIONS, type Targets } from './function-table';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { photoOf } from '@tests/support/personas';
+import { photoOf } from '@tests/support/persona-ids';
 import { stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
 
 let stripe: StripeStandIn;

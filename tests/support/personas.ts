@@ -1,105 +1,34 @@
 // The people of the attack matrix and a row of each in every table: two farms, a lapsed one, and people between farms.
 import type { Person, TestBackend } from './backend';
+import {
+  PERSONAS,
+  type Persona,
+  type SignedIn,
+  type FixtureRow,
+  ACCOUNT_OF,
+  MADE_IN,
+  MAKERS,
+  HOLDERS,
+  BILLED,
+  rowId,
+  eventId,
+  shiftId,
+  PRICED_TASK,
+  INVITE_OF,
+  READ_NOTICE,
+  CHECKLIST,
+  CHECKLIST_ITEMS,
+  checklistId,
+  WORK_IN,
+  photoOf,
+} from './persona-ids';
 import { rest, type Rest } from './rest';
 
-/** K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed; U was never linked. */
-export const PERSONAS = ['K', 'A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'] as const;
-export type Persona = (typeof PERSONAS)[number];
-type SignedIn = Exclude<Persona, 'K'>;
-
-/** Whose account a row belongs to, and who made it. */
-export type FixtureRow = { account: 'A1' | 'A2' | 'L' | null; maker: SignedIn; key: Record<string, string> };
 export type Cast = {
   api: Record<Persona, Rest>;
   people: Record<SignedIn, Person>;
   rows: (relation: string) => FixtureRow[];
 };
-
-/** A row's place as one person sees it: own, holder's, crew's, or (x) another account's. */
-export type Place = 'o' | 'h' | 'c' | 'x';
-
-/** The account each works in at the moment; null for those who work in none. */
-export const ACCOUNT_OF = {
-  A1: 'A1',
-  A2: 'A2',
-  E1: 'A1',
-  E1b: 'A1',
-  L: 'L',
-  EL: 'L',
-  K: null,
-  R: null,
-  U: null,
-} as const;
-
-export function placeOf(row: FixtureRow, persona: Persona): Place {
-  if (row.maker === persona) return 'o';
-  if (row.account === null || row.account !== ACCOUNT_OF[persona]) return 'x';
-  return row.maker === row.account ? 'h' : 'c';
-}
-
-/** The maker's rows stand in the account where they were made, also after the person has left it. */
-const MADE_IN = { A1: 'A1', A2: 'A2', E1: 'A1', E1b: 'A1', R: 'A1', L: 'L', EL: 'L' } as const;
-type Maker = keyof typeof MADE_IN;
-const MAKERS = Object.keys(MADE_IN) as Maker[];
-const HOLDERS = ['A1', 'A2', 'L'] as const;
-
-/** The customer of all works: those that a person made have none, so that they can go. */
-export const BILLED = 'Billed customer';
-
-/** A fixed id for each table and person, so that a failing test names the row. */
-export const rowId = (table: number | string, maker: Maker) =>
-  `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
-
-/** What each has planned, for themselves. */
-export const eventId = (maker: Maker) => `000000d1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
-
-/** A shift of each. */
-export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
-
-/** A task that each account has under the same id, so that a price of it can be written without looking. */
-export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
-
-/** An open invitation of each account. */
-export const INVITE_OF = {
-  A1: '0000000b-0000-4000-8000-000000000001',
-  A2: '0000000b-0000-4000-8000-000000000002',
-  L: '0000000b-0000-4000-8000-000000000003',
-} as const;
-
-/** A notice that each account has under the same id, so that everybody's confirmation can be written without looking. */
-export const READ_NOTICE = '0000000f-0000-4000-8000-000000000000';
-
-/** A checklist that each account has under the same id, so that it can be completed without looking. */
-export const CHECKLIST = '0000000a-0001-4000-8000-000000000000';
-/** One question, with all that the database keeps of it. */
-export const CHECKLIST_ITEMS = [
-  {
-    section: '',
-    prompt: 'Handbrake holds',
-    type: 'ok_defect_na',
-    unit: '',
-    min: null,
-    max: null,
-    required: true,
-    critical: true,
-    help: '',
-  },
-];
-const checklistId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0001-');
-
-/** An entry of each account, by the account's id. */
-export const WORK_IN = new Map<string, string>();
-
-/** A photo's row as the app sends it. */
-export const photoOf = (user_id: string, parent_id: string, id: string) => ({
-  id,
-  user_id,
-  parent_table: 'works',
-  parent_id,
-  storage_path: `${user_id}/works/${parent_id}/${id}.jpg`,
-  mime: 'image/jpeg',
-  bytes: 1000,
-});
 
 async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const maker of MAKERS) {
