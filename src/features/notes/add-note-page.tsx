@@ -22,6 +22,7 @@ import { PhotoField } from '@/widgets/photo-field';
 import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';
+import { isId } from './notes-address';
 
 const NOTES = { to: '/view-notes', label: 'Notes' };
 
@@ -35,7 +36,8 @@ type Draft = { id: string; text: Partial<NoteText>; at: number };
 export function AddNotePage() {
   const { userId } = useAccount();
   const client = useQueryClient();
-  const follows = useSearchParams()[0].get('follows');
+  const asked = useSearchParams()[0].get('follows');
+  const follows = asked !== null && isId(asked) ? asked : null;
   const name = draftName(follows);
   const { queryKey, ...query } = draftQuery(userId, name);
   const { data, isPending } = useQuery({ queryKey, ...query });

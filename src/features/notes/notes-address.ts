@@ -3,7 +3,8 @@ import { NO_FILTER, type NoteFilter } from '@/domain/note';
 import { isDate } from '@/domain/time';
 
 const NAMES = { search: 'q', title: 'title', person: 'person', action: 'action', from: 'from', to: 'to' } as const;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What is no id is not asked for. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Read from the address: an unknown value counts as none. */
 export function readFilter(params: URLSearchParams): NoteFilter {
@@ -14,7 +15,7 @@ export function readFilter(params: URLSearchParams): NoteFilter {
     ...NO_FILTER,
     search: text('search').slice(0, 100),
     title: text('title').slice(0, 60),
-    person: ID.test(text('person')) ? text('person') : '',
+    person: isId(text('person')) ? text('person') : '',
     action: action === 'open' || action === 'done' ? action : '',
     from: day('from'),
     to: day('to'),

@@ -23,8 +23,6 @@ import { useNotes, type ShownNote } from './use-notes';
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog')).NoteDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
-const opened = (id: string) => `/view-notes?${new URLSearchParams({ edit: id }).toString()}`;
-
 /** /view-notes: what was written down, newest first, day by day. */
 export function ViewNotesPage() {
   const account = useAccount();
@@ -163,6 +161,10 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
 
 function NoteRow({ note }: { note: ShownNote }) {
   const { row, entry } = note;
+  const [params] = useSearchParams();
+  // The filters stay as they are behind it.
+  const address = new URLSearchParams(params);
+  address.set('edit', row.id);
   const waiting = waitingNoteWords(note);
   const { zone } = useAccount().settings;
   const today = useToday();
@@ -191,7 +193,7 @@ function NoteRow({ note }: { note: ShownNote }) {
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,
       ]}
-      to={entry?.action === 'delete' ? undefined : opened(row.id)}
+      to={entry?.action === 'delete' ? undefined : `/view-notes?${address.toString()}`}
     />
   );
 }
