@@ -93,6 +93,176 @@ export type Database = {
           { foreignKeyName: 'audit_log_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      checklist_completions: {
+        Row: {
+          answers: Json;
+          checked: number;
+          completed_at: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          defects: number;
+          done_on: string;
+          hours_reading: number | null;
+          id: string;
+          items: Json;
+          machine: string | null;
+          notes: string | null;
+          passed: number;
+          recorded_at: string | null;
+          result: string;
+          seconds: number;
+          signature: string | null;
+          started_at: string;
+          template_id: string;
+          template_name: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          answers: Json;
+          checked?: number;
+          completed_at: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          defects?: number;
+          done_on?: string;
+          hours_reading?: number | null;
+          id?: string;
+          items: Json;
+          machine?: string | null;
+          notes?: string | null;
+          passed?: number;
+          recorded_at?: string | null;
+          result?: string;
+          seconds?: number;
+          signature?: string | null;
+          started_at: string;
+          template_id: string;
+          template_name?: string;
+          updated_at?: string;
+          user_id: string;
+          version: number;
+        };
+        Update: {
+          answers?: Json;
+          checked?: number;
+          completed_at?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          defects?: number;
+          done_on?: string;
+          hours_reading?: number | null;
+          id?: string;
+          items?: Json;
+          machine?: string | null;
+          notes?: string | null;
+          passed?: number;
+          recorded_at?: string | null;
+          result?: string;
+          seconds?: number;
+          signature?: string | null;
+          started_at?: string;
+          template_id?: string;
+          template_name?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'checklist_completions_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'checklist_completions_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      checklist_templates: {
+        Row: {
+          active: boolean;
+          category: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string;
+          frequency: string;
+          id: string;
+          intro: string | null;
+          items: Json;
+          name: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          active?: boolean;
+          category?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          frequency?: string;
+          id?: string;
+          intro?: string | null;
+          items: Json;
+          name: string;
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          active?: boolean;
+          category?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string;
+          frequency?: string;
+          id?: string;
+          intro?: string | null;
+          items?: Json;
+          name?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'checklist_templates_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'checklist_templates_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      checklist_versions: {
+        Row: {
+          created_at: string;
+          created_by_name: string;
+          intro: string | null;
+          items: Json;
+          name: string;
+          template_id: string;
+          user_id: string;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by_name?: string;
+          intro?: string | null;
+          items?: Json;
+          name?: string;
+          template_id?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by_name?: string;
+          intro?: string | null;
+          items?: Json;
+          name?: string;
+          template_id?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'checklist_versions_user_id_template_id_fkey'; columns: ['user_id', 'template_id']; isOneToOne: false; referencedRelation: 'checklist_templates'; referencedColumns: ['user_id', 'id'] },
+        ];
+      };
       customers: {
         Row: {
           account_ref: string | null;
@@ -1306,6 +1476,21 @@ export type Database = {
       };
     };
     Views: {
+      checklist_standing: {
+        Row: {
+          completed_at: string | null;
+          completion_id: string | null;
+          created_by_name: string | null;
+          defects: number | null;
+          done_on: string | null;
+          machine: string | null;
+          result: string | null;
+          template_id: string | null;
+          template_name: string | null;
+          user_id: string | null;
+        };
+        Relationships: [];
+      };
       crew_customers: {
         Row: {
           active: boolean | null;
