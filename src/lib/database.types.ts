@@ -123,7 +123,7 @@ export type Database = {
         Insert: {
           answers: Json;
           checked?: number;
-          completed_at: string;
+          completed_at?: string;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
@@ -131,7 +131,7 @@ export type Database = {
           done_on?: string;
           hours_reading?: number | null;
           id?: string;
-          items: Json;
+          items?: Json;
           machine?: string | null;
           notes?: string | null;
           passed?: number;
@@ -139,7 +139,7 @@ export type Database = {
           result?: string;
           seconds?: number;
           signature?: string | null;
-          started_at: string;
+          started_at?: string;
           template_id: string;
           template_name?: string;
           updated_at?: string;
@@ -202,8 +202,8 @@ export type Database = {
           frequency?: string;
           id?: string;
           intro?: string | null;
-          items: Json;
-          name: string;
+          items?: Json;
+          name?: string;
           updated_at?: string;
           user_id: string;
           version?: number;
