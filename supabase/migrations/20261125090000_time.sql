@@ -261,9 +261,9 @@ declare
 begin
   if not by_person then return new; end if;
   perform set_config('farm.time_reason', '', true);
-  if (new.clock_in_at, new.clock_out_at, new.activity, new.customer, new.breaks, new.manual_break_min, new.note)
+  if (new.clock_in_at, new.clock_out_at, new.activity, new.customer, new.breaks, new.manual_break_min, new.note, new.edit_reason)
       is not distinct from
-     (old.clock_in_at, old.clock_out_at, old.activity, old.customer, old.breaks, old.manual_break_min, old.note) then
+     (old.clock_in_at, old.clock_out_at, old.activity, old.customer, old.breaks, old.manual_break_min, old.note, old.edit_reason) then
     return new;
   end if;
   perform private.lock_clock(new.user_id, new.employee_id);
