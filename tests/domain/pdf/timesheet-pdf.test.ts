@@ -1,0 +1,54 @@
+// The timesheet on paper: every shift, the sums, and a line to sign on for each person.
+import { extractText } from 'unpdf';
+import { expect, test } from 'vitest';
+import { timesheetPdf, type TimesheetPaper } from '@/pdf/timesheet-pdf';
+import { fonts } from './sample';
+
+type Person = TimesheetPaper['people'][number];
+const shift = (date: string): Person['shifts'][number] => [
+  date,
+  '22:00',
+  '06:00',
+  '30 min',
+  '8 h 30',
+  'Baling, Hill Farm',
+];
+const person = (more: Partial<Person> = {}): Person => ({
+  name: 'Siân Ní Dhálaigh',
+  shifts: [shift('Sat 24 Oct')],
+  sums: 'Paid 8 h 30, of it overtime 0 h 30.',
+  state: 'Approved',
+  ...more,
+});
+const paper = (people: readonly Person[]): TimesheetPaper => ({
+  farm: 'Headland Contracting',
+  span: 'Mon 19 Oct to 25 Oct 2026',
+  filters: null,
+  printed: '20 Nov 2026, 17:02',
+  people,
+});
+async function pagesOf(of: TimesheetPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(timesheetPdf(of, fonts)), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+test('it says whose hours, which, what they come to, and has a line to sign on', async () => {
+  const [page = ''] = await pagesOf(paper([person()]));
+  for (const words of [
+    ...['Headland Contracting', 'Timesheet, Mon 19 Oct to 25 Oct 2026', 'Printed 20 Nov 2026, 17:02'],
+    ...['Siân Ní Dhálaigh', 'Sat 24 Oct', '22:00', '06:00', '30 min', '8 h 30', 'Baling, Hill Farm'],
+    ...['Paid 8 h 30, of it overtime 0 h 30.', 'Approved', 'Signature', 'Page 1 of 1'],
+  ])
+    expect(page).toContain(words);
+});
+
+test('a crew of seven and a month: every shift is there, page after page', async () => {
+  const days = Array.from({ length: 31 }, (_, at) => `Day ${at + 1}.`);
+  const people = Array.from({ length: 7 }, (_, at) => person({ name: `Driver ${at + 1}`, shifts: days.map(shift) }));
+  const pages = await pagesOf(paper(people));
+  const text = pages.join(' ');
+  for (const day of days) expect(text.split(day)).toHaveLength(8);
+  expect(text.split('Signature')).toHaveLength(8);
+  expect(pages.length).toBeGreaterThan(3);
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+});
