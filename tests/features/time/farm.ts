@@ -1,6 +1,6 @@
 // A farm with a driver and a phone of theirs, for the tests of hours.
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -64,4 +64,8 @@ export function timeFarm() {
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** The app is gone; the device is not. */
 export const kill = () => act(() => cleanup());
-export const press = (name: string) => screen.findByRole('button', { name });
+/** The button, once it can be pressed: before this device has said what it keeps, the clock waits. */
+export async function press(name: string): Promise<HTMLElement> {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+  return screen.getByRole('button', { name });
+}

@@ -1,6 +1,7 @@
 // The time tracker on a phone: in, breaks, another job, out, undone; with signal and without it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { disk } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
 const { now, stored, open, clocked, lapse } = timeFarm();
@@ -30,6 +31,8 @@ test('in, a break, and out: one shift with its break', async () => {
 test('F1: without signal it is saved on the phone, runs on after a restart, and is sent once on return', async () => {
   const { user } = await open('/time-tracker');
   await press('Clock In');
+  // Who this is stands on the disk before the phone leaves the yard.
+  await waitFor(async () => expect((await disk()).text).toContain(now().driver.id));
   now().line.cut('refused', true);
   await user.click(await press('Clock In'));
   expect(await screen.findByText('Waiting to be sent')).toBeInTheDocument();
