@@ -20,8 +20,8 @@ export type ChecklistDraft = {
 };
 
 export const NOTHING_TYPED: TypedAnswer = { value: '', comment: '', photos: [] };
-export const MOST_MACHINE = 80;
-export const MOST_NOTES = 2000;
+const MOST_MACHINE = 80;
+const MOST_NOTES = 2000;
 const HIGHEST = fromNumeric(9_999_999);
 
 export const begin = (template: BegunTemplate, machine: string, startedAt: string): ChecklistDraft => ({

@@ -1,7 +1,7 @@
 // Ready-made checklists to start from. A farm changes them as it likes; what is critical keeps a machine in the yard.
 import type { Category, ChecklistItem, Frequency } from './checklist';
 
-export type ReadyChecklist = {
+type ReadyChecklist = {
   name: string;
   category: Category;
   frequency: Frequency;

@@ -32,7 +32,7 @@ export type ChecklistResult = 'pass' | 'pass_with_defects' | 'fail';
 export type ChecklistScore = { result: ChecklistResult; checked: number; passed: number; defects: number };
 
 export const NO_ANSWER: ChecklistAnswer = { value: null, comment: '', photos: [] };
-export const LONGEST_COMMENT = 500;
+const LONGEST_COMMENT = 500;
 export const MOST_PHOTOS = 10;
 export const MOST_ITEMS = 100;
 

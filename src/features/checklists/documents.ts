@@ -115,7 +115,7 @@ const HEADER = [
   'took_s',
 ];
 
-export const completionsCsv = (rows: readonly CompletionRow[]): string =>
+const completionsCsv = (rows: readonly CompletionRow[]): string =>
   toCsv(
     HEADER,
     rows.map((row) => [

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import type { ChecklistText } from './checklist-schema';
 
-export type ChecklistForm = UseFormReturn<ChecklistText, unknown, ChecklistFields>;
+type ChecklistForm = UseFormReturn<ChecklistText, unknown, ChecklistFields>;
 
 /** One question of a template, as the account holder writes it. */
 export function ItemFields({

@@ -18,7 +18,7 @@ export const ITEMS = [
   item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false }),
 ];
 
-export type Stored = {
+type Stored = {
   template_name: string;
   version: number;
   machine: string | null;
