@@ -1,4 +1,6 @@
-// Where a checklist is filled in.
+// Where a checklist is filled in, and where on its page a question is.
 /** Where a checklist is filled in; for a machine, with its name in the form. */
 export const fillAddress = (template: string, machine: string | null = null): string =>
   `/add-checklist?${new URLSearchParams({ template, ...(machine === null ? {} : { machine }) }).toString()}`;
+
+export const questionId = (at: number): string => `question-${at}`;

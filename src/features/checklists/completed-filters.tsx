@@ -3,7 +3,6 @@ import type { CompletionFilter } from '@/data/checklist-completions';
 import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery } from '@/data/checklists';
 import { crewQuery } from '@/data/profiles';
-import type { ChecklistResult } from '@/domain/checklist';
 import { machinesOf } from '@/domain/checklist-board';
 import { RESULT_WORDS } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
@@ -14,24 +13,6 @@ const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => 
   value,
   label: RESULT_WORDS[value],
 }));
-const isResult = (text: string): text is ChecklistResult => text in RESULT_WORDS;
-
-/** The filter as the address holds it; what makes no sense filters nothing. */
-export function filterOf(params: URLSearchParams): CompletionFilter {
-  const of = (name: string) => params.get(name) ?? '';
-  const uuid = (text: string) => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
-  const date = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
-  const result = of('result');
-  return {
-    template: uuid(of('template')),
-    machine: of('machine'),
-    person: uuid(of('person')),
-    result: isResult(result) ? result : '',
-    from: date(of('from')),
-    to: date(of('to')),
-  };
-}
-
 /** Checklist, machine, person, result and dates; all of it is kept in the address. */
 export function CompletedFilters({
   filter,

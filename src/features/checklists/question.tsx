@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import { Segmented } from '@/ui/segmented';
+import { questionId } from './addresses';
 import { AnswerPhotos } from './answer-photos';
 
 const OPTIONS = {
@@ -21,8 +22,6 @@ const OPTIONS = {
     { value: 'na', label: 'N/A' },
   ],
 } as const;
-
-export const questionId = (at: number) => `question-${at}`;
 
 /** One question with its answer. What is wrong is asked for where it is answered so, with a photo of it. */
 export const Question = memo(function Question({

@@ -14,8 +14,8 @@ import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
+import { questionId } from './addresses';
 import { insertCompletion } from './completion-entries';
-import { questionId } from './question';
 
 export const draftName = (template: string) => `checklist-${template}`;
 

@@ -1,0 +1,22 @@
+// The filter of what was completed, as the address holds it.
+import type { CompletionFilter } from '@/data/checklist-completions';
+import type { ChecklistResult } from '@/domain/checklist';
+import { RESULT_WORDS } from '@/domain/checklist-words';
+
+const isResult = (text: string): text is ChecklistResult => text in RESULT_WORDS;
+
+/** The filter as the address holds it; what makes no sense filters nothing. */
+export function filterOf(params: URLSearchParams): CompletionFilter {
+  const of = (name: string) => params.get(name) ?? '';
+  const uuid = (text: string) => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
+  const date = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
+  const result = of('result');
+  return {
+    template: uuid(of('template')),
+    machine: of('machine'),
+    person: uuid(of('person')),
+    result: isResult(result) ? result : '',
+    from: date(of('from')),
+    to: date(of('to')),
+  };
+}
