@@ -2,14 +2,15 @@
 import type { CompletionFilter } from '@/data/checklist-completions';
 import type { ChecklistResult } from '@/domain/checklist';
 import { RESULT_WORDS } from '@/domain/checklist-words';
+import { isDate } from '@/domain/time';
 
-const isResult = (text: string): text is ChecklistResult => text in RESULT_WORDS;
+const isResult = (text: string): text is ChecklistResult => Object.hasOwn(RESULT_WORDS, text);
 
 /** The filter as the address holds it; what makes no sense filters nothing. */
 export function filterOf(params: URLSearchParams): CompletionFilter {
   const of = (name: string) => params.get(name) ?? '';
-  const uuid = (text: string) => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
-  const date = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
+  const uuid = (text: string) => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
+  const date = (text: string) => (isDate(text) ? text : '');
   const result = of('result');
   return {
     template: uuid(of('template')),

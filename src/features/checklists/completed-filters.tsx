@@ -13,6 +13,7 @@ const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => 
   value,
   label: RESULT_WORDS[value],
 }));
+
 /** Checklist, machine, person, result and dates; all of it is kept in the address. */
 export function CompletedFilters({
   filter,
