@@ -2,7 +2,18 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifJpeg } from '@tests/support/pictures';
-import { batches, HILL_FARM, online, save, sent, startField, type, waits, type Field } from '@tests/support/field';
+import {
+  batches,
+  HILL_FARM,
+  online,
+  pressSave,
+  save,
+  sent,
+  startField,
+  type,
+  waits,
+  type Field,
+} from '@tests/support/field';
 
 let field: Field;
 let page: Page;
@@ -50,7 +61,7 @@ const room = () =>
 const tick = () => page.getByRole('heading', { name: 'Work entry saved!' });
 const NOT_KEPT = 'This device could not keep the entry: its storage is full or switched off.';
 const notKept = () => page.getByRole('alert').getByText(NOT_KEPT);
-const press = () => page.getByRole('button', { name: 'Save work' }).click();
+const press = () => pressSave(page);
 
 describe('F21: full storage', () => {
   test('gives no tick; the form stays, and the entry goes at a press on Send now', async () => {
