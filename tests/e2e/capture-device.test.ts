@@ -5,6 +5,7 @@ import { exifJpeg } from '@tests/support/pictures';
 import {
   batches,
   HILL_FARM,
+  lastButton,
   online,
   pressSave,
   save,
@@ -137,7 +138,7 @@ describe('F21: full storage', () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'wet '.repeat(262_144));
       area.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    await press();
+    await page.getByRole('button', { name: 'Save work' }).click();
     await page.getByText('The note is too long (2,000 characters at most).').waitFor();
     expect(await tick().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
@@ -223,8 +224,9 @@ describe('F40: in the middle of saving', () => {
     await page.getByRole('button', { name: /^Baling/ }).click();
     await type(page, 41);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Save work' }).evaluate((button: HTMLButtonElement) => {
-      button.click();
+    const button = await lastButton(page);
+    await button.evaluate((one: HTMLButtonElement) => {
+      one.click();
       window.history.back();
     });
     await page.getByRole('textbox', { name: 'Bales' }).waitFor({ state: 'detached' });

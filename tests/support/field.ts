@@ -103,17 +103,25 @@ export async function type(page: Page, quantity: number) {
   for (const key of String(quantity)) await page.getByRole('button', { name: key, exact: true }).click();
 }
 
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save work' });
+const isNight = async (page: Page) =>
+  Number(
+    await page.evaluate(() => new Date().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' })),
+  ) < 4;
+
 /**
- * Presses "Save work" at any hour: between midnight and four on the farm the app asks which day is meant, and it is
- * today. For forms whose date was not chosen.
+ * The button that saves a job whose date was not chosen, at any hour: between midnight and four on the farm the app asks
+ * first which day is meant, and it is today.
  */
-export async function pressSave(page: Page, press = (button: Locator) => button.click()) {
-  await press(page.getByRole('button', { name: 'Save work' }));
-  const hour = await page.evaluate(() =>
-    new Date().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }),
-  );
-  if (Number(hour) < 4) await page.getByRole('button', { name: /^Today, / }).click();
+export async function lastButton(page: Page): Promise<Locator> {
+  if (!(await isNight(page))) return saveButton(page);
+  await saveButton(page).click();
+  return page.getByRole('button', { name: /^Today, / });
 }
+
+/** Presses it. */
+export const pressSave = async (page: Page, press = (button: Locator) => button.click()) =>
+  press(await lastButton(page));
 
 /** Types so many bales into the open form and saves it: this phone says that it has it. */
 export async function save(page: Page, quantity: number) {
