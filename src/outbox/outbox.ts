@@ -125,10 +125,9 @@ export async function wakeAndSend(): Promise<void> {
 export async function save(entry: NewEntry): Promise<void> {
   const { enqueue } = await theStore();
   await enqueue(entry, new Date().toISOString());
-  others?.postMessage('changed');
-  // The device has it, and the screen that asked says so first.
+  changed();
+  // The device has it: the screen that asked says so before anything is sent.
   afterFrame(() => {
-    void look();
     // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
     // connection need not try at once. The timer tries all the same.
     if (navigator.onLine) void sendNow();

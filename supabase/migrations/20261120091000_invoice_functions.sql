@@ -207,6 +207,16 @@ begin
   return invoice;
 end $$;
 
+-- Puts the marks of a document as they are given on it and on its works: both always say the same.
+create function private.put_marks(marked public.invoices) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.invoices set sent_at = marked.sent_at, paid_at = marked.paid_at where user_id = marked.user_id and id = marked.id;
+  update public.works set invoice_sent_at = marked.sent_at, invoice_paid_at = marked.paid_at
+    where user_id = marked.user_id and invoice_id = marked.id;
+end $$;
+
 -- Marks whole invoices sent or paid on a day, or takes the last mark back ('clear': paid first, then sent).
 -- The works of an invoice always say the same as the invoice. A credit note is "paid" when its money went back; a
 -- credited invoice keeps its marks, since its note stands on them. Returns the invoices as they now are.
@@ -246,9 +256,7 @@ begin
     else
       invoice.sent_at := null;
     end if;
-    update public.invoices set sent_at = invoice.sent_at, paid_at = invoice.paid_at where user_id = account and id = invoice.id;
-    update public.works set invoice_sent_at = invoice.sent_at, invoice_paid_at = invoice.paid_at
-      where user_id = account and invoice_id = invoice.id;
+    perform private.put_marks(invoice);
   end loop;
   perform private.refuse_if(changed <> (select count(distinct i) from unnest(p_invoice_ids) i),
     'Some of these invoices are no longer there. Look at the list again.');

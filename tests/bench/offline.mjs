@@ -238,12 +238,13 @@ export async function offline(runs) {
     const phone = { line: (how) => cdp.send('Network.emulateNetworkConditions', line[how]) };
     const person = await signIn(server.origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-    await opened.slow(CPU);
-    const held = [...(await saving(page, phone, runs)), ...(await week(page, phone, person.api))];
     await fill(person, LIST);
     await copy(page, LIST);
-    await page.goto('/diary');
-    held.push(...(await opening(page, server, runs)));
+    // The page that is opened is slowed down, not this one, which stands by in the same browser.
+    await page.goto('about:blank');
+    const held = await opening(page, server, runs);
+    await opened.slow(CPU);
+    held.push(...(await saving(page, phone, runs)), ...(await week(page, phone, person.api)));
     await opened.slow(1);
     await fill(person, COPIED);
     // What was copied a moment ago is read again when its time has come, or anew where there is nothing.

@@ -8,7 +8,7 @@ const VITE = 'node_modules/vite/bin/vite.js';
  * `demo`: 'big' for the demonstration of three years.
  */
 export async function startServer({ preview = false, data = 'memory', demo = '1', within = 120_000 } = {}) {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
   const origin = `http://127.0.0.1:${port}`;
   const from = performance.now();
   const server = spawn(process.execPath, [VITE, ...(preview ? ['preview'] : []), '--port', `${port}`, '--strictPort'], {

@@ -2,7 +2,19 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifJpeg } from '@tests/support/pictures';
-import { batches, HILL_FARM, online, save, sent, startField, type, waits, type Field } from '@tests/support/field';
+import {
+  batches,
+  HILL_FARM,
+  lastButton,
+  online,
+  pressSave,
+  save,
+  sent,
+  startField,
+  type,
+  waits,
+  type Field,
+} from '@tests/support/field';
 
 let field: Field;
 let page: Page;
@@ -50,7 +62,7 @@ const room = () =>
 const tick = () => page.getByRole('heading', { name: 'Work entry saved!' });
 const NOT_KEPT = 'This device could not keep the entry: its storage is full or switched off.';
 const notKept = () => page.getByRole('alert').getByText(NOT_KEPT);
-const press = () => page.getByRole('button', { name: 'Save work' }).click();
+const press = () => pressSave(page);
 
 describe('F21: full storage', () => {
   test('gives no tick; the form stays, and the entry goes at a press on Send now', async () => {
@@ -126,7 +138,7 @@ describe('F21: full storage', () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'wet '.repeat(262_144));
       area.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    await press();
+    await page.getByRole('button', { name: 'Save work' }).click();
     await page.getByText('The note is too long (2,000 characters at most).').waitFor();
     expect(await tick().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
@@ -212,8 +224,9 @@ describe('F40: in the middle of saving', () => {
     await page.getByRole('button', { name: /^Baling/ }).click();
     await type(page, 41);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Save work' }).evaluate((button: HTMLButtonElement) => {
-      button.click();
+    const button = await lastButton(page);
+    await button.evaluate((one: HTMLButtonElement) => {
+      one.click();
       window.history.back();
     });
     await page.getByRole('textbox', { name: 'Bales' }).waitFor({ state: 'detached' });

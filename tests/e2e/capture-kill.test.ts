@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   batches,
   HILL_FARM,
+  pressSave,
   save,
   sent,
   startField,
@@ -57,7 +58,7 @@ test('F2: killed right after the tick without signal: there on the next start, a
   await open(before.page);
   const tick = await shown(before.page, 'Work entry saved!');
   await type(before.page, 31);
-  await before.page.getByRole('button', { name: 'Save work' }).click();
+  await pressSave(before.page);
   await tick.there;
   await before.kill();
 
@@ -88,7 +89,7 @@ test('F3: killed while typing: all but the last moment of it is there again', as
   expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
   expect(await field.rows()).toEqual([]);
   await waitsForNothing(after.page);
-  await after.page.getByRole('button', { name: 'Save work' }).click();
+  await pressSave(after.page);
   await sent(after.page);
   await expect.poll(() => field.rows()).toHaveLength(1);
   await after.close();

@@ -7,6 +7,7 @@ import {
   HILL_FARM,
   isSend,
   online,
+  pressSave,
   save,
   sent,
   startField,
@@ -104,7 +105,7 @@ test('F7: pressed twice, and two events that a line is back: each job once', asy
   await context.setOffline(true);
   await page.getByRole('button', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: '8', exact: true }).click();
-  await page.getByRole('button', { name: 'Save work' }).dblclick();
+  await pressSave(page, (button) => button.dblclick());
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await waits(page, 1);
   await page.evaluate(() => {

@@ -3,7 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
-import { HILL_FARM, online, save, sent, startField, takeAlong, type, waits, type Field } from '@tests/support/field';
+import {
+  HILL_FARM,
+  online,
+  pressSave,
+  save,
+  sent,
+  startField,
+  takeAlong,
+  type,
+  waits,
+  type Field,
+} from '@tests/support/field';
 import { serveVersions, type Versions } from '@tests/support/versions';
 
 let field: Field;
@@ -55,7 +66,7 @@ describe('F30: a new version comes while a form is open', () => {
     await tray.waitFor({ state: 'detached' });
     expect(await samePage()).toBe(true);
     expect(await bales()).toBe('86');
-    await page.getByRole('button', { name: 'Save work' }).click();
+    await pressSave(page);
     await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
     await sent(page);
     expect(await samePage()).toBe(true);

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, startApp, type App } from '@tests/support/app';
+import { pressSave } from '@tests/support/field';
 import { brokenJpeg, exifJpeg, heicHead, hugePng } from '@tests/support/pictures';
 
 let app: App;
@@ -179,7 +180,7 @@ test('a job with two photos, without signal, closed and opened again, is there o
   await page.getByRole('img', { name: 'Photo 2' }).waitFor();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   for (const key of '77') await page.getByRole('button', { name: key, exact: true }).click();
-  await page.getByRole('button', { name: 'Save work' }).click();
+  await pressSave(page);
   await page.getByText('Work entry saved!').first().waitFor();
   await page.close();
 

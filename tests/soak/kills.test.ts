@@ -54,7 +54,11 @@ function hurry(from: number) {
       const input = document.querySelector<HTMLInputElement>('form[aria-label="Work entry"] input');
       const quantity = input?.value ?? '';
       texts('button', 'Save work')?.click();
-      await until(() => texts('h2', 'Work entry saved!'));
+      await until(() => {
+        // Between midnight and four it is asked which day is meant.
+        texts('button', 'Today, ')?.click();
+        return texts('h2', 'Work entry saved!');
+      });
       told(quantity);
       (await until(() => texts('button', 'Add another for'))).click();
       (await until(() => texts('button', 'Baling'))).click();

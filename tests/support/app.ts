@@ -50,8 +50,8 @@ type StartOptions = { demo?: boolean; database?: string; env?: Record<string, st
  * settings of the edge functions.
  */
 export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
-  // Two files run at a time: a number that both draw would be refused to one.
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  // Two files run at a time: a number that both draw would be refused to one. Higher ones are drawn by the system itself.
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
     env: {

@@ -7,6 +7,22 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // The page of the tests has no "size" on a select, and react-hook-form then takes a fresh one for one that was changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
 
+// Between midnight and four the app asks which day a job belongs to. A test that runs then runs in the morning: the
+// page's clock and that of the backend in its process are the same.
+const NIGHT = 4;
+const RealDate = Date;
+const hour = () => Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
+if (hour() < NIGHT) {
+  const ahead = NIGHT * 60 * 60_000;
+  globalThis.Date = class extends RealDate {
+    constructor(...given: [] | [number | string | Date] | [number, number, ...number[]]) {
+      if (given.length === 0) super(RealDate.now() + ahead);
+      else super(...(given as [number]));
+    }
+    static override now = () => RealDate.now() + ahead;
+  } as DateConstructor;
+}
+
 let said: string[] = [];
 
 /** Takes a database from the device: each test begins on one that knows nothing. */

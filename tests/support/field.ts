@@ -1,5 +1,5 @@
 // A farm in the field: the built app behind a line that can be cut, people who log jobs, and what the database holds.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, startApp } from './app';
 import { openLine, type Exchange, type Rule } from './cutting-proxy';
@@ -103,10 +103,30 @@ export async function type(page: Page, quantity: number) {
   for (const key of String(quantity)) await page.getByRole('button', { name: key, exact: true }).click();
 }
 
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save work' });
+const isNight = async (page: Page) =>
+  Number(
+    await page.evaluate(() => new Date().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' })),
+  ) < 4;
+
+/**
+ * The button that saves a job whose date was not chosen, at any hour: between midnight and four on the farm the app asks
+ * first which day is meant, and it is today.
+ */
+export async function lastButton(page: Page): Promise<Locator> {
+  if (!(await isNight(page))) return saveButton(page);
+  await saveButton(page).click();
+  return page.getByRole('button', { name: /^Today, / });
+}
+
+/** Presses it. */
+export const pressSave = async (page: Page, press = (button: Locator) => button.click()) =>
+  press(await lastButton(page));
+
 /** Types so many bales into the open form and saves it: this phone says that it has it. */
 export async function save(page: Page, quantity: number) {
   await type(page, quantity);
-  await page.getByRole('button', { name: 'Save work' }).click();
+  await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
 }
 

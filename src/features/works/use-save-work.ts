@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { NewWork } from '@/data/work-changes';
 import { useAccount } from '@/session/account';
@@ -17,12 +17,14 @@ export type Entry = {
   newCustomer: boolean;
 };
 
+const SLOW_MS = 200;
+
 /** The one way in which an entry leaves the form. `onSaved` runs once this device has it; what fails has been said. */
 export function useSaveWork() {
   const account = useAccount();
   const { entries } = useWaiting();
-  const customer = useMutation(saveCustomer);
-  const work = useMutation(saveWork);
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
   const begun = useRef<string | null>(null);
   const [notKept, setNotKept] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
   const here = useRef(true);
@@ -55,8 +57,12 @@ export function useSaveWork() {
         : null;
     const parent = known ?? added?.id;
     const job = insertEntry(account, entry.id, entry.work, parent === undefined ? [] : [parent]);
-    (added ? customer.mutateAsync([added]) : Promise.resolve())
-      .then(() => work.mutateAsync([job]))
+    // Followed by nobody: the form would be drawn once more on the way to saying that it is saved.
+    const run = (how: typeof saveWork, what: NewEntry) => client.getMutationCache().build(client, how).execute([what]);
+    // A device answers before "Saving..." could be read; one that does not shows that it is at work.
+    const slow = setTimeout(() => setBusy(true), SLOW_MS);
+    (added ? run(saveCustomer, added) : Promise.resolve())
+      .then(() => run(saveWork, job))
       .then(() => {
         setNotKept(null);
         // Somebody who went on elsewhere meanwhile is not brought back.
@@ -66,11 +72,15 @@ export function useSaveWork() {
       .catch(() => {
         begun.current = null;
         setNotKept({ entry: job, onSaved });
+      })
+      .finally(() => {
+        clearTimeout(slow);
+        setBusy(false);
       });
   };
   return {
     save,
-    busy: customer.isPending || work.isPending,
+    busy,
     /** What the device refused to keep, for its other ways. */
     notKept: notKept?.entry ?? null,
     saveElsewhere: () => {
