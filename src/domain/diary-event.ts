@@ -65,7 +65,7 @@ export function timeWords({ startTime, endTime, startDate, endDate }: Planned): 
 type Person = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 
 /** Whether it is this person's to do: named for it, or nobody is. The database holds to the same. */
-export const isTheirs = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
+const isTheirs = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
 /** Whether this person may say how far a job is. One that was logged stays done. */

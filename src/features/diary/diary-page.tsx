@@ -6,10 +6,10 @@ import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { useWide } from '@/ui/use-wide';
 import { CopyNote } from '@/widgets/copy-note';
 import { DayCard } from './day-card';
 import { DayView } from './day-view';
@@ -21,6 +21,7 @@ import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
 import { MonthView } from './month-view';
 import { useDiary, type Diary } from './use-diary';
 import { useSwipe } from './use-swipe';
+import { WeekView } from './week-view';
 
 // Opened by a press: fetched then.
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
@@ -85,6 +86,7 @@ type Planning = { onPlan: ((startTime: string) => void) | null };
 
 function Days({ diary, onPlan }: Planning & { diary: Diary }) {
   const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
+  const wide = useWide();
   const none = days.every(({ items }) => items.length === 0);
   if (isError && none) return <ErrorState onRetry={retry} />;
   if (isPending && none) return <LoadingRows />;
@@ -99,6 +101,8 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
         <MonthView days={days} range={range} month={place.date} today={today} onDay={openDay} />
       ) : place.view === 'day' ? (
         <OneDay diary={diary} onPlan={onPlan} />
+      ) : place.view === 'week' && wide ? (
+        <WeekView days={days} today={today} onOpen={open} onDay={openDay} />
       ) : none ? (
         <Nothing words="these days" />
       ) : (

@@ -87,7 +87,8 @@ function MonthCell({
             {day.items.length}
           </span>
           {day.minutes > 0 && <span>{formatDuration(day.minutes)}</span>}
-          {day.value > 0 && <span>{formatMoney(day.value, currency)}</span>}
+          {/* Money is told in full or not at all: the cells of a phone are too narrow for it. */}
+          {day.value > 0 && <span className="max-nav:hidden">{formatMoney(day.value, currency)}</span>}
         </>
       )}
     </button>

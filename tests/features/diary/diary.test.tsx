@@ -5,6 +5,7 @@ import { addDays, formatDate, formatDateLong } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';
+import { resize } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -37,7 +38,8 @@ afterAll(() => backend.close());
 const headings = (screen: Awaited<ReturnType<typeof renderPage>>['screen']) =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('a week has each day’s work and plan once, with what the day comes to', async () => {
+test('a week on a phone has each day’s work and plan once, with what the day comes to', async () => {
+  resize(390);
   const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
   expect(await screen.findByText('No charge')).toBeVisible();
@@ -48,7 +50,7 @@ test('a week has each day’s work and plan once, with what the day comes to', a
     formatDate(addDays(last, 1), today),
   ]);
   const entries = within(screen.getByRole('main')).getAllByRole('listitem');
-  expect(entries.map(({ textContent }) => textContent?.replace(/£.*/, ''))).toEqual([
+  expect(entries.map(({ textContent }) => textContent.replace(/£.*/, ''))).toEqual([
     expect.stringContaining('Hedges'),
     expect.stringContaining('Hedges'),
     expect.stringContaining('Absence: Sam Dale: Holiday'),
@@ -58,6 +60,26 @@ test('a week has each day’s work and plan once, with what the day comes to', a
     expect.stringContaining('Job: 14:30 Clean the yard'),
     expect.stringContaining('Absence: Sam Dale: Holiday'),
   ]);
+});
+
+test('a week at a desk has a column for each day, the empty ones too', async () => {
+  resize(1440);
+  const { screen, user, address } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  expect(await screen.findByText('First cut')).toBeVisible();
+  expect(await screen.findByText('No charge')).toBeVisible();
+  expect(headings(screen)).toEqual([
+    'Mon 9 Nov – Sun 15 Nov',
+    formatDate(addDays(last, -2), today),
+    `${formatDate(addDays(last, -1), today)}1 needs a rate`,
+    `${formatDate(last, today)}£120.50`,
+    ...[1, 2, 3, 4].map((days) => formatDate(addDays(last, days), today)),
+  ]);
+  expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(8);
+  await user.click(screen.getByRole('button', { name: /Clean the yard/ }));
+  expect(await screen.findByRole('dialog', { name: 'Clean the yard' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${formatDate(last, today)}`) }));
+  expect(address()).toBe(`/diary?view=day&date=${last}`);
 });
 
 test('an employee sees what is theirs or nobody’s, without prices where those are hidden', async () => {

@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { timeOn } from '@/domain/diary';
+import { STATUS_WORDS } from '@/domain/diary-event';
+import { formatMoney } from '@/domain/money';
+import { formatDate } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { Card } from '@/ui/card';
+import { sumWords, type Day } from './day-words';
+import { LOOK_WORDS } from './looks';
+import type { ShownItem } from './shown-item';
+
+/** A week at a desk: a column for each day, the empty ones too. A press on a day's head opens the day. */
+export function WeekView({
+  days,
+  today,
+  onOpen,
+  onDay,
+}: {
+  days: readonly Day[];
+  today: string;
+  onOpen: (id: string) => void;
+  onDay: (date: string) => void;
+}) {
+  const { currency } = useAccount().settings;
+  return (
+    <Card className="diary-week">
+      {days.map((day) => (
+        <section key={day.date} data-today={day.date === today ? '' : undefined}>
+          <h2>
+            <button type="button" className="diary-week-day" onClick={() => onDay(day.date)}>
+              {formatDate(day.date, today)}
+              <span className="diary-week-sum">{sumWords(day, currency)}</span>
+            </button>
+          </h2>
+          {day.items.length > 0 && (
+            <ul className="ruled">
+              {day.items.map((item) => (
+                <WeekItem key={`${item.source} ${item.id}`} item={item} date={day.date} onOpen={onOpen} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpen: (id: string) => void }) {
+  const { currency } = useAccount().settings;
+  const { event, look, to, title, lines, value, waiting } = item;
+  const time = timeOn(item, date);
+  // That it is still planned goes without saying.
+  const state = event?.kind === 'job' && event.status !== 'planned' ? STATUS_WORDS[event.status] : null;
+  const worth = value === null ? null : value === 0 ? 'No charge' : formatMoney(value, currency);
+  const inside = (
+    <span className={`diary-mark diary-${look}`}>
+      <span className="sr-only">{LOOK_WORDS[look]}: </span>
+      {time !== null && <span className="tabular-nums">{time} </span>}
+      <strong>{title}</strong>
+      {lines.slice(0, 2).map((line, index) => (
+        // The lines of an item keep their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>{line}</span>
+      ))}
+      {[state, waiting, worth].map((word) => word && <b key={word}>{word}</b>)}
+    </span>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className="diary-week-item">
+          {inside}
+        </Link>
+      ) : (
+        <button type="button" className="diary-week-item" onClick={event && (() => onOpen(event.id))}>
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}

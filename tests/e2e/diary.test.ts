@@ -1,0 +1,112 @@
+// The diary: a job is planned at the desk, its driver logs it on the phone, and both see it once. Every view and what
+// opens in it, for axe.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { pressSave, sent, type } from '@tests/support/field';
+
+let app: App;
+let office: Page;
+let cab: Page;
+
+async function signIn(page: Page, email: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('demo-farm-2026');
+  await page.locator('form button[type=submit]').click();
+  await page.locator('.app-frame').waitFor();
+}
+/** What axe finds on the page as it stands, in each theme, and whether anything reaches over its side. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['dark', 'sunlight', 'light']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`));
+  }
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return over > 0 ? [...found, `${over} px wider than the screen`] : found;
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+async function close(page: Page) {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  ({ page: office } = await app.open({ viewport: DESKTOP }));
+  ({ page: cab } = await app.open({ viewport: PHONE }));
+  await signIn(office, 'owner@demo.test');
+  await signIn(cab, 'driver@demo.test');
+}, 120_000);
+afterAll(() => app.stop());
+
+test('a job is planned at the desk for a driver', async () => {
+  await office.goto('/diary');
+  // A week at a desk, a day on a phone.
+  expect(await office.locator('.diary-week > section').count()).toBe(7);
+  await press(office, 'Add');
+  await office.getByRole('menuitem', { name: 'Plan…' }).click();
+  const plan = dialog(office, 'Plan');
+  await plan.getByLabel(/^Title/).fill('Clear the yard drain');
+  await plan.getByRole('button', { name: 'Sam Driver' }).click();
+  await plan.getByLabel(/^Note/).fill('Rods are in the workshop.');
+  expect(await faults(office)).toEqual([]);
+  await plan.getByRole('button', { name: 'Save' }).click();
+  await office.getByText('Added to the diary!').waitFor();
+  await office.getByRole('button', { name: /Clear the yard drain/ }).click();
+  await dialog(office, 'Clear the yard drain').waitFor();
+  expect(await faults(office)).toEqual([]);
+  await close(office);
+});
+
+test('its driver starts it on the phone, logs it as work, and it is there once', async () => {
+  await cab.goto('/diary');
+  const hedges = cab.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
+  await hedges.click();
+  const job = dialog(cab, 'Hedge cutting – Hill Farm');
+  await job.getByRole('button', { name: 'Start' }).click();
+  await job.getByText('Under way').waitFor();
+  expect(await faults(cab)).toEqual([]);
+  await job.getByRole('link', { name: 'Log as work' }).click();
+  await type(cab, 3);
+  await pressSave(cab);
+  await cab.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await sent(cab);
+  await cab.goto('/diary');
+  await cab.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
+  await hedges.waitFor({ state: 'detached' });
+  expect(await cab.getByRole('link', { name: /Work: Hedge cutting/ }).count()).toBe(1);
+  await office.goto('/diary?view=day');
+  await office.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
+  expect(await office.getByText('Job: 08:00 Hedge cutting').count()).toBe(0);
+});
+
+test('every view, and what rain moves, at both sizes', async () => {
+  for (const [page, views] of [
+    [office, ['day', 'week', 'month', 'agenda']],
+    [cab, ['day', 'week', 'month', 'agenda']],
+  ] as const) {
+    for (const view of views) {
+      await page.goto(`/diary?view=${view}`);
+      await page.locator('.diary-mark, .diary-dots').first().waitFor();
+      expect(await faults(page), view).toEqual([]);
+    }
+  }
+  await office.goto('/diary?view=day');
+  await press(office, 'Rained off');
+  await dialog(office, /^Rained off/).waitFor();
+  expect(await faults(office)).toEqual([]);
+  await dialog(office, /^Rained off/)
+    .getByRole('button', { name: /^Move \d jobs?$/ })
+    .click();
+  await office.getByText(/^\d jobs? moved\.$/).waitFor();
+  await press(office, 'On');
+  await office.getByRole('button', { name: /Clear the yard drain/ }).waitFor();
+  expect(app.complaints).toEqual([]);
+});
