@@ -11,6 +11,7 @@ const LISTS = new Set([
   'saved-filters',
   'checklists',
   'checklist-standing',
+  'working-time',
 ]);
 /** Of these, too, the list, not the single records under the same name. */
 const WITH_SINGLES = new Set(['notes', 'time', 'checklist-completions']);
@@ -22,6 +23,8 @@ export function copyKey(key: QueryKey): string | null {
   const [name, , third] = key;
   if (typeof name !== 'string') return null;
   if (WHO.has(name) || LISTS.has(name)) return JSON.stringify(key);
+  // This week and the last, of everybody that this person may read.
+  if (name === 'time' && key[3] === 'near' && key.length === 4) return JSON.stringify(key);
   if (WITH_SINGLES.has(name)) return key.length === 3 ? JSON.stringify(key) : null;
   if (BY_ROLE.has(name))
     return key.length === 3 && (third === 'admin' || third === 'employee') ? JSON.stringify(key) : null;

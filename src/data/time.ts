@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { breaksOf, type Shift, type ShiftStatus } from '@/domain/shift';
 import { addDays } from '@/domain/time';
-import type { Thresholds } from '@/domain/timesheet';
+import { mondayOf, type Thresholds } from '@/domain/timesheet';
 import type { Json } from '@/lib/database.types';
 import { keepSkew, keptSkew } from '@/lib/kept-skew';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -23,6 +23,9 @@ export type TimeEntry = Shift & {
   /** What the account holder asks about it. */
   queryNote: string | null;
   approvedByName: string | null;
+  /** The key under which it is logged as work; `workId`: it is. */
+  logKey: string;
+  workId: string | null;
   /** Empty for one that only this device has, like the next. */
   createdAt: string;
   updatedAt: string;
@@ -31,7 +34,8 @@ export type TimeEntry = Shift & {
 const COLUMNS =
   `id, employeeId:employee_id, createdByName:created_by_name, clockInAt:clock_in_at, clockOutAt:clock_out_at,
   workDate:work_date, activity, customer, breaks, manualBreakMin:manual_break_min, source, clockSkewS:clock_skew_s, status,
-  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, createdAt:created_at,
+  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, logKey:log_key,
+  workId:work_id, createdAt:created_at,
   updatedAt:updated_at` as const;
 
 type Stored = Omit<TimeEntry, 'breaks' | 'status' | 'source'> & { breaks: Json; status: string; source: string };
@@ -84,6 +88,14 @@ export const hoursQuery = (who: Who, from: string, to: string, person: string | 
     meta: { failed: loadFailed },
   });
 
+/** Of this week and the last, with the week before for its rest: kept for reading without signal. Its key has no days. */
+export const nearHoursQuery = (who: Who, today: string, person: string | null) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'near'],
+    queryFn: ({ signal }) => readSpan(who, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
+    meta: { failed: loadFailed },
+  });
+
 /** Every shift of one's own, newest first. */
 export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> =>
   readSpan(who, '2000-01-01', '2199-12-31', who.userId, signal);
@@ -118,10 +130,12 @@ export const timeSettingsQuery = (ownerId: string) =>
     meta: { failed: loadFailed },
   });
 
+type TimeSettingsChange = { ownerId: string; settings: TimeSettings; people: readonly WorkingTime[] };
+
 /** Thresholds of overtime and the day up to which hours are closed; by the account holder. */
 export const saveTimeSettings = mutationOptions({
   mutationKey: ['farm-settings', 'time'],
-  mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: TimeSettings }) =>
+  mutationFn: async ({ ownerId, settings, people }: TimeSettingsChange) => {
     unwrap(
       await supabase
         .from('farm_settings')
@@ -133,13 +147,39 @@ export const saveTimeSettings = mutationOptions({
         .eq('user_id', ownerId)
         .select('user_id')
         .single(),
-    ),
+    );
+    for (const { id, turns18On, optedOut } of people) {
+      const day = turns18On === null ? {} : { p_turns_18_on: turns18On };
+      unwrap(await supabase.rpc('set_working_time', { p_person: id, p_opted_out: optedOut, ...day }));
+    }
+  },
   meta: {
     saved: { title: 'Time settings saved!' },
     failed: { title: 'Could not save time settings.' },
-    invalidates: ['farm-settings'],
+    invalidates: ['farm-settings', 'working-time'],
   },
 });
+
+/** What of a person decides which working-time rules are told. */
+export type WorkingTime = { id: string; turns18On: string | null; optedOut: boolean };
+
+/** Oneself, and of the account holder the crew. */
+export const workingTimeQuery = ({ userId }: Who) =>
+  queryOptions({
+    queryKey: ['working-time', userId],
+    queryFn: async ({ signal }): Promise<WorkingTime[]> =>
+      unwrap(
+        await supabase
+          .from('profiles')
+          .select('id, turns18On:turns_18_on, optedOut:opted_out_48h')
+          .or(`id.eq.${userId},admin_id.eq.${userId}`)
+          .order('id')
+          .limit(100)
+          .abortSignal(signal),
+      ),
+    // Without it adults' rules are told: nobody asks for this by itself.
+    meta: {},
+  });
 
 export type WeekStep = 'submit' | 'approve' | 'query' | 'reopen';
 type Step = { employeeId: string; monday: string; words?: string };

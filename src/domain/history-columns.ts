@@ -142,6 +142,7 @@ export const TIMES: Columns = {
   unpaid_min: null,
   work_date: null,
   work_id: null,
+  log_key: null,
   time_zone: null,
   employee_id: null,
   approved_by: null,

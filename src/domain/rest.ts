@@ -1,10 +1,10 @@
 // Warnings about breaks and rest, from the rules of the farm's region. They say what to look at and never stop anybody.
 import type { WorkingTimeRules } from './rules/working-time';
-import { wholeMinutes, type Shift } from './shift';
+import { shiftMinutes, wholeMinutes, type Shift } from './shift';
 import { addDays, formatDate, formatDuration, instantOf, todayIn, type Zone } from './time';
 
 export type RestWarning = {
-  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'average';
+  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'week' | 'average';
   /** The day that it is shown at. */
   date: string;
   words: string;
@@ -132,6 +132,37 @@ export function restWarnings(
     ...dailyWarnings(work, rules, zone),
     ...weeklyWarnings(work, rules, weeks, zone),
   ].filter(({ date }) => shown(date));
+}
+
+/** Of somebody under 18: more than the most in any week. */
+function youngWeeks(shifts: readonly Worked[], weeks: readonly string[], weekMin: number): RestWarning[] {
+  return weeks.flatMap((monday) => {
+    const sunday = addDays(monday, 6);
+    const paid = shifts
+      .filter(({ clockOutAt, workDate }) => clockOutAt !== null && workDate >= monday && workDate <= sunday)
+      .reduce((sum, shift) => sum + shiftMinutes(shift, FINISHED).paid, 0);
+    if (paid <= weekMin) return [];
+    const words = `${formatDuration(paid)} this week: more than ${weekMin / 60} h, under 18.`;
+    return [{ kind: 'week' as const, date: sunday, words }];
+  });
+}
+/** A finished shift does not ask what time it is. */
+const FINISHED = new Date(0);
+
+/** As `restWarnings`, of somebody who turns 18 on that day: until then by the rules for young people, where there are any. */
+export function warningsUntil18(
+  turns18On: string | null,
+  ...[shifts, weeks, rules, zone]: Parameters<typeof restWarnings>
+): RestWarning[] {
+  const adult = restWarnings(shifts, weeks, rules, zone);
+  const { young } = rules;
+  if (turns18On === null || young === null) return adult;
+  const { breaks, dailyRestMin, weekMin } = young;
+  const before = [
+    ...restWarnings(shifts, weeks, { ...rules, breaks, dailyRestMin }, zone),
+    ...youngWeeks(shifts, weeks, weekMin),
+  ];
+  return [...before.filter(({ date }) => date < turns18On), ...adult.filter(({ date }) => date >= turns18On)];
 }
 
 /** The average week in minutes: 833 h in 17 weeks is 49 h. */

@@ -48,9 +48,9 @@ export function breaksOf(value: unknown): Break[] {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-export const LONGEST_SHIFT_H = 24;
+const LONGEST_SHIFT_H = 24;
 /** After so long somebody is asked whether the clock was forgotten. */
-export const LONG_SHIFT_H = 14;
+const LONG_SHIFT_H = 14;
 /** How far a clock may be ahead of the server's before a time counts as the future's. */
 const AHEAD_MS = 5 * MINUTE;
 
@@ -120,7 +120,7 @@ export const breaksUntil = (breaks: readonly Break[], at: string): Break[] =>
     at,
   );
 
-export type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
+type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
 const END = Number.POSITIVE_INFINITY;
 const span = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): [number, number] => [
   Date.parse(clockInAt),
@@ -147,9 +147,9 @@ export function shiftWords({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 
 }
 
 /** What is wrong with a shift's times, in the words that the database has too; null where nothing is. */
-export function timesProblem<T extends Times>(
+export function timesProblem(
   shift: Times & Pick<Shift, 'breaks' | 'manualBreakMin'>,
-  others: readonly T[],
+  others: readonly Times[],
   { now, zone }: { now: Date; zone: Zone },
 ): string | null {
   const [from, to] = span(shift);

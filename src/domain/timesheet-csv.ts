@@ -1,6 +1,6 @@
 // Hours as files for the wages: one row for each shift, and one for each person with what is basic and what is overtime.
 import type { CsvCell } from './csv';
-import { shiftMinutes, splitAtMidnight, type Shift } from './shift';
+import { shiftMinutes, shiftState, splitAtMidnight, type Shift } from './shift';
 import { localTimeIn, todayIn, type Zone } from './time';
 import type { Row } from './timesheet';
 
@@ -55,7 +55,7 @@ export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): Csv
       done ? hours(paid) : null,
       activity,
       customer,
-      done ? status : 'running',
+      done ? status : shiftState(shift, now) === 'forgotten' ? 'needs_review' : 'running',
       done ? hours(first) : null,
       done ? hours(second) : null,
     ];

@@ -1045,6 +1045,8 @@ export type Database = {
           pinned: boolean;
           priority: string;
           recipients: string[];
+          related_id: string | null;
+          related_table: string | null;
           requires_ack: boolean;
           starts_on: string | null;
           title: string;
@@ -1063,6 +1065,8 @@ export type Database = {
           pinned?: boolean;
           priority?: string;
           recipients?: string[];
+          related_id?: string | null;
+          related_table?: string | null;
           requires_ack?: boolean;
           starts_on?: string | null;
           title?: string;
@@ -1081,6 +1085,8 @@ export type Database = {
           pinned?: boolean;
           priority?: string;
           recipients?: string[];
+          related_id?: string | null;
+          related_table?: string | null;
           requires_ack?: boolean;
           starts_on?: string | null;
           title?: string;
@@ -1144,12 +1150,14 @@ export type Database = {
           id: string;
           last_name: string | null;
           last_seen_at: string | null;
+          opted_out_48h: boolean;
           person_status: string;
           phone: string | null;
           role: string;
           subscription_ends_at: string | null;
           subscription_status: string | null;
           trial_ends_at: string | null;
+          turns_18_on: string | null;
         };
         Insert: {
           admin_id?: string | null;
@@ -1159,12 +1167,14 @@ export type Database = {
           id?: string;
           last_name?: string | null;
           last_seen_at?: string | null;
+          opted_out_48h?: boolean;
           person_status?: string;
           phone?: string | null;
           role?: string;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
           trial_ends_at?: string | null;
+          turns_18_on?: string | null;
         };
         Update: {
           admin_id?: string | null;
@@ -1174,12 +1184,14 @@ export type Database = {
           id?: string;
           last_name?: string | null;
           last_seen_at?: string | null;
+          opted_out_48h?: boolean;
           person_status?: string;
           phone?: string | null;
           role?: string;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
           trial_ends_at?: string | null;
+          turns_18_on?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'profiles_admin_id_fkey'; columns: ['admin_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -1282,6 +1294,7 @@ export type Database = {
           edit_reason: string | null;
           employee_id: string | null;
           id: string;
+          log_key: string;
           manual_break_min: number | null;
           note: string | null;
           paid_min: number | null;
@@ -1311,6 +1324,7 @@ export type Database = {
           edit_reason?: string | null;
           employee_id?: string | null;
           id?: string;
+          log_key?: string;
           manual_break_min?: number | null;
           note?: string | null;
           paid_min?: number | null;
@@ -1340,6 +1354,7 @@ export type Database = {
           edit_reason?: string | null;
           employee_id?: string | null;
           id?: string;
+          log_key?: string;
           manual_break_min?: number | null;
           note?: string | null;
           paid_min?: number | null;
@@ -2003,6 +2018,14 @@ export type Database = {
           p_customer_id?: string | null;
         };
         Returns: Database['public']['Tables']['prices']['Row'];
+      };
+      set_working_time: {
+        Args: {
+          p_person: string;
+          p_opted_out: boolean;
+          p_turns_18_on?: string | null;
+        };
+        Returns: string;
       };
       start_own_account: {
         Args: never;

@@ -8,23 +8,23 @@ export const canStayAwake = (): boolean => 'wakeLock' in navigator;
  */
 export function stayAwake(): () => void {
   let held: WakeLockSentinel | null = null;
-  let ended = false;
+  const watch = new AbortController();
+  const over = () => watch.signal.aborted;
   const ask = async () => {
-    if (ended || document.visibilityState !== 'visible' || !canStayAwake()) return;
+    if (over() || document.visibilityState !== 'visible' || !canStayAwake()) return;
     try {
       const lock = await navigator.wakeLock.request('screen');
-      if (ended) await lock.release();
+      if (over()) await lock.release();
       else held = lock;
     } catch {
       held = null;
     }
   };
   const seen = () => void ask();
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', seen, { signal: watch.signal });
   void ask();
   return () => {
-    ended = true;
-    document.removeEventListener('visibilitychange', seen);
+    watch.abort();
     void held?.release().catch(() => undefined);
   };
 }

@@ -35,7 +35,7 @@ export const WORK = recordType({
   version: 1,
   derived: ['employee_id', 'created_by_name'],
   reworded,
-  invalidates: ['works', 'recent-jobs', 'home', 'customers', 'diary-events'],
+  invalidates: ['works', 'recent-jobs', 'home', 'customers', 'diary-events', 'time'],
   labels: {
     customer: 'Customer',
     task_name: 'Task',
@@ -113,8 +113,8 @@ export const TIME = recordType({
   table: 'time_entries',
   readFrom: 'time_entries',
   version: 1,
-  // How far a clock was out, and from which one the shift is, are said once.
-  derived: ['clock_skew_s', 'source'],
+  // How far a clock was out, and from which one the shift is, are said once; its key is a new one after a job is deleted.
+  derived: ['clock_skew_s', 'source', 'log_key'],
   reworded: (column, sent, row) =>
     ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, sent, row),
   invalidates: ['time', 'time_entries'],

@@ -29,25 +29,31 @@ const COLUMNS = [
   { head: 'Paid', x: 80, width: 18 },
   { head: 'Job', x: 100, width: WIDTH - 100 },
 ] as const;
+const HEADS = COLUMNS.map(({ head }) => head);
 
 export function timesheetPdf({ farm, span, filters, printed, people }: TimesheetPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = newPage(fonts, { title: `Timesheet ${span}`, author: farm });
   let y = MARGIN;
-  const room = (height: number) => {
-    if (y + height <= BOTTOM) return;
+  const room = (height: number): boolean => {
+    if (y + height <= BOTTOM) return false;
     doc.addPage();
     y = MARGIN;
+    return true;
   };
   const line = (cells: readonly string[], bold: boolean) => {
     const lines = COLUMNS.map(({ width }, at) => wrap(doc, cells[at] ?? '', width, { bold }));
     const height = Math.max(...lines.map(({ length }) => length)) * lineHeight();
-    room(height + 1);
+    // On a new page the columns are named again.
+    if (room(height + 1) && !bold) head();
     COLUMNS.forEach(({ x, width }, at) => {
       paragraphs(doc, [cells[at] ?? ''], { x: MARGIN + x, y, width }, { bold });
     });
     y += height + 1;
   };
-  const heads = COLUMNS.map(({ head }) => head);
+  const head = () => {
+    line(HEADS, true);
+    rule(doc, y - 0.5, 0.2, { grey: RULE });
+  };
 
   y = paragraphs(doc, [farm], { x: MARGIN, y, width: WIDTH }, { size: 14, bold: true });
   y = paragraphs(doc, [`Timesheet, ${span}`, ...(filters === null ? [] : [filters])], { x: MARGIN, y, width: WIDTH });
@@ -57,14 +63,8 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
   for (const { name, shifts, sums, state } of people) {
     room(40);
     y = paragraphs(doc, [name], { x: MARGIN, y, width: WIDTH }, { size: 12, bold: true }) + 1;
-    line(heads, true);
-    rule(doc, y - 0.5, 0.2, { grey: RULE });
-    for (const shift of shifts) {
-      const before = doc.getNumberOfPages();
-      line(shift, false);
-      // On a new page the columns are named again.
-      if (doc.getNumberOfPages() !== before) rule(doc, y - 0.5, 0.2, { grey: RULE });
-    }
+    head();
+    for (const shift of shifts) line(shift, false);
     room(26);
     y = paragraphs(doc, [sums], { x: MARGIN, y: y + 1, width: WIDTH }, { bold: true });
     y = paragraphs(doc, [state], { x: MARGIN, y, width: WIDTH }) + 12;

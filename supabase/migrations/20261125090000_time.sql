@@ -34,12 +34,17 @@ create table public.time_entries (
   edit_reason      text check (char_length(edit_reason) <= 300),
   -- What the account holder asks about it.
   query_note       text check (char_length(query_note) <= 300),
+  -- The key under which it is logged as work, made with it: however often that is pressed, it is logged once.
+  log_key          uuid not null default gen_random_uuid(),
+  -- The job that was logged from it.
   work_id          uuid,
   created_at       timestamptz not null default now(),
   recorded_at      timestamptz,
   updated_at       timestamptz not null default now(),
   primary key (user_id, id),
   foreign key (user_id, work_id) references public.works (user_id, id) on delete set null (work_id),
+  constraint time_entries_log_key unique (user_id, log_key),
+  check (work_id = log_key),
   check ((clock_out_at is null) = (paid_min is null)),
   check ((status = 'approved') = (approved_at is not null)),
   check (status in ('open', 'needs_review') or clock_out_at is not null),
@@ -138,6 +143,7 @@ begin
     return case when auth.uid() = account then 'This week is approved. Reopen it first.'
       else format('This week is approved. Ask %s to reopen it.', holder) end;
   end if;
+  return null;
 end $$;
 
 -- What holds of every shift, whoever writes it: the day it belongs to, and its minutes.
@@ -234,6 +240,9 @@ begin
       message = format('You''re already clocked in since %s.', to_char(running.clock_in_at at time zone new.time_zone, 'HH24:MI'));
   end if;
   if (private.overlapping(new)).id is not null then new.status := 'needs_review'; end if;
+  -- The job came first.
+  select w.id into new.work_id from public.works w
+  where w.user_id = new.user_id and w.id = new.log_key and w.employee_id = new.employee_id;
   return new;
 end $$;
 
@@ -361,6 +370,34 @@ create trigger time_entries_write_audit after update or delete on public.time_en
 create trigger refuse_outsiders before insert on public.time_entries
   for each statement execute function private.refuse_outsiders();
 
+-- A job that is logged under a shift's key belongs to that shift.
+create function private.log_shift() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.time_entries set work_id = new.id
+  where user_id = new.user_id and log_key = new.id and employee_id = new.employee_id;
+  return null;
+end $$;
+
+-- The job is gone: the next one has a key of its own, because one that was deleted never comes back.
+create function private.unlog_shift() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- The whole account going takes its hours along.
+  if exists (select from public.profiles where id = old.user_id) then
+    update public.time_entries set work_id = null, log_key = gen_random_uuid()
+    where user_id = old.user_id and log_key = old.id;
+  end if;
+  return null;
+end $$;
+
+create trigger works_log_shift after insert on public.works
+  for each row execute function private.log_shift();
+create trigger works_unlog_shift after delete on public.works
+  for each row execute function private.unlog_shift();
+
 -- A week of one person takes a step: 'submit' by that person; 'approve', 'query' (back to its person with a question) and
 -- 'reopen' (with a reason) by the account holder. `p_monday` is the week's first day. Answers how many shifts took it.
 create function public.step_week(p_employee uuid, p_monday date, p_step text, p_words text default null) returns integer
@@ -415,6 +452,50 @@ begin
   return n;
 end $$;
 
+-- Which working-time rules are told of a person: those for young people until they turn 18, and no average of the week
+-- where they have agreed to work more. It is what one farm knows of its crew, and does not go along to the next.
+alter table public.profiles
+  add column turns_18_on date check (turns_18_on between '1950-01-01' and '2100-01-01'),
+  add column opted_out_48h boolean not null default false;
+
+create function private.forget_working_time() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if new.admin_id is distinct from old.admin_id then
+    new.turns_18_on := null;
+    new.opted_out_48h := false;
+  end if;
+  return new;
+end $$;
+create trigger forget_working_time before update of admin_id on public.profiles
+  for each row execute function private.forget_working_time();
+
+-- By the account holder, of themselves or of somebody in the crew.
+create function public.set_working_time(p_person uuid, p_opted_out boolean, p_turns_18_on date default null) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.account_id();
+  before public.profiles;
+begin
+  if account is null or not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
+  end if;
+  if not private.can_write() then
+    raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+  end if;
+  select * into before from public.profiles where id = p_person and (id = account or admin_id = account) for no key update;
+  perform private.refuse_if(before.id is null, 'This person is not on your farm any more.');
+  perform private.refuse_if(p_turns_18_on not between '1950-01-01' and '2100-01-01', 'Choose the day of the 18th birthday.');
+  if (before.turns_18_on, before.opted_out_48h) is not distinct from (p_turns_18_on, coalesce(p_opted_out, false)) then
+    return p_person;
+  end if;
+  update public.profiles set turns_18_on = p_turns_18_on, opted_out_48h = coalesce(p_opted_out, false) where id = p_person;
+  perform private.log_person(account, p_person, 'opted_out_48h', before.opted_out_48h::text, coalesce(p_opted_out, false)::text);
+  return p_person;
+end $$;
+
 -- The server's clock: a device compares its own with it.
 create function public.server_time() returns timestamptz
   language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
@@ -441,8 +522,8 @@ create policy "admin deletes hours, employees their own" on public.time_entries
 revoke all on public.time_entries from anon, authenticated;
 grant select, delete on public.time_entries to authenticated;
 grant insert (id, user_id, clock_in_at, clock_out_at, activity, customer, breaks, manual_break_min, source, clock_skew_s,
-              note, recorded_at) on public.time_entries to authenticated;
-grant update (clock_in_at, clock_out_at, activity, customer, breaks, manual_break_min, note, edit_reason, work_id)
+              note, log_key, recorded_at) on public.time_entries to authenticated;
+grant update (clock_in_at, clock_out_at, activity, customer, breaks, manual_break_min, note, edit_reason)
   on public.time_entries to authenticated;
 grant all on public.time_entries to service_role;
 
@@ -451,11 +532,13 @@ revoke execute on function private.whole_minutes(timestamptz, timestamptz), priv
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
   private.lock_clock(uuid, uuid), private.open_shift(uuid, uuid), private.time_entries_before_insert(),
   private.time_reason_given(), private.time_entries_before_update(), private.time_entries_settle(),
-  private.time_entries_before_delete() from public, anon, authenticated;
+  private.time_entries_before_delete(), private.log_shift(), private.unlog_shift(), private.forget_working_time() from public, anon, authenticated;
 -- What a person's own edit needs, because the trigger runs as that person. None is reachable through the API.
 grant execute on function private.whole_minutes(timestamptz, timestamptz), private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
   private.lock_clock(uuid, uuid), private.open_shift(uuid, uuid) to authenticated;
-revoke execute on function public.step_week(uuid, date, text, text), public.server_time() from public, anon;
-grant execute on function public.step_week(uuid, date, text, text), public.server_time() to authenticated, service_role;
+revoke execute on function public.step_week(uuid, date, text, text), public.set_working_time(uuid, boolean, date),
+  public.server_time() from public, anon;
+grant execute on function public.step_week(uuid, date, text, text), public.set_working_time(uuid, boolean, date),
+  public.server_time() to authenticated, service_role;

@@ -34,6 +34,8 @@ const shifts = Array.from({ length: PEOPLE * 31 }, (_, n) => {
     editReason: null,
     queryNote: null,
     approvedByName: null,
+    logKey: id('c', n),
+    workId: null,
     createdAt: `${date}T16:00:00+00:00`,
     updatedAt: `${date}T16:00:00+00:00`,
   };

@@ -156,12 +156,14 @@ test('A40 of the account holder an employee sees name, role and whether the subs
     'id',
     'last_name',
     'last_seen_at',
+    'opted_out_48h',
     'person_status',
     'phone',
     'role',
     'subscription_ends_at',
     'subscription_status',
     'trial_ends_at',
+    'turns_18_on',
   ]);
   // What an account holder is not asked for.
   expect(seen.find((row) => row['id'] === players.people.A1.id)).toMatchObject({ phone: null, last_seen_at: null });

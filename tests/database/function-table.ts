@@ -126,6 +126,10 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ employee }) => ({ p_employee: employee, p_monday: '2026-11-02', p_step: 'approve' }),
     who: who(HOLDER_ONLY),
   },
+  set_working_time: {
+    args: ({ employee }) => ({ p_person: employee, p_turns_18_on: '2028-02-29', p_opted_out: true }),
+    who: who(HOLDER_ONLY),
+  },
   // Tells the time to whoever is signed in, and changes nothing.
   server_time: {
     args: () => ({}),

@@ -61,8 +61,10 @@ export const COLUMNS = {
   'notes.update':
     'title body note_date shared note_time customer value_num value_unit lat lng needs_action assigned_to action_done',
   'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
-  'notices.insert': 'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on',
-  'notices.update': 'title body priority pinned audience recipients requires_ack starts_on expires_on',
+  'notices.insert':
+    'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
+  'notices.update':
+    'title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
   'prices.insert': 'id user_id task_id customer_id chargeable_unit rate valid_from valid_to',
   'prices.update': 'rate valid_from valid_to',
   'profiles.update': 'first_name last_name avatar_url phone',
@@ -71,8 +73,8 @@ export const COLUMNS = {
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
   'time_entries.insert':
-    'id user_id clock_in_at clock_out_at activity customer breaks manual_break_min source clock_skew_s note recorded_at',
-  'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason work_id',
+    'id user_id clock_in_at clock_out_at activity customer breaks manual_break_min source clock_skew_s note log_key recorded_at',
+  'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason',
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
   'works.insert':
     'id user_id employee_id customer task_name task_description chargeable_unit rate quantity start_time finish_time ' +
@@ -147,6 +149,7 @@ export const PUBLIC = [
   'revoke_invitation',
   'server_time',
   'set_price',
+  'set_working_time',
   'start_own_account',
   'step_week',
   'suspend_employee',

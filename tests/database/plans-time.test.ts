@@ -1,6 +1,15 @@
 // Plans of the timesheet's readings, of the clock's, and of what a week's steps change.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { allHoursOf, approveWeek, hoursQuery, ownHoursQuery, reopenWeek, timeSettingsQuery } from '@/data/time';
+import {
+  allHoursOf,
+  approveWeek,
+  hoursQuery,
+  nearHoursQuery,
+  ownHoursQuery,
+  reopenWeek,
+  timeSettingsQuery,
+  workingTimeQuery,
+} from '@/data/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
@@ -46,8 +55,10 @@ describe.runIf(postgresAvailable())('plans', () => {
         expect(all).toHaveLength(person === owner ? 62 : 31);
         expect(await queries.query(hoursQuery(who, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
         expect(await queries.query(ownHoursQuery(who, '2026-10-31'))).toHaveLength(16);
+        expect(await queries.query(nearHoursQuery(who, '2026-10-31', null))).toHaveLength(person === owner ? 42 : 21);
         expect((await allHoursOf(who, signal)).length).toBeGreaterThan(300);
         await queries.query(timeSettingsQuery(owner.id));
+        await queries.query(workingTimeQuery(who));
       });
       expectOwnRowsOnly(statements);
       const lists = about(statements, 'time_entries').filter(({ text }) => /order by/i.test(text));

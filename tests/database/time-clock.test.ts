@@ -156,3 +156,45 @@ describe('case 18: what overlaps', () => {
     ).rejects.toThrow(/time_entries_no_overlap/);
   });
 });
+
+describe('logged as work', () => {
+  const job = (id: string, more: object = {}) => ({
+    id,
+    user_id: owner.id,
+    customer: 'Hill Farm',
+    task_name: 'Baling',
+    chargeable_unit: 'hour',
+    quantity: 8.5,
+    work_date: '2026-11-03',
+    ...more,
+  });
+  const log = async (person: Person, id: string) => (await person.from('works').insert(job(id))).error;
+
+  test('a shift knows its job, whichever of the two arrives first, and only its own person’s', async () => {
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const early = await clock(driver, ...DAY, { log_key: first });
+    expect(await stored(early)).toMatchObject({ log_key: first, work_id: null });
+    expect(await log(driver, first)).toBeNull();
+    expect(await stored(early)).toMatchObject({ log_key: first, work_id: first });
+    expect(await log(driver, second)).toBeNull();
+    const late = await clock(driver, '2026-11-04T08:00:00Z', '2026-11-04T16:00:00Z', { log_key: second });
+    expect(await stored(late)).toMatchObject({ work_id: second });
+    const theirs = await clock(other, ...DAY, { log_key: third });
+    expect(await log(driver, third)).toBeNull();
+    expect(await stored(theirs)).toMatchObject({ work_id: null });
+  });
+
+  test('pressed twice it is one job; deleted, it can be logged anew under another key', async () => {
+    const key = crypto.randomUUID();
+    const id = await clock(driver, ...DAY, { log_key: key });
+    await log(driver, key);
+    expect((await log(driver, key))?.code).toBe('23505');
+    // An approved week is not in the way: no hour of it changes.
+    await owner.rpc('step_week', { p_employee: driver.id, p_monday: '2026-11-02', p_step: 'approve' });
+    expect((await driver.from('works').delete().eq('id', key).select('id')).data).toEqual([{ id: key }]);
+    const { log_key, work_id, status } = await stored(id);
+    expect([work_id, status, log_key === key]).toEqual([null, 'approved', false]);
+    expect(await log(driver, log_key)).toBeNull();
+    expect((await stored(id)).work_id).toBe(log_key);
+  });
+});

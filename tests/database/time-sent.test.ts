@@ -186,7 +186,10 @@ test('F33: deleted meanwhile, it is told by whom and does not come back', async 
   await send([one], ask);
   await driver.from('time_entries').delete().eq('id', one.id);
   expect(await send([one], ask)).toMatchObject([
-    { kind: 'attention', problem: { kind: 'deleted', sentence: expect.stringMatching(/^Deleted by Dan Driver on /) } },
+    {
+      kind: 'attention',
+      problem: { kind: 'deleted', sentence: expect.stringMatching(/^Deleted by Dan Driver on /) as string },
+    },
   ]);
   expect(await rows()).toEqual([]);
 });

@@ -210,3 +210,22 @@ test('steps are taken by whom they belong to, in this account and on a Monday', 
   expect(await message(step(driver, 'submit'))).toBe('Your account can read but not write at the moment.');
   expect(await states()).toEqual(['open']);
 });
+
+test('whose rules are others is the account holder’s to say, is told to that person, and ends with the farm', async () => {
+  const set = (person: Person, p_person: string, p_turns_18_on?: string) =>
+    person.rpc('set_working_time', { p_person, p_opted_out: true, ...(p_turns_18_on ? { p_turns_18_on } : {}) });
+  const read = async (person: Person, id: string) =>
+    (await person.from('profiles').select('turns_18_on, opted_out_48h').eq('id', id)).data;
+  expect((await set(owner, driver.id, '2028-02-29')).error).toBeNull();
+  for (const person of [owner, driver])
+    expect(await read(person, driver.id)).toEqual([{ turns_18_on: '2028-02-29', opted_out_48h: true }]);
+  expect(await read(other, driver.id)).toEqual([]);
+  expect(await message(set(driver, driver.id))).toBe('Only the main account holder can do this.');
+  expect(await message(set(await backend.user(), driver.id))).toBe('This person is not on your farm any more.');
+  expect(await message(set(owner, driver.id, '1066-10-14'))).toBe('Choose the day of the 18th birthday.');
+  expect((await driver.from('profiles').update({ opted_out_48h: false }).eq('id', driver.id)).error?.code).toBe(
+    '42501',
+  );
+  await owner.rpc('remove_employee', { p_employee: driver.id });
+  expect(await read(driver, driver.id)).toEqual([{ turns_18_on: null, opted_out_48h: false }]);
+});

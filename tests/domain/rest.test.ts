@@ -1,6 +1,6 @@
 // Breaks and rest: what is said, what is not, in each region. Nothing of it is refused anywhere.
 import { describe, expect, test } from 'vitest';
-import { averageWarning, averageWeek, restWarnings } from '@/domain/rest';
+import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/rest';
 import { WORKING_TIME } from '@/domain/rules/working-time';
 import type { Break } from '@/domain/shift';
 import { addDays, type Region } from '@/domain/time';
@@ -102,6 +102,46 @@ describe('a day off', () => {
       'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
     ]);
     expect(told([...before, ...days(MONDAY, 7)], 'ireland')).toHaveLength(1);
+  });
+});
+
+describe('under 18', () => {
+  const until = (turns18On: string | null, shifts: ReturnType<typeof shift>[], region: Region = 'england') =>
+    warningsUntil18(turns18On, shifts, [MONDAY], WORKING_TIME[region], 'Europe/London').map(
+      ({ kind, date, words }) => `${kind} ${date} ${words}`,
+    );
+  const half = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
+
+  test('30 minutes over four and a half hours, until the birthday', () => {
+    const words = [`break ${MONDAY} 4 h 31 with less than 30 min break.`];
+    expect(until('2026-11-17', [half])).toEqual(words);
+    expect(until(MONDAY, [half])).toEqual([]);
+    expect(until(null, [half])).toEqual([]);
+    expect(until('2026-11-17', [{ ...half, manualBreakMin: 30 }])).toEqual([]);
+  });
+
+  test('twelve hours of rest, where an adult has eleven', () => {
+    const days = [shift(MONDAY, '12:00', '19:01'), shift('2026-11-17', '07:00', '11:00')];
+    expect(until('2030-01-01', days)).toEqual([
+      'daily-rest 2026-11-17 Only 11 h 59 rest before Tue 17 Nov. Give the rest back later.',
+    ]);
+    expect(until(null, days)).toEqual([]);
+  });
+
+  test('40 hours in any week, breaks left out', () => {
+    const days = (last: string) => [
+      ...[0, 1, 2, 3].map((at) => shift(addDays(MONDAY, at), '08:00', '17:00')),
+      shift(addDays(MONDAY, 4), '08:00', last),
+    ];
+    expect(until('2030-01-01', days('17:00'))).toEqual([]);
+    expect(until('2030-01-01', days('17:01'))).toEqual([
+      'week 2026-11-22 40 h 01 this week: more than 40 h, under 18.',
+    ]);
+  });
+
+  test('in Ireland, of which none was read, those for adults are told', () => {
+    expect(WORKING_TIME.ireland.young).toBeNull();
+    expect(until('2030-01-01', [half], 'ireland')).toEqual([]);
   });
 });
 

@@ -41,9 +41,12 @@ test('walk-through C: the night of the clock change, 8 h 30 paid, in UTC 21:00Z 
 });
 
 test('what runs has a start and nothing else', () => {
-  const [cells] = shiftRows([{ ...night, clockOutAt: null }], 'Europe/London', NOW);
-  expect(cells?.slice(4, 9)).toEqual([null, null, null, null, null]);
-  expect(cells?.slice(11)).toEqual(['running', null, null]);
+  const after = (hours: number) => new Date(Date.parse(night.clockInAt) + hours * 3_600_000);
+  const cells = (now: Date) => shiftRows([{ ...night, clockOutAt: null }], 'Europe/London', now)[0];
+  expect(cells(after(23))?.slice(4, 9)).toEqual([null, null, null, null, null]);
+  expect(cells(after(23))?.slice(11)).toEqual(['running', null, null]);
+  // Case 15: nobody clocked out for a day.
+  expect(cells(after(24))?.slice(11)).toEqual(['needs_review', null, null]);
 });
 
 test('the pay summary has basic and overtime, person by person', () => {

@@ -1,7 +1,7 @@
 // The clock on a phone without signal, and on one whose battery dies: no shift is lost, and none is there twice.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sent, startField, waits, type Field } from '@tests/support/field';
+import { online, sent, startField, waits, type Field } from '@tests/support/field';
 import { phones, type Phones } from '@tests/support/killed-phone';
 
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
@@ -85,4 +85,30 @@ test('F4, F6: the answer is lost after the database has it, and the phone dies: 
   await sent(second.page);
   expect((await shifts())[0]?.clock_out_at).not.toBeNull();
   await second.close();
+});
+
+test('F8, F11: a portal answers for the server, another tab ends the shift: one row, with both its times', async () => {
+  const phone = all.phone();
+  const { page, context, close } = await phone.start();
+  await page.goto(field.url('/time-tracker'));
+  await page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
+  field.line.break(() => 'portal');
+  await press(page, 'Clock In');
+  await clocked(page, /^Clocked in since/);
+  await waits(page, 1);
+  const other = await context.newPage();
+  await other.goto(field.url('/time-tracker'));
+  await clocked(other, /^Clocked in since/);
+  await press(other, 'Clock Out');
+  await clocked(other, 'Not clocked in');
+  await clocked(page, 'Not clocked in');
+  expect(await shifts()).toEqual([]);
+  field.line.mend();
+  await online(page);
+  await sent(page);
+  await sent(other);
+  const [shift, ...more] = await shifts();
+  expect(more).toEqual([]);
+  expect(shift?.clock_out_at).not.toBeNull();
+  await close();
 });

@@ -1,4 +1,5 @@
 // Walk-through C: the night of 24 October 2026, clocked in on a phone, approved at the desk, and the wages' file of it.
+import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +18,19 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** What axe finds on the page as it stands, with what is open on it. */
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+  );
+/** Looks at what a press opens, and closes it. */
+async function opened(page: Page, name: string, dialog: string) {
+  await press(page, name);
+  await page.getByRole('dialog', { name: dialog }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 beforeAll(async () => {
@@ -38,15 +52,21 @@ test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the 
   await press(cab, 'Clock In');
   await said(cab, /^Clocked in since/);
   await said(cab, '22:00');
+  expect(await axe(cab)).toEqual([]);
+  await opened(cab, 'Change job', 'Change job');
+  await opened(cab, 'Set a time', 'When did you finish?');
   await at('2026-10-25T00:30:00Z');
   await press(cab, 'Start Break');
   await said(cab, /^On a break since/);
+  expect(await axe(cab)).toEqual([]);
   await at('2026-10-25T01:00:00Z');
   await press(cab, 'End Break');
   await said(cab, /^Clocked in since/);
   await at('2026-10-25T06:00:00Z');
   await press(cab, 'Clock Out');
   await said(cab, 'Not clocked in');
+  await said(cab, 'Log this as work?');
+  expect(await axe(cab)).toEqual([]);
   await sent(cab);
 });
 
@@ -55,9 +75,13 @@ test('the account holder approves it, and the CSV has 21:00Z to 06:00Z', async (
   await office.goto('/time-diary?week=2026-10-19');
   const row = office.getByRole('row').filter({ hasText: 'Sam Driver' });
   await row.getByRole('button', { name: /^Sam Driver, Sat 24 Oct: 8 h 30/ }).waitFor();
+  await opened(office, 'Time settings', 'Time settings');
+  await opened(office, 'Add time', 'Add time');
   await row.getByRole('button', { name: 'Approve', exact: true }).click();
   await row.getByText('Approved').waitFor();
-  const [download] = await Promise.all([office.waitForEvent('download'), press(office, 'Hours CSV')]);
+  await press(office, 'Export');
+  const file = office.getByRole('menuitem', { name: 'Hours (CSV)' });
+  const [download] = await Promise.all([office.waitForEvent('download'), file.click()]);
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
   const [line] = lines.filter((one) => one.startsWith('Sam Driver,2026-10-24,'));
   expect(line?.split(',').slice(2, 9)).toEqual([

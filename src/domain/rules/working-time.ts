@@ -4,6 +4,12 @@ import type { Region } from '@/domain/time';
 
 type Source = { title: string; confidence: 'read-in-source' | 'read-in-secondary-source' };
 
+/** What is different until somebody turns 18. */
+type YoungRules = Pick<WorkingTimeRules, 'breaks' | 'dailyRestMin'> & {
+  /** In any week, not on average. */
+  weekMin: number;
+};
+
 export type WorkingTimeRules = {
   /** A shift longer than `afterMin` needs so many minutes of break in all; the shorter counts towards the longer. */
   breaks: readonly { afterMin: number; breakMin: number }[];
@@ -15,6 +21,8 @@ export type WorkingTimeRules = {
   orTwicePerFortnight: boolean;
   averageWeekMin: number;
   averageOverWeeks: number;
+  /** Null where none was read: then those for adults are told, and the app says so. */
+  young: YoungRules | null;
   source: Source;
 };
 
@@ -28,6 +36,7 @@ const UK: WorkingTimeRules = {
   orTwicePerFortnight: true,
   averageWeekMin: 48 * HOUR,
   averageOverWeeks: 17,
+  young: { breaks: [{ afterMin: 4.5 * HOUR, breakMin: 30 }], dailyRestMin: 12 * HOUR, weekMin: 40 * HOUR },
   source: {
     title:
       'Working Time Regulations 1998 and (Northern Ireland) 2016, as told by guides for employers and for agriculture',
@@ -46,6 +55,7 @@ const IRELAND: WorkingTimeRules = {
   orTwicePerFortnight: false,
   averageWeekMin: 48 * HOUR,
   averageOverWeeks: 17,
+  young: null,
   source: {
     title: 'Organisation of Working Time Act 1997, as told by guides for employers',
     confidence: 'read-in-secondary-source',

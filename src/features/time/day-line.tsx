@@ -21,39 +21,41 @@ export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Z
     ...breaks.map(({ start, end: stop }) => `Break ${clock(start)} to ${clock(stop)}.`),
   ].join(' ');
   return (
-    <svg className="block w-full text-1" viewBox="0 0 358 58" role="img" aria-label={words}>
-      <rect x={LEFT} y="6" width={WIDTH} height="22" rx="5" fill="var(--sunken)" />
-      <rect
-        x={x(shift.clockInAt)}
-        y="6"
-        width={Math.max(2, x(until) - x(shift.clockInAt))}
-        height="22"
-        rx="4"
-        fill="var(--accent)"
-      />
-      {breaks.map(({ start, end: stop }) => (
+    <figure aria-label={words}>
+      <svg className="block w-full text-1" viewBox="0 0 358 58" aria-hidden="true">
+        <rect x={LEFT} y="6" width={WIDTH} height="22" rx="5" fill="var(--sunken)" />
         <rect
-          key={start}
-          x={x(start)}
+          x={x(shift.clockInAt)}
           y="6"
-          width={Math.max(2, x(stop) - x(start))}
+          width={Math.max(2, x(until) - x(shift.clockInAt))}
           height="22"
-          fill="var(--sunken)"
-          stroke="var(--line-strong)"
+          rx="4"
+          fill="var(--accent)"
         />
-      ))}
-      <path d={`M${x(until)} 1v32`} stroke="var(--text)" strokeWidth="3" strokeLinecap="round" />
-      {ticks.map((minute) => {
-        const place = LEFT + ((minute - begin) / (end - begin)) * WIDTH;
-        return (
-          <g key={minute}>
-            <path d={`M${place} 31v5`} stroke="var(--line-strong)" />
-            <text x={place} y="52" textAnchor="middle" fill="var(--muted)">
-              {localTimeIn(zone, at(minute)).slice(0, 2)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+        {breaks.map(({ start, end: stop }) => (
+          <rect
+            key={start}
+            x={x(start)}
+            y="6"
+            width={Math.max(2, x(stop) - x(start))}
+            height="22"
+            fill="var(--sunken)"
+            stroke="var(--line-strong)"
+          />
+        ))}
+        <path d={`M${x(until)} 1v32`} stroke="var(--text)" strokeWidth="3" strokeLinecap="round" />
+        {ticks.map((minute) => {
+          const place = LEFT + ((minute - begin) / (end - begin)) * WIDTH;
+          return (
+            <g key={minute}>
+              <path d={`M${place} 31v5`} stroke="var(--line-strong)" />
+              <text x={place} y="52" textAnchor="middle" fill="var(--muted)">
+                {localTimeIn(zone, at(minute)).slice(0, 2)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
   );
 }

@@ -6,6 +6,8 @@ export type DiaryView = {
   span: Span;
   person: string | null;
   status: string | null;
+  /** Only what a warning is about, or what needs a look. */
+  flagged: boolean;
   /** In the job, the customer or the note. */
   search: string;
   edit: string | null;
@@ -21,17 +23,19 @@ export function viewOf(params: URLSearchParams, today: string): DiaryView {
     span,
     person: params.get('person'),
     status: params.get('status'),
+    flagged: params.has('flagged'),
     search: params.get('q') ?? '',
     edit: params.get('edit'),
   };
 }
 
-export function paramsOf({ span, person, status, search, edit }: DiaryView): URLSearchParams {
+export function paramsOf({ span, person, status, flagged, search, edit }: DiaryView): URLSearchParams {
   const params = new URLSearchParams();
   if (span.kind === 'month') params.set('month', span.from.slice(0, 7));
   else params.set('week', span.from);
   if (person !== null) params.set('person', person);
   if (status !== null) params.set('status', status);
+  if (flagged) params.set('flagged', '1');
   if (search !== '') params.set('q', search);
   if (edit !== null) params.set('edit', edit);
   return params;

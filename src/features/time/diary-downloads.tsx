@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileText } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
+import { Menu } from '@/ui/menu';
 import type { DiaryView } from './diary-address';
 import { savePayFile, saveShiftsFile, saveTimesheet } from './diary-files';
 import type { Rows } from './filtered-rows';
@@ -9,7 +9,7 @@ import type { Rows } from './filtered-rows';
 /** What is on the screen, as files. */
 export function DiaryDownloads({
   rows,
-  view: { span, status, search },
+  view: { span, status, flagged, search },
   now,
 }: {
   rows: Rows;
@@ -20,7 +20,11 @@ export function DiaryDownloads({
   const shifts = useMutation(saveShiftsFile);
   const pay = useMutation(savePayFile);
   const paper = useMutation(saveTimesheet);
-  const filters = [status !== null && `State: ${status}`, search !== '' && `Search: ${search}`]
+  const filters = [
+    status !== null && `State: ${status}`,
+    flagged && 'With a warning',
+    search !== '' && `Search: ${search}`,
+  ]
     .filter(Boolean)
     .join(', ');
   const order = {
@@ -32,19 +36,16 @@ export function DiaryDownloads({
     filters: filters === '' ? null : filters,
   };
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button busy={shifts.isPending} onClick={() => shifts.mutate(order)}>
-        <Download aria-hidden="true" />
-        Hours CSV
-      </Button>
-      <Button busy={pay.isPending} onClick={() => pay.mutate(order)}>
-        <Download aria-hidden="true" />
-        Pay summary CSV
-      </Button>
-      <Button busy={paper.isPending} busyText="Making the PDF..." onClick={() => paper.mutate(order)}>
-        <FileText aria-hidden="true" />
-        Timesheet PDF
-      </Button>
-    </div>
+    <Menu
+      className="btn btn-plain"
+      items={[
+        { label: 'Hours (CSV)', onSelect: () => shifts.mutate(order) },
+        { label: 'Pay summary (CSV)', onSelect: () => pay.mutate(order) },
+        { label: 'Timesheet (PDF)', onSelect: () => paper.mutate(order) },
+      ]}
+    >
+      <Download aria-hidden="true" />
+      Export
+    </Menu>
   );
 }

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, Plus, Settings } from 'lucide-react';
+import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { formatDate, formatDateDated } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { Button, IconButton } from '@/ui/button';
-import { SelectField, TextField } from '@/ui/field';
+import { IconButton } from '@/ui/button';
+import { Chip, ChipSelect } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
 import { Segmented } from '@/ui/segmented';
 import { asKind, stepped, type DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
@@ -12,90 +13,68 @@ const SPANS = [
   { value: 'month', label: 'Month' },
 ] as const;
 const STATES = [
-  ['open', 'Open'],
-  ['submitted', 'Handed in'],
-  ['approved', 'Approved'],
-  ['needs_review', 'Needs a look'],
-] as const;
+  { value: 'open', label: 'Open' },
+  { value: 'submitted', label: 'Handed in' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'needs_review', label: 'Needs a look' },
+];
 
-/** Which week or month, whose and what of it. */
-export function DiaryTools({
-  view,
-  today,
-  sheet,
-  go,
-  onAdd,
-  onSettings,
-}: {
-  view: DiaryView;
-  today: string;
-  sheet: Sheet;
-  go: (view: DiaryView) => void;
-  onAdd: () => void;
-  onSettings: () => void;
-}) {
-  const { role, canWrite } = useAccount();
+type Tools = { view: DiaryView; go: (view: DiaryView) => void };
+
+/** Which week or month. */
+export function DiarySteps({ view, go, today }: Tools & { today: string }) {
   const { span } = view;
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <Segmented label="Span" options={SPANS} value={span.kind} onChange={(kind) => go(asKind(view, kind, today))} />
+    <div className="grid gap-3 md:grid-cols-[minmax(0,14rem)_minmax(0,26rem)] md:items-center">
+      <Segmented label="Span" options={SPANS} value={span.kind} onChange={(kind) => go(asKind(view, kind, today))} />
+      <div className="flex items-center gap-2">
         <IconButton label={`The ${span.kind} before`} onClick={() => go(stepped(view, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <b className="n left">
+        <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
           {formatDate(span.from)} – {formatDateDated(span.to)}
-        </b>
+        </h2>
         <IconButton label={`The next ${span.kind}`} onClick={() => go(stepped(view, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        {canWrite && (
-          <Button onClick={onAdd}>
-            <Plus aria-hidden="true" />
-            Add time
-          </Button>
-        )}
-        {role === 'admin' && canWrite && sheet.settings && (
-          <Button onClick={onSettings}>
-            <Settings aria-hidden="true" />
-            Time settings
-          </Button>
-        )}
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+    </div>
+  );
+}
+
+/** Whose time and what of it. */
+export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
+  const { role } = useAccount();
+  return (
+    <div className="grid min-w-0 gap-3 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-center">
+      <SearchField
+        label="Job, customer or note"
+        value={view.search}
+        onChange={({ target }) => go({ ...view, search: target.value })}
+      />
+      <fieldset className="chips chips-scroll">
+        <legend className="sr-only">Filters</legend>
         {role === 'admin' && (
-          <SelectField
+          <ChipSelect
             label="Person"
+            all="Everybody"
             value={view.person ?? ''}
-            onChange={({ target }) => go({ ...view, person: target.value || null })}
-          >
-            <option value="">Everybody</option>
-            {sheet.rows.map(({ person, name }) => (
-              <option key={person} value={person}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={sheet.rows.map(({ person, name }) => ({ value: person, label: name }))}
+            onChange={(value) => go({ ...view, person: value || null })}
+          />
         )}
-        <SelectField
+        <ChipSelect
           label="State"
+          all="All states"
           value={view.status ?? ''}
-          onChange={({ target }) => go({ ...view, status: target.value || null })}
-        >
-          <option value="">All</option>
-          {STATES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Job or customer"
-          type="search"
-          value={view.search}
-          onChange={({ target }) => go({ ...view, search: target.value })}
+          options={STATES}
+          onChange={(value) => go({ ...view, status: value || null })}
         />
-      </div>
+        <Chip pressed={view.flagged} onClick={() => go({ ...view, flagged: !view.flagged })}>
+          <TriangleAlert aria-hidden="true" />
+          With a warning
+        </Chip>
+      </fieldset>
     </div>
   );
 }

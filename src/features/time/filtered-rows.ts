@@ -1,5 +1,5 @@
 import { found } from '@/domain/search';
-import { shiftState, type ShiftState } from '@/domain/shift';
+import { shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
 import { timesheet } from '@/domain/timesheet';
 import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
@@ -8,16 +8,24 @@ import type { Sheet } from './use-sheet';
 const listedAs = (state: ShiftState) => (state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state);
 
 /** The rows that the address asks for, with their sums of what is shown. */
-export function filtered({ shown, rows, settings, now }: Sheet, { span, person, status, search }: DiaryView) {
+export function filtered(
+  { shown, rows, settings, warnings, now }: Sheet,
+  { span, person, status, flagged, search }: DiaryView,
+) {
   const people = rows.filter((row) => person === null || row.person === person);
-  if (status === null && search === '') return people;
+  if (status === null && search === '' && !flagged) return people;
+  const told = new Set(warnings.map((warning) => `${warning.person} ${warning.date}`));
   const kept = shown
     .map(({ row }) => row)
-    .filter(
-      (row) =>
-        (status === null || listedAs(shiftState(row, now)) === status) &&
-        found(search, [row.activity, row.customer ?? '', row.note ?? '']),
-    );
+    .filter((row) => {
+      const state = listedAs(shiftState(row, now));
+      const short = row.clockOutAt !== null && shiftMinutes(row, now).gross === 0;
+      return (
+        (status === null || state === status) &&
+        (!flagged || state === 'needs_review' || short || told.has(`${row.employeeId ?? ''} ${row.workDate}`)) &&
+        found(search, [row.activity, row.customer ?? '', row.note ?? ''])
+      );
+    });
   const thresholds = settings ?? { afterDayMin: null, afterWeekMin: null };
   return timesheet(
     kept,

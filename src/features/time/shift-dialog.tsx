@@ -11,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { History } from '@/widgets/history';
+import { LogWork } from './log-work-link';
 import { deleteShift, insertShift, updateShift } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
 import { instantIn, whenOf } from './when';
@@ -130,6 +131,7 @@ export function ShiftDialog({
           />
         )}
         {tried && problem !== null && <FieldError>{problem}</FieldError>}
+        {row && <LogWork shift={row} />}
         {row && row.createdAt !== '' && (
           <History table="time_entries" id={row.id} name={activity} madeBy={row.createdByName} madeAt={row.createdAt} />
         )}

@@ -1,14 +1,16 @@
+import { Plus, Settings } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { Button } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { useWide } from '@/ui/use-wide';
 import { CopyNote } from '@/widgets/copy-note';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
 import { DiaryDownloads } from './diary-downloads';
-import { DiaryTools } from './diary-tools';
+import { DiaryFilters, DiarySteps } from './diary-tools';
 import { DiaryWarnings } from './diary-warnings';
 import { filtered, type Rows } from './filtered-rows';
 import { SheetGrid } from './sheet-grid';
@@ -24,7 +26,7 @@ const TimeSettingsDialog = lazy(async () => ({
 
 /** /time-diary: the timesheet of a week or month, of the crew for the account holder and of oneself for everybody else. */
 export function TimeDiaryPage() {
-  const { role } = useAccount();
+  const { role, canWrite } = useAccount();
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const view = viewOf(params, today);
@@ -36,17 +38,31 @@ export function TimeDiaryPage() {
   const rows = filtered(sheet, view);
   const close = () => go({ ...view, edit: null });
   return (
-    <Page title={role === 'admin' ? 'Time Diary' : 'My Time'}>
+    <Page
+      title={role === 'admin' ? 'Time Diary' : 'My Time'}
+      actions={
+        canWrite && (
+          <Button variant="main" onClick={() => setAdding(today)}>
+            <Plus aria-hidden="true" />
+            Add time
+          </Button>
+        )
+      }
+    >
       <CopyNote at={query.dataUpdatedAt} />
-      <DiaryTools
-        view={view}
-        today={today}
-        sheet={sheet}
-        go={go}
-        onAdd={() => setAdding(today)}
-        onSettings={() => setAsked('settings')}
-      />
-      <DiaryDownloads rows={rows} view={view} now={now} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <DiarySteps view={view} go={go} today={today} />
+        <div className="flex flex-wrap gap-2">
+          {role === 'admin' && canWrite && settings && (
+            <Button onClick={() => setAsked('settings')}>
+              <Settings aria-hidden="true" />
+              Time settings
+            </Button>
+          )}
+          <DiaryDownloads rows={rows} view={view} now={now} />
+        </div>
+      </div>
+      <DiaryFilters view={view} go={go} sheet={sheet} />
       <DiaryWarnings sheet={sheet} rows={rows} />
       <Body
         sheet={sheet}
@@ -56,7 +72,9 @@ export function TimeDiaryPage() {
         onOpen={(id) => go({ ...view, edit: id })}
       />
       <Suspense fallback={null}>
-        {asked === 'settings' && settings && <TimeSettingsDialog settings={settings} onClose={() => setAsked(null)} />}
+        {asked === 'settings' && settings && (
+          <TimeSettingsDialog settings={settings} sheet={sheet} onClose={() => setAsked(null)} />
+        )}
         {asked !== null && asked !== 'settings' && (
           <AskedDay
             asked={asked}

@@ -50,7 +50,7 @@ export const insertShift = (
 ): NewEntry => ({
   ...entryOf(account, id, shift),
   action: 'insert',
-  fields: { ...columns(shift), source, clock_skew_s: skewS },
+  fields: { ...columns(shift), source, clock_skew_s: skewS, log_key: crypto.randomUUID() },
 });
 
 /** The row as its person sees it; a shift that waits has no time of the database yet. */
@@ -132,6 +132,8 @@ export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Acc
         editReason: null,
         queryNote: null,
         approvedByName: null,
+        logKey: typeof entry.fields['log_key'] === 'string' ? entry.fields['log_key'] : '',
+        workId: null,
         createdAt: '',
         updatedAt: '',
       },

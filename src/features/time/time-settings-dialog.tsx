@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveTimeSettings, type TimeSettings } from '@/data/time';
+import { saveTimeSettings, type TimeSettings, type WorkingTime } from '@/data/time';
+import { WORKING_TIME } from '@/domain/rules/working-time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
+import { CheckField } from '@/ui/check-field';
 import { Dialog } from '@/ui/dialog';
 import { DateField, TextField } from '@/ui/field';
+import type { Sheet } from './use-sheet';
 
 /** "39", "39.5" or nothing, as minutes; undefined for what is no number of hours up to `most`. */
 function minutesOf(text: string, most: number): number | null | undefined {
@@ -15,18 +18,29 @@ function minutesOf(text: string, most: number): number | null | undefined {
 }
 const hoursOf = (minutes: number | null) => (minutes === null ? '' : String(Math.round((minutes / 60) * 100) / 100));
 
-/** What counts as overtime on this farm, and up to which day hours are closed. */
-export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {
+/** What counts as overtime on this farm, up to which day hours are closed, and whose rules are not everybody's. */
+export function TimeSettingsDialog({
+  settings,
+  sheet: { people, workingTime },
+  onClose,
+}: {
+  settings: TimeSettings;
+  sheet: Sheet;
+  onClose: () => void;
+}) {
   const { ownerId } = useAccount();
   const save = useMutation(saveTimeSettings);
   const [day, setDay] = useState(hoursOf(settings.afterDayMin));
   const [week, setWeek] = useState(hoursOf(settings.afterWeekMin));
   const [locked, setLocked] = useState(settings.lockedUntil ?? '');
+  const [changed, setChanged] = useState<Record<string, WorkingTime>>({});
   const [afterDayMin, afterWeekMin] = [minutesOf(day, 24), minutesOf(week, 168)];
   const wrong = 'Enter hours like 39 or 8.5.';
+  const known = workingTime.map((one) => changed[one.id] ?? one);
   return (
     <Dialog
       open
+      wide
       onClose={onClose}
       title="Time settings"
       actions={
@@ -39,7 +53,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
             onClick={() => {
               if (afterDayMin === undefined || afterWeekMin === undefined) return;
               const next = { afterDayMin, afterWeekMin, lockedUntil: locked === '' ? null : locked };
-              save.mutate({ ownerId, settings: next }, { onSuccess: onClose });
+              save.mutate({ ownerId, settings: next, people: Object.values(changed) }, { onSuccess: onClose });
             }}
           >
             Save settings
@@ -48,23 +62,25 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       }
     >
       <div className="grid gap-4">
-        <TextField
-          label="Overtime after hours a day"
-          optional
-          inputMode="decimal"
-          value={day}
-          error={afterDayMin === undefined ? wrong : undefined}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        <TextField
-          label="Overtime after hours a week"
-          optional
-          inputMode="decimal"
-          value={week}
-          hint="None is assumed. Enter what your agreements say, and check them with your adviser."
-          error={afterWeekMin === undefined ? wrong : undefined}
-          onChange={({ target }) => setWeek(target.value)}
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Overtime after hours a day"
+            optional
+            inputMode="decimal"
+            value={day}
+            error={afterDayMin === undefined ? wrong : undefined}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <TextField
+            label="Overtime after hours a week"
+            optional
+            inputMode="decimal"
+            value={week}
+            error={afterWeekMin === undefined ? wrong : undefined}
+            onChange={({ target }) => setWeek(target.value)}
+          />
+        </div>
+        <p className="hint">None is assumed. Enter what your agreements say, and check them with your adviser.</p>
         <DateField
           label="Hours are locked up to"
           optional
@@ -72,7 +88,41 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
           hint="Nobody changes hours of this day or before it."
           onChange={({ target }) => setLocked(target.value)}
         />
+        {known.map((one) => (
+          <Person
+            key={one.id}
+            name={people.find(({ id }) => id === one.id)?.name ?? ''}
+            one={one}
+            onChange={(next) => setChanged({ ...changed, [one.id]: next })}
+          />
+        ))}
       </div>
     </Dialog>
+  );
+}
+
+function Person({ name, one, onChange }: { name: string; one: WorkingTime; onChange: (next: WorkingTime) => void }) {
+  const { young, averageWeekMin } = WORKING_TIME[useAccount().settings.region];
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="legend mb-1">{name}</legend>
+      {young ? (
+        <DateField
+          label="Turns 18 on"
+          optional
+          value={one.turns18On ?? ''}
+          hint="Until then the rules for young people are told."
+          onChange={({ target }) => onChange({ ...one, turns18On: target.value || null })}
+        />
+      ) : (
+        <p className="hint">Under 18: ask your adviser. The rules for young people are not told here.</p>
+      )}
+      <CheckField
+        label={`Has agreed to more than ${averageWeekMin / 60} h a week`}
+        hint="The average is not told then. Keep the signed agreement."
+        checked={one.optedOut}
+        onChange={({ target }) => onChange({ ...one, optedOut: target.checked })}
+      />
+    </fieldset>
   );
 }

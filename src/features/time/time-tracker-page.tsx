@@ -15,6 +15,7 @@ import { NotKept } from '@/widgets/not-kept';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
 import { KeepScreenOn } from './keep-screen-on';
+import { GENERAL, logAddress, useLogged } from './log-work';
 import type { Job } from './time-entries';
 import { useClock, type Clock } from './use-clock';
 import { usePress, type Press } from './use-press';
@@ -24,7 +25,7 @@ import { WeekBars } from './week-bars';
 const JobDialog = lazy(async () => ({ default: (await import('./job-dialog')).JobDialog }));
 const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog')).SetTimeDialog }));
 
-const GENERAL: Job = { activity: 'General', customer: null };
+const NO_JOB: Job = { activity: GENERAL, customer: null };
 
 /** /time-tracker: clock in, breaks, clock out. Nothing of it needs signal. */
 export function TimeTrackerPage() {
@@ -73,7 +74,7 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
   const close = () => setAsking(null);
   const last = shifts[0]?.row;
   // The last job is the likeliest next one.
-  const job: Job = last ? { activity: last.activity, customer: last.customer } : GENERAL;
+  const job: Job = last ? { activity: last.activity, customer: last.customer } : NO_JOB;
   const held = !canWrite || unknown || press.busy;
   return (
     <div className="grid gap-2">
@@ -129,7 +130,7 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
           </div>
         </>
       )}
-      <Last press={press} />
+      <Last press={press} shifts={shifts} />
       <Suspense fallback={null}>
         {(asking === 'job' || asking === 'start') && (
           <JobDialog
@@ -165,28 +166,27 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
 }
 
 /** After a press: the way back for some seconds, and whether the time is a job to charge too. */
-function Last({ press }: { press: Press }) {
+function Last({ press, shifts }: { press: Press } & Pick<Clock, 'shifts'>) {
+  const { zone } = useAccount().settings;
   const { pressed, undoUntil } = press;
   const over = usePassed(undoUntil);
+  const ended = pressed?.before ? (shifts.find(({ row }) => row.id === pressed.id)?.row ?? null) : null;
+  const logged = useLogged(ended);
   if (!pressed) return null;
-  const before = pressed.before;
-  const query = new URLSearchParams(
-    before ? { ...(before.customer ? { customer: before.customer } : {}), task: before.activity } : {},
-  );
   return (
     <div className="grid gap-2">
-      {!over && (
+      {!over && pressed.kind !== 'job' && (
         <Button size="l" variant="quiet" onClick={press.undo}>
           <Undo2 aria-hidden="true" />
           {pressed.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
         </Button>
       )}
-      {pressed.kind === 'out' && before && before.activity !== GENERAL.activity && (
+      {ended && ended.clockOutAt !== null && logged === null && (
         <Banner
           tone="note"
           onDismiss={press.forget}
           action={
-            <ButtonLink to={`/add-work?${query.toString()}`} variant="main">
+            <ButtonLink to={logAddress(ended, zone)} variant="main">
               Log work
             </ButtonLink>
           }

@@ -9,7 +9,7 @@ import { deleteShift, insertShift, updateShift, type Job } from './time-entries'
 import type { Clock } from './use-clock';
 
 /** What was pressed last, and how it is taken back. */
-export type Pressed = { kind: 'in' | 'out'; id: string; at: number; before: TimeEntry | null };
+export type Pressed = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
 
 const UNDO_MS = 8000;
 
@@ -64,7 +64,8 @@ export function usePress({ shift, shifts, instant, skewS }: Clock) {
       const entry = shift && ended(shift.row, at);
       if (!entry) return;
       const next = begun(crypto.randomUUID(), job, at);
-      clockIn.mutate([entry, next], told(null, next));
+      const before = shift.row;
+      clockIn.mutate([entry, next], told({ kind: 'job', id: before.id, at: Date.now(), before }, next));
     },
     startBreak: () =>
       save(shift && updateShift(account, shift.row, { breaks: startBreak(shift.row.breaks, instant()) })),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { crewQuery } from '@/data/profiles';
-import { hoursQuery, timeSettingsQuery } from '@/data/time';
-import { averageWarning, restWarnings, type RestWarning } from '@/domain/rest';
+import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time';
+import { averageWarning, warningsUntil18, type RestWarning } from '@/domain/rest';
 import { WORKING_TIME } from '@/domain/rules/working-time';
 import { shiftMinutes } from '@/domain/shift';
 import { addDays } from '@/domain/time';
@@ -10,10 +10,12 @@ import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/timesheet';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
 import { timesOf } from './time-entries';
 import { useFarmClock } from './use-clock';
 
 const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
+const NOBODY: readonly WorkingTime[] = [];
 const nameOf = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ') || 'Somebody';
 
 /** Who has a row: an employee alone, the account holder with the crew, and whoever left and has hours in the span. */
@@ -39,13 +41,21 @@ export function useSheet(span: Span) {
   const { averageOverWeeks } = WORKING_TIME[settings.region];
   const sunday = addDays(mondayOf(span.to), 6);
   const person = role === 'admin' ? null : userId;
+  const today = useToday();
+  const near = span.kind === 'week' && span.from >= addDays(mondayOf(today), -7) && span.from <= mondayOf(today);
   // Whole weeks, and the week before for its rest.
-  const query = useQuery(hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person));
+  const lately = useQuery({ ...nearHoursQuery(account, today, person), enabled: near });
+  const asked = useQuery({
+    ...hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person),
+    enabled: !near,
+  });
+  const query = near ? lately : asked;
   const { data: settingsOfTime } = useQuery(timeSettingsQuery(ownerId));
   const { data: long } = useQuery({
     ...hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person),
     meta: {},
   });
+  const { data: workingTime = NOBODY } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
   const shown = useMemo(
     () =>
@@ -78,15 +88,18 @@ export function useSheet(span: Span) {
       const paid = (long ?? [])
         .filter(({ employeeId, status }) => employeeId === id && status !== 'needs_review')
         .reduce((sum, one) => sum + paidOf(one), 0);
-      const average = averageWarning(paid, sunday, rules);
-      return [...restWarnings(own, weeks, rules, settings.zone), ...(average ? [average] : [])].map((one) => ({
-        ...one,
-        name,
-        person: id,
-      }));
+      const { turns18On = null, optedOut = false } = workingTime.find((one) => one.id === id) ?? {};
+      const average = optedOut ? null : averageWarning(paid, sunday, rules);
+      return [...warningsUntil18(turns18On, own, weeks, rules, settings.zone), ...(average ? [average] : [])].map(
+        (one) => ({
+          ...one,
+          name,
+          person: id,
+        }),
+      );
     });
-  }, [people, shown, span, long, sunday, settings.region, settings.zone]);
-  return { query, rows, shown, warnings, now, settings: settingsOfTime ?? null };
+  }, [people, shown, span, long, workingTime, sunday, settings.region, settings.zone]);
+  return { query, people, rows, shown, warnings, now, settings: settingsOfTime ?? null, workingTime };
 }
 
 const paidOf = ({ clockInAt, clockOutAt, breaks, manualBreakMin }: Parameters<typeof shiftMinutes>[0]): number =>

@@ -38,7 +38,7 @@ export function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
           {of !== null && <span className="text-muted"> of {formatDuration(of)}</span>}
         </span>
       </div>
-      <div className="grid grid-cols-7" role="img" aria-label={words === '' ? 'No time recorded this week.' : words}>
+      <figure className="grid grid-cols-7" aria-label={words === '' ? 'No time recorded this week.' : words}>
         {days.map(({ date, paid }) => {
           const height = Math.round((paid / full) * HEIGHT);
           const isToday = date === today;
@@ -64,7 +64,7 @@ export function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
             </div>
           );
         })}
-      </div>
+      </figure>
     </section>
   );
 }

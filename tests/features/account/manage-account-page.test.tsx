@@ -106,6 +106,36 @@ describe('own hours and jobs', () => {
     expect(head).toContain('total_value');
   });
 
+  test.each(['active', 'lapsed'])('clocked ones too, by the farm’s clock: the account is %s', async (state) => {
+    for (const [person, day] of [
+      [driver, '2026-07-01'],
+      [owner, '2026-07-02'],
+    ] as const) {
+      const row = { user_id: owner.id, clock_in_at: `${day}T07:00:00Z`, clock_out_at: `${day}T15:30:00Z` };
+      expect((await person.from('time_entries').insert({ ...row, manual_break_min: 30 })).error).toBeNull();
+    }
+    if (state === 'lapsed') await backend.lapse(owner);
+    const files = saved();
+    const { user } = await open();
+    await user.click(
+      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my clocked hours' }),
+    );
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [, ...rows] = parseCsv((await files[0]?.text()) ?? '');
+    expect(rows.map((row) => row.slice(0, 8))).toEqual([
+      [
+        'Sam Dale',
+        '2026-07-01',
+        '2026-07-01 08:00',
+        '2026-07-01T07:00Z',
+        '2026-07-01 16:30',
+        '2026-07-01T15:30Z',
+        '30',
+        '480',
+      ],
+    ]);
+  });
+
   test('carry no prices where the account holder hides them', async () => {
     await log(driver, 1);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);

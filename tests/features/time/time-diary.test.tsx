@@ -1,7 +1,10 @@
 // The time diary: a week handed in by its person, looked at and approved by the account holder, corrected with a reason.
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { press, timeFarm } from './farm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseCsv } from '@/domain/csv';
+import * as saving from '@/lib/save-file';
+import { disk } from '@tests/features/offline/phone';
+import { kill, minutesAgo, press, timeFarm } from './farm';
 
 const { now, stored, open, clocked } = timeFarm();
 const WEEK = '/time-diary?week=2026-11-02';
@@ -98,4 +101,94 @@ test('case 5, 7: the hour that comes twice is asked about, the one that never ca
 test('a week without time says so', async () => {
   await open('/time-diary?week=2026-09-07');
   expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
+});
+
+test('what a warning is about is shown alone, and a shift is logged as work from here', async () => {
+  await clocked(now().driver, ...DAY, { activity: 'Baling', customer: 'Hill Farm' });
+  await clocked(now().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
+  const { user, address } = await open(WEEK);
+  expect(await screen.findByText(/^Fencing/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'With a warning' }));
+  await waitFor(() => expect(screen.queryByText(/^Fencing/)).not.toBeInTheDocument());
+  expect(address()).toContain('flagged=1');
+  await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
+  const [shift] = await stored();
+  expect(dialog.getByRole('link', { name: 'Log as work' })).toHaveAttribute(
+    'href',
+    `/add-work?as=${shift?.log_key}&customer=Hill+Farm&task=Baling&date=2026-11-03&start=08%3A00&finish=16%3A15`,
+  );
+});
+
+test('a shift that was logged leads to its job', async () => {
+  await clocked(now().driver, ...DAY);
+  const [shift] = await stored();
+  const id = shift?.log_key ?? '';
+  const job = { id, user_id: now().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
+  expect(
+    (
+      await now()
+        .driver.from('works')
+        .insert({ ...job, quantity: 8, work_date: '2026-11-03' })
+    ).error,
+  ).toBeNull();
+  await open(`${WEEK}&edit=${shift?.id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
+  expect(dialog.getByRole('link', { name: 'Logged as work' })).toHaveAttribute('href', `/works-list?edit=${id}`);
+});
+
+test('the account holder says what is overtime, what is closed, and who is under 18', async () => {
+  asDesk();
+  await clocked(now().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
+  const { user } = await open(WEEK, now().owner);
+  await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h' });
+  await user.click(await press('Time settings'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
+  await user.type(dialog.getByLabelText(/^Overtime after hours a day/), '4.5');
+  const sam = within(dialog.getByRole('group', { name: 'Sam Driver' }));
+  await user.type(sam.getByLabelText(/^Turns 18 on/), '2027-05-01');
+  await user.click(dialog.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h, warning' })).toBeInTheDocument();
+  expect(await screen.findByText('0:30')).toBeInTheDocument();
+});
+
+test('without signal the last copy of these weeks is read, and nothing is handed in or approved', async () => {
+  await clocked(now().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
+  await open('/time-diary');
+  expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
+  await waitFor(async () => expect((await disk()).text).toContain('"near"'));
+  kill();
+  now().line.cut('refused', true);
+  await open('/time-diary');
+  expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
+  expect(await screen.findByText(/^Showing data from /)).toBeInTheDocument();
+  expect(screen.getByText('You need signal to change this.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Hand in week' })).not.toBeInTheDocument();
+});
+
+describe('as files', () => {
+  const files: File[] = [];
+  beforeEach(() => {
+    files.length = 0;
+    vi.spyOn(saving, 'saveFile').mockImplementation((file) => void files.push(file));
+  });
+
+  test('an employee takes their own hours and pay summary along', async () => {
+    await clocked(now().driver, ...DAY, { activity: 'Baling', customer: '=Hill Farm' });
+    await clocked(now().owner, ...DAY);
+    const { user } = await open(WEEK);
+    await screen.findByRole('button', { name: /^08:00–16:15/ });
+    for (const name of ['Hours (CSV)', 'Pay summary (CSV)']) {
+      await user.click(await press('Export'));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    }
+    await waitFor(() => expect(files).toHaveLength(2));
+    expect(files.map(({ name }) => name)).toEqual([
+      'hours-2026-11-02-to-2026-11-08.csv',
+      'pay-summary-2026-11-02-to-2026-11-08.csv',
+    ]);
+    const [hours = [], pay = []] = await Promise.all(files.map(async (file) => parseCsv(await file.text())));
+    expect(hours.slice(1).map((row) => [row[0], row[7], row[10]])).toEqual([['Sam Driver', '495', "'=Hill Farm"]]);
+    expect(pay.slice(1).map((row) => [row[0], row[3], row[4]])).toEqual([['Sam Driver', '495', '0']]);
+  });
 });

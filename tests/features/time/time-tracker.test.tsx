@@ -1,10 +1,11 @@
 // The time tracker on a phone: in, breaks, another job, out, undone; with signal and without it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { localTimeIn, todayIn } from '@/domain/time';
 import { disk } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
-const { now, stored, open, clocked, lapse } = timeFarm();
+const { now, stored, open, openAhead, clocked, lapse } = timeFarm();
 const running = (words: RegExp) => screen.findByText(words);
 
 test('in, a break, and out: one shift with its break', async () => {
@@ -22,7 +23,7 @@ test('in, a break, and out: one shift with its break', async () => {
   await waitFor(async () => {
     const [one, ...more] = await stored();
     expect(more).toEqual([]);
-    expect(one).toMatchObject({ activity: 'General', source: 'clock', status: 'open', paid_min: expect.any(Number) });
+    expect(one).toMatchObject({ activity: 'General', source: 'clock', status: 'open', paid_min: 0 });
     expect(one?.clock_out_at).not.toBeNull();
     expect(one?.breaks).toHaveLength(1);
   });
@@ -82,10 +83,18 @@ test('what was clocked out can be logged as work, with its customer and task', a
   const { user } = await open('/time-tracker');
   await user.click(await press('Clock Out'));
   expect(await screen.findByText('Log this as work?')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Log work' })).toHaveAttribute(
-    'href',
-    '/add-work?customer=Hill+Farm&task=Baling',
-  );
+  const href = screen.getByRole('link', { name: 'Log work' }).getAttribute('href') ?? '';
+  await waitFor(async () => expect((await stored())[0]?.paid_min).toBe(90));
+  const [shift] = await stored();
+  const said = new URLSearchParams(href.replace('/add-work?', ''));
+  expect(Object.fromEntries(said)).toEqual({
+    as: shift?.log_key,
+    customer: 'Hill Farm',
+    task: 'Baling',
+    date: todayIn('Europe/London', new Date(shift?.clock_in_at ?? '')),
+    start: localTimeIn('Europe/London', new Date(shift?.clock_in_at ?? '')),
+    finish: localTimeIn('Europe/London', new Date(shift?.clock_out_at ?? '')),
+  });
 });
 
 test('case 15: a clock that nobody stopped for 26 h is asked about and not stopped', async () => {
@@ -97,6 +106,40 @@ test('case 15: a clock that nobody stopped for 26 h is asked about and not stopp
   await user.click(dialog.getByRole('button', { name: 'Clock Out' }));
   expect(await dialog.findByText('Enter a date and a time.')).toBeInTheDocument();
   expect((await stored())[0]).toMatchObject({ clock_out_at: null, paid_min: null });
+});
+
+test.each([
+  ['case 17: 12 minutes', 12, "Your phone's clock is 12 min out – times adjusted."],
+  ['F26: a day', 24 * 60, "Your phone's clock is 24 h out – times adjusted."],
+])('%s ahead: the shift has the server’s time, and how far the phone was out', async (_, ahead, words) => {
+  const { user } = await openAhead('/time-tracker', ahead);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  await user.click(await press('Clock In'));
+  await running(/^Clocked in since/);
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  const [shift] = await stored();
+  expect(shift?.clock_skew_s).toBe(ahead * 60);
+  expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
+});
+
+test('case 16: another device clocks in at the same moment: there is one shift, and nothing to be put right', async () => {
+  const { user } = await open('/time-tracker');
+  await press('Clock In');
+  await clocked(now().driver, minutesAgo(0), null, { activity: 'Carting' });
+  await user.click(await press('Clock In'));
+  expect(await screen.findByText('Carting')).toBeInTheDocument();
+  expect(screen.queryByText(/Needs attention/)).not.toBeInTheDocument();
+  expect(await stored()).toHaveLength(1);
+});
+
+test('case 15: a second device learns that a shift runs since this morning, and the shift goes on', async () => {
+  const { user } = await open('/time-tracker');
+  await press('Clock In');
+  await clocked(now().driver, minutesAgo(90), null, { activity: 'Carting' });
+  await user.click(await press('Clock In'));
+  expect(await screen.findByText('Carting')).toBeInTheDocument();
+  expect(await screen.findByText(/You're already clocked in since \d\d:\d\d\./)).toBeInTheDocument();
+  expect(await stored()).toHaveLength(1);
 });
 
 test('a lapsed account clocks nothing, and shows what there is', async () => {

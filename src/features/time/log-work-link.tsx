@@ -1,0 +1,25 @@
+import { CircleCheck, ReceiptText } from 'lucide-react';
+import type { TimeEntry } from '@/data/time';
+import { useAccount } from '@/session/account';
+import { ButtonLink } from '@/ui/button';
+import { logAddress, useLogged } from './log-work';
+
+/** Of one's own finished shift: the way to the job that it is logged as, or to logging it. */
+export function LogWork({ shift }: { shift: TimeEntry }) {
+  const { settings, userId, canWrite } = useAccount();
+  const logged = useLogged(shift);
+  if (logged !== null)
+    return (
+      <ButtonLink to={`/works-list?edit=${logged}`}>
+        <CircleCheck aria-hidden="true" />
+        Logged as work
+      </ButtonLink>
+    );
+  if (!canWrite || shift.clockOutAt === null || shift.employeeId !== userId) return null;
+  return (
+    <ButtonLink to={logAddress(shift, settings.zone)}>
+      <ReceiptText aria-hidden="true" />
+      Log as work
+    </ButtonLink>
+  );
+}
