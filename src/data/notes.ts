@@ -81,7 +81,7 @@ const WORDS = 5;
 type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 
 /** A word as a pattern; what would be a sign of the pattern or of the request stands for any one character. */
-const patternOf = (word: string) => `"%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%"`;
+const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
 async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
   let query = supabase.from('notes').select(COLUMNS).eq('user_id', ownerId);

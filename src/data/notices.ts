@@ -21,6 +21,8 @@ export type NoticeFields = {
   /** 'YYYY-MM-DD' on the farm. */
   startsOn: string | null;
   expiresOn: string | null;
+  /** A checklist that it asks for, opened with a press. */
+  checklistId: string | null;
 };
 
 export type Notice = NoticeFields & {
@@ -35,7 +37,7 @@ export type Notice = NoticeFields & {
 };
 
 const COLUMNS = `id, title, body, priority, pinned, audience, recipients, requiresAck:requires_ack, startsOn:starts_on,
-  expiresOn:expires_on, edition, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
+  expiresOn:expires_on, checklistId:related_id, edition, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
 
 type Row = Omit<Notice, 'reads' | 'priority' | 'audience'> & { priority: string; audience: string };
 
@@ -137,6 +139,8 @@ const toRow = (fields: NoticeFields) => ({
   requires_ack: fields.requiresAck,
   starts_on: fields.startsOn,
   expires_on: fields.expiresOn,
+  related_table: fields.checklistId === null ? null : 'checklist_templates',
+  related_id: fields.checklistId,
 });
 
 const OLD = ['board', 'past-notices'] as const;

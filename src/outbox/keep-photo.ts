@@ -12,6 +12,8 @@ export type ChosenPhotos = {
   files: readonly File[];
   /** The photos' own ids, for a record that names its photos. */
   ids?: readonly string[];
+  /** So many of a record, no more. */
+  most?: number | undefined;
 };
 
 const NOT_KEPT = 'This device could not keep the photo: its storage is full or switched off.';
@@ -24,7 +26,7 @@ const takenAt = ({ lastModified }: File) =>
 
 /** Keeps a file on this device as a photo of the work; the answer says why not. Never throws. */
 export async function keepPhoto(
-  { who, work, table = 'works' }: Omit<ChosenPhotos, 'files' | 'ids'>,
+  { who, work, table = 'works' }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
   file: File,
   id: string = crypto.randomUUID(),
 ): Promise<string | null> {

@@ -22,14 +22,23 @@ export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
   retry: false,
-  mutationFn: async ({ files, ids = [], ...of }: ChosenPhotos) => {
+  mutationFn: async ({ files, ids = [], most, ...of }: ChosenPhotos) => {
     const { keepPhoto } = await import('./keep-photo');
+    let room = Number.POSITIVE_INFINITY;
+    if (most !== undefined) {
+      // A device that can't say what it keeps says of each file that it can't be kept.
+      const there = await theStore()
+        .then(({ filesOf }) => filesOf(of.who.userId, of.work))
+        .catch(() => []);
+      room = most - there.length;
+    }
     const refused: { name: string; sentence: string; id?: string | undefined }[] = [];
     // One after the other: a phone has the memory for one large photo.
     for (const [at, file] of files.entries()) {
       const id = ids[at];
-      const sentence = await keepPhoto(of, file, id);
-      if (sentence !== null) refused.push({ name: file.name, sentence, id });
+      const sentence = room > 0 ? await keepPhoto(of, file, id) : `${String(most)} photos are the most.`;
+      if (sentence === null) room -= 1;
+      else refused.push({ name: file.name, sentence, id });
     }
     return refused;
   },

@@ -6,13 +6,24 @@ import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/field';
 
-/** The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry. */
-export function PhotoField({ work, table = 'works' }: { work: string; table?: NonNullable<ChosenPhotos['table']> }) {
+/**
+ * The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry; `most`
+ * of them.
+ */
+export function PhotoField({
+  work,
+  table = 'works',
+  most,
+}: {
+  work: string;
+  table?: NonNullable<ChosenPhotos['table']>;
+  most?: number;
+}) {
   const account = useAccount();
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, work));
   const add = useMutation(addPhotos);
   const drop = useMutation(dropPhoto);
-  const choose = (files: FileList) => add.mutate({ who: account, work, table, files: [...files] });
+  const choose = (files: FileList) => add.mutate({ who: account, work, table, files: [...files], most });
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-2">
@@ -35,16 +46,20 @@ export function PhotoField({ work, table = 'works' }: { work: string; table?: No
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
-        <PhotoChooser camera busy={add.isPending} onFiles={choose}>
-          <Camera aria-hidden="true" />
-          Take photo
-        </PhotoChooser>
-        <PhotoChooser busy={add.isPending} onFiles={choose}>
-          <ImagePlus aria-hidden="true" />
-          Choose photos
-        </PhotoChooser>
-      </div>
+      {most !== undefined && photos.length >= most ? (
+        <p className="hint">{most} photos are the most.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <PhotoChooser camera busy={add.isPending} onFiles={choose}>
+            <Camera aria-hidden="true" />
+            Take photo
+          </PhotoChooser>
+          <PhotoChooser busy={add.isPending} onFiles={choose}>
+            <ImagePlus aria-hidden="true" />
+            Choose photos
+          </PhotoChooser>
+        </div>
+      )}
       <output className="grid gap-1">
         {add.isPending && <p className="hint">Preparing the photo...</p>}
         {add.data?.map(({ name, sentence }) => (

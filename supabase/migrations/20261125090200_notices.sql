@@ -14,13 +14,17 @@ create table public.notices (
   expires_on      date check (expires_on >= '2000-01-01' and expires_on < '2200-01-01'),
   -- Counts up when the words of a notice change that has to be confirmed: a confirmation is of the words that were read.
   edition         integer not null default 1 check (edition > 0),
+  -- What it is about, opened with a press: the name of a table and an id in the account.
+  related_table   text check (related_table in ('checklist_templates')),
+  related_id      uuid,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   primary key (user_id, id),
   constraint notices_recipients_check check ((audience = 'selected') = (cardinality(recipients) > 0)),
-  constraint notices_days_check check (expires_on >= starts_on)
+  constraint notices_days_check check (expires_on >= starts_on),
+  constraint notices_related_check check ((related_table is null) = (related_id is null))
 );
 create index notices_newest_idx on public.notices (user_id, created_at desc, id desc);
 create index notices_created_by_idx on public.notices (created_by) where created_by is not null;
@@ -78,6 +82,11 @@ begin
         select from unnest(new.recipients) r
         where not exists (select from public.profiles p where p.id = r and p.admin_id = new.user_id)),
       'One of these people is not on your farm any more.');
+  end if;
+  if new.related_id is not null and (tg_op = 'INSERT' or new.related_id is distinct from old.related_id) then
+    perform private.refuse_if(
+      not exists (select from public.checklist_templates c where c.user_id = new.user_id and c.id = new.related_id),
+      'The checklist is not there any more.');
   end if;
   if new.pinned and (new.expires_on is null or new.expires_on >= private.today(new.user_id)) then
     -- Two pins at once count one after the other.
@@ -154,10 +163,10 @@ create policy "people say that they have read" on public.notice_reads
 
 revoke all on public.notices, public.notice_reads from anon, authenticated;
 grant select, delete on public.notices to authenticated;
-grant insert (id, user_id, title, body, priority, pinned, audience, recipients, requires_ack, starts_on, expires_on)
-  on public.notices to authenticated;
-grant update (title, body, priority, pinned, audience, recipients, requires_ack, starts_on, expires_on)
-  on public.notices to authenticated;
+grant insert (id, user_id, title, body, priority, pinned, audience, recipients, requires_ack, starts_on, expires_on,
+  related_table, related_id) on public.notices to authenticated;
+grant update (title, body, priority, pinned, audience, recipients, requires_ack, starts_on, expires_on,
+  related_table, related_id) on public.notices to authenticated;
 -- Proof is added and neither changed nor taken away.
 grant select on public.notice_reads to authenticated;
 grant insert (id, user_id, notice_id, edition, acknowledged, recorded_at) on public.notice_reads to authenticated;

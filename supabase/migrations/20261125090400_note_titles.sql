@@ -232,6 +232,23 @@ create or replace function private.reads_note(note text) returns boolean
         and (n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid() or private.is_admin()))
   $$;
 
+-- Six photos of a note, no more; the same one twice counts once. Two phones at once count one after the other.
+create function private.count_note_photos() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if new.parent_table <> 'notes' or auth.uid() is null then return new; end if;
+  perform 1 from public.notes n where n.user_id = new.user_id and n.id = new.parent_id for no key update;
+  perform private.refuse_if(
+    (select count(*) from public.attachments a
+     where a.user_id = new.user_id and a.parent_table = 'notes' and a.parent_id = new.parent_id and a.id <> new.id) >= 6,
+    'A note has six photos at most.');
+  return new;
+end $$;
+create trigger attachments_count_note_photos before insert on public.attachments
+  for each row execute function private.count_note_photos();
+revoke execute on function private.count_note_photos() from public, anon, authenticated;
+
 -- A photo of an accident stays on the list as the note does.
 create function private.keep_accident_photos() returns trigger
   language plpgsql security definer set search_path = ''
@@ -247,22 +264,15 @@ create trigger attachments_keep_accidents before delete on public.attachments
   for each row execute function private.keep_accident_photos();
 revoke execute on function private.keep_accident_photos() from public, anon, authenticated;
 
--- Nor do its bytes go, or change: while a photo is on its way its bytes may come twice, afterwards they are the note's.
-create function private.is_proof(path text) returns boolean
+-- Nor do its bytes go, or change, once it is there.
+create or replace function private.is_proof(path text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
     select exists (
-      select from public.attachments a join public.notes n on n.user_id = a.user_id and n.id = a.parent_id and n.accident
-      where a.user_id = private.account_id() and a.parent_table = 'notes' and a.storage_path = path
+      select from public.attachments a
+      where a.user_id = private.account_id() and a.storage_path = path
+        and (a.parent_table = 'checklist_completions' or a.parent_table = 'notes' and exists (
+          select from public.notes n where n.user_id = a.user_id and n.id = a.parent_id and n.accident))
         and a.parent_id = case
           when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(path, '/', 3)::uuid end)
   $$;
-alter policy "people send their own photos again" on storage.objects
-  using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and owner_id = (select auth.uid())::text and (select private.can_write()) and not private.is_proof(name));
-alter policy "admin deletes photos, employees their own" on storage.objects
-  using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and (storage.foldername(name))[2] <> 'checklist_completions' and not private.is_proof(name)
-    and ((select private.is_admin()) or owner_id = (select auth.uid())::text) and (select private.can_write()));
-revoke execute on function private.is_proof(text) from public, anon, authenticated;
-grant execute on function private.is_proof(text) to authenticated;

@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|nav|pdf|backend|works|diary|time|offline   only these parts (several may be named)
+//   npm run bench -- bytes|pages|nav|pdf|backend|works|board|diary|time|offline   only these parts (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { findChromium } from '../support/chromium.mjs';
 import { backend } from './backend.mjs';
+import { board } from './board.mjs';
 import { build } from './build.mjs';
 import { diary } from './diary.mjs';
 import { nav } from './nav.mjs';
@@ -34,13 +35,14 @@ const EVERY = {
   pdf,
   backend,
   works: () => works(runs),
+  board: () => board(runs),
   diary: () => diary(runs),
   time: () => time(runs),
   offline: () => offline(runs),
 };
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'diary', 'time', 'offline'];
-const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'diary', 'time', 'offline'];
+const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
+const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];
 if (named.some((name) => !(name in PARTS)) || !(runs > 0) || !(Number(values.accounts) >= 100)) {

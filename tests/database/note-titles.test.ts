@@ -149,6 +149,28 @@ describe('a note of an accident', () => {
   });
 });
 
+test('six photos of a note are kept, and the same one once more is not a seventh', async () => {
+  const note = await write(driver);
+  const photo = (id: string, parent_id: string) => ({
+    id,
+    user_id: owner.id,
+    parent_table: 'notes',
+    parent_id,
+    storage_path: `${owner.id}/notes/${parent_id}/${id}.jpg`,
+    mime: 'image/jpeg',
+    bytes: 5,
+  });
+  const ids = Array.from({ length: 7 }, () => crypto.randomUUID());
+  const added = [];
+  for (const id of ids) added.push((await driver.from('attachments').insert(photo(id, note))).error?.message);
+  expect(added).toEqual([...Array.from({ length: 6 }, () => undefined), 'A note has six photos at most.']);
+  const [first = ''] = ids;
+  // An answer that was lost: the row is there, and that is what the phone is told.
+  expect((await driver.from('attachments').insert(photo(first, note))).error?.code).toBe('23505');
+  const second = await write(driver);
+  expect((await driver.from('attachments').insert(photo(crypto.randomUUID(), second))).error).toBeNull();
+});
+
 describe('a note that somebody sees to', () => {
   test('is read by that person, who says when it is done and nothing else', async () => {
     const id = await write(owner, { assigned_to: driver.id });

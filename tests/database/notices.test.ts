@@ -72,6 +72,27 @@ test.each([
   expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
 });
 
+test('leads to a checklist of the account, and to no other', async () => {
+  const checklist = crypto.randomUUID();
+  const items = [{ prompt: 'Lights', type: 'yes_no' }];
+  const row = { id: checklist, name: 'Tractor check', items };
+  expect((await owner.from('checklist_templates').insert({ ...row, user_id: owner.id })).error).toBeNull();
+  const related = { related_table: 'checklist_templates', related_id: checklist };
+  const id = await post(related);
+  expect((await driver.from('notices').select('related_id').eq('id', id).single()).data).toEqual({
+    related_id: checklist,
+  });
+  const stranger = await backend.user();
+  expect((await stranger.from('notices').insert({ ...notice(related), user_id: stranger.id })).error).toMatchObject({
+    code: '23514',
+    message: 'The checklist is not there any more.',
+  });
+  expect((await owner.from('notices').update({ related_id: null }).eq('id', id)).error?.code).toBe('23514');
+  expect((await owner.from('notices').insert(notice({ ...related, related_table: 'profiles' }))).error?.code).toBe(
+    '23514',
+  );
+});
+
 test('is pinned three times at most; what has run out is not counted', async () => {
   const first = await post({ pinned: true });
   await post({ pinned: true });

@@ -133,7 +133,7 @@ describe('a view of the board', () => {
   test('shows what stands, what has run out, or both; what is planned only to who may change it', () => {
     expect(ids({})).toEqual(['now', 'ask']);
     expect(ids({ show: 'expired' })).toEqual(['old']);
-    expect(ids({ show: 'all' })).toEqual(['now', 'old', 'ask']);
+    expect(ids({ show: 'all' })).toEqual(['old', 'now', 'ask']);
     expect(ids({}, { userId: 'ann', role: 'admin' })).toEqual(['soon', 'now', 'ask']);
   });
 

@@ -62,16 +62,17 @@ test('an accident is written down with a photo, told to the account holder, and 
   await cab.goto('/add-note');
   await cab.getByRole('button', { name: 'Accident / near miss' }).click();
   await cab.getByLabel('Note', { exact: true }).fill('Slipped on the step of the tanker');
-  await cab.locator('input[type=file][multiple]').setInputFiles({
-    name: 'step.png',
-    mimeType: 'image/png',
-    // One white point.
-    buffer: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-      'base64',
-    ),
-  });
-  await cab.getByRole('img', { name: 'Photo 1' }).waitFor();
+  // One white point each.
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  );
+  await cab
+    .locator('input[type=file][multiple]')
+    .setInputFiles([1, 2, 3, 4, 5, 6, 7].map((n) => ({ name: `step${n}.png`, mimeType: 'image/png', buffer })));
+  await cab.getByRole('img', { name: 'Photo 6' }).waitFor();
+  await said(cab, 'step7.png: 6 photos are the most.');
+  expect(await cab.locator('input[type=file]').count()).toBe(0);
   await cab.getByRole('button', { name: 'Save note' }).click();
   await said(cab, 'Note saved!');
   await office.goto('/noticeboard');
@@ -79,7 +80,7 @@ test('an accident is written down with a photo, told to the account holder, and 
   await card.first().click();
   const note = office.getByRole('dialog', { name: 'Accident / near miss' });
   await note.getByText('Slipped on the step of the tanker').waitFor();
-  await note.getByRole('img', { name: /^Photo 1, by/ }).waitFor();
+  await note.getByRole('img', { name: /^Photo 6, by/ }).waitFor();
   expect(await note.getByLabel('Note', { exact: true }).count()).toBe(0);
   expect(await note.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await note.getByRole('button', { name: 'Mark as done' }).click();

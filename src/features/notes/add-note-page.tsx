@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { noteQuery, type NoteFields as NewNote } from '@/data/notes';
+import { MOST_NOTE_PHOTOS } from '@/domain/note';
 import { formatDate, localTimeIn } from '@/domain/time';
 import { draftQuery, forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
@@ -82,8 +83,8 @@ function AddNote({
   });
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
   const untouched = text.title === '' && text.body === '' && !hasPhoto;
-  useDraft(account.userId, draftName(follows), id, untouched ? null : text);
-  const { entry, busy, save, saved } = useSaving(draftName(follows));
+  const { entry, busy, kept, save, saved } = useSaving(draftName(follows));
+  useDraft(account.userId, draftName(follows), id, untouched || kept ? null : text);
   return (
     <>
       {draft && (
@@ -102,7 +103,7 @@ function AddNote({
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
           {follows !== null && <Before id={follows} />}
-          <NoteFields form={form} photos={<PhotoField work={id} table="notes" />} />
+          <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MOST_NOTE_PHOTOS} />} />
         </div>
         <SaveDock>
           <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
@@ -134,6 +135,7 @@ function useSaving(draft: string) {
   const navigate = useNavigate();
   const mutation = useMutation(saveNote);
   const [entry, setEntry] = useState<NewEntry | null>(null);
+  const [kept, setKept] = useState(false);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -142,6 +144,8 @@ function useSaving(draft: string) {
     };
   }, []);
   const saved = () => {
+    // What was typed last may still be on its way into the draft: it would come back as a note that is there already.
+    setKept(true);
     void forgetDraft(userId, draft).then(() => {
       // Somebody who went on elsewhere meanwhile is not brought back.
       if (here.current) void navigate('/view-notes', { replace: true });
@@ -150,6 +154,7 @@ function useSaving(draft: string) {
   return {
     entry,
     busy: mutation.isPending,
+    kept,
     saved,
     save: (note: NewEntry) => mutation.mutate([note], { onSuccess: saved, onError: () => setEntry(note) }),
   };

@@ -11,6 +11,8 @@ import { readOf } from './notice-reads';
 
 const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));
 
+const RelatedLink = lazy(async () => ({ default: (await import('./related-link')).RelatedLink }));
+
 const PRIORITY = { urgent: 'Urgent', important: 'Important' } as const;
 
 /** One notice: opened by a press, which says that it was read, and confirmed where that is asked for. */
@@ -94,6 +96,11 @@ export function NoticeCard({
           </Suspense>
         )}
       </div>
+      {notice.checklistId !== null && canWrite && (
+        <Suspense fallback={null}>
+          <RelatedLink checklistId={notice.checklistId} />
+        </Suspense>
+      )}
       {!admin && notice.requiresAck && acknowledgedAt !== null && (
         <p className="flex items-center gap-2 text-2 text-positive">
           <Check aria-hidden="true" className="size-5" />

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { postNotice, updateNotice, type Notice, type NoticeFields } from '@/data/notices';
-import { asksAnew } from '@/domain/notice';
+import { boardQuery, postNotice, updateNotice, type Notice, type NoticeFields } from '@/data/notices';
+import { asksAnew, MOST_PINNED } from '@/domain/notice';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -20,14 +20,17 @@ export function NoticeDialog({
   today: string;
   onClose: () => void;
 }) {
-  const { ownerId } = useAccount();
+  const account = useAccount();
+  const { ownerId } = account;
+  const { data: board = [] } = useQuery({ ...boardQuery(account, today), meta: {} });
+  const full = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MOST_PINNED;
   const post = useMutation(postNotice);
   const update = useMutation(updateNotice);
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
   const [asked, setAsked] = useState<NoticeFields | null>(null);
   const form = useForm<NoticeText, unknown, NoticeFields>({
-    resolver: standardSchemaResolver(noticeSchema),
+    resolver: standardSchemaResolver(noticeSchema(full)),
     defaultValues: textOf(notice),
   });
   const busy = post.isPending || update.isPending;
@@ -72,7 +75,7 @@ export function NoticeDialog({
         onSubmit={(event) => void submit(event)}
         className={asked ? undefined : 'grid gap-4 pt-3'}
       >
-        <NoticeFormFields form={form} today={today} />
+        <NoticeFormFields form={form} notice={notice} today={today} />
       </form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { NoticeFields } from '@/data/notices';
+import { checklistsQuery } from '@/data/checklists';
+import type { Notice, NoticeFields } from '@/data/notices';
 import { crewQuery } from '@/data/profiles';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/check-field';
-import { DateField, FieldError, TextAreaField, TextField } from '@/ui/field';
+import { DateField, FieldError, SelectField, TextAreaField, TextField } from '@/ui/field';
 import { Segmented } from '@/ui/segmented';
 import { nameOf } from './notice-words';
 import type { NoticeText } from './notice-schema';
@@ -22,8 +23,10 @@ const AUDIENCE = [
 type Form = UseFormReturn<NoticeText, unknown, NoticeFields>;
 
 /** The fields of a notice: what it says, to whom, and for how long. */
-export function NoticeFormFields({ form, today }: { form: Form; today: string }) {
+export function NoticeFormFields({ form, notice, today }: { form: Form; notice: Notice | null; today: string }) {
+  const account = useAccount();
   const { errors } = form.formState;
+  const { data: checklists = [] } = useQuery({ ...checklistsQuery(account), meta: {} });
   const [priority, audience] = useWatch({ control: form.control, name: ['priority', 'audience'] });
   const touched = { shouldDirty: true };
   return (
@@ -50,7 +53,12 @@ export function NoticeFormFields({ form, today }: { form: Form; today: string })
         hint="They press “Got it”; you see who has and when."
         {...form.register('requiresAck')}
       />
-      <CheckField label="Pin it to the top" hint="Three at most." {...form.register('pinned')} />
+      <CheckField
+        label="Pin it to the top"
+        hint="Three at most."
+        error={errors.pinned?.message}
+        {...form.register('pinned')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
           label="From"
@@ -68,6 +76,23 @@ export function NoticeFormFields({ form, today }: { form: Form; today: string })
           {...form.register('expiresOn')}
         />
       </div>
+      {checklists.length > 0 && (
+        <SelectField
+          label="Checklist to complete"
+          optional
+          hint="The notice leads to it with one press."
+          {...form.register('checklistId')}
+        >
+          <option value="">None</option>
+          {checklists
+            .filter(({ id, active }) => active || id === notice?.checklistId)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+      )}
     </>
   );
 }

@@ -10,46 +10,54 @@ const day = v.pipe(
   v.transform((date) => date || null),
 );
 
-/** The form's texts in, a notice out. The database judges by the same rules. */
-export const noticeSchema = v.pipe(
-  v.object({
-    title: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('Give the notice a title.'),
-      v.maxLength(LONGEST_NOTICE_TITLE, 'Title is too long (120 characters at most).'),
+/** The form's texts in, a notice out; `full`: three others are pinned. The database judges by the same rules. */
+export const noticeSchema = (full: boolean) =>
+  v.pipe(
+    v.object({
+      title: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty('Give the notice a title.'),
+        v.maxLength(LONGEST_NOTICE_TITLE, 'Title is too long (120 characters at most).'),
+      ),
+      body: v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(LONGEST_NOTICE, 'The notice is too long (4,000 characters at most).'),
+      ),
+      priority: v.picklist(PRIORITIES),
+      pinned: v.pipe(
+        v.boolean(),
+        v.check((pinned) => !pinned || !full, 'Unpin a notice first – three is the most.'),
+      ),
+      audience: v.picklist(['all', 'selected']),
+      recipients: v.array(v.string()),
+      requiresAck: v.boolean(),
+      startsOn: day,
+      expiresOn: day,
+      checklistId: v.pipe(
+        v.string(),
+        v.transform((id) => id || null),
+      ),
+    }),
+    v.forward(
+      v.check(({ audience, recipients }) => audience === 'all' || recipients.length > 0, 'Choose at least one person.'),
+      ['recipients'],
     ),
-    body: v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(LONGEST_NOTICE, 'The notice is too long (4,000 characters at most).'),
+    v.forward(
+      v.check(
+        ({ startsOn, expiresOn }) => startsOn === null || expiresOn === null || expiresOn >= startsOn,
+        'The end date is before the start date.',
+      ),
+      ['expiresOn'],
     ),
-    priority: v.picklist(PRIORITIES),
-    pinned: v.boolean(),
-    audience: v.picklist(['all', 'selected']),
-    recipients: v.array(v.string()),
-    requiresAck: v.boolean(),
-    startsOn: day,
-    expiresOn: day,
-  }),
-  v.forward(
-    v.check(({ audience, recipients }) => audience === 'all' || recipients.length > 0, 'Choose at least one person.'),
-    ['recipients'],
-  ),
-  v.forward(
-    v.check(
-      ({ startsOn, expiresOn }) => startsOn === null || expiresOn === null || expiresOn >= startsOn,
-      'The end date is before the start date.',
-    ),
-    ['expiresOn'],
-  ),
-  v.transform((notice): NoticeFields => ({
-    ...notice,
-    recipients: notice.audience === 'all' ? [] : notice.recipients,
-  })),
-);
+    v.transform((notice): NoticeFields => ({
+      ...notice,
+      recipients: notice.audience === 'all' ? [] : notice.recipients,
+    })),
+  );
 
-export type NoticeText = InferInput<typeof noticeSchema>;
+export type NoticeText = InferInput<ReturnType<typeof noticeSchema>>;
 
 /** What the form starts with. */
 export const textOf = (notice: Notice | null): NoticeText => ({
@@ -62,4 +70,5 @@ export const textOf = (notice: Notice | null): NoticeText => ({
   requiresAck: notice?.requiresAck ?? false,
   startsOn: notice?.startsOn ?? '',
   expiresOn: notice?.expiresOn ?? '',
+  checklistId: notice?.checklistId ?? '',
 });

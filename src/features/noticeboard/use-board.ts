@@ -8,7 +8,7 @@ import { withWaiting } from './notice-reads';
 
 const SHOWS = ['active', 'expired', 'all'] as const;
 
-export function readView(params: URLSearchParams): BoardView {
+function readView(params: URLSearchParams): BoardView {
   return {
     show: SHOWS.find((show) => show === params.get('notices')) ?? 'active',
     search: params.get('q') ?? '',

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
+import { disk } from '@tests/features/offline/phone';
 import { kill, notesFarm, row, write } from './farm';
 
 const { now, sql, stored, bodies, open, written } = notesFarm();
@@ -169,6 +170,22 @@ describe('the titles', () => {
     await open('/add-note');
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
+  });
+
+  test('are read without signal, offered to whoever writes, and changed with signal only', async () => {
+    await now().owner.from('note_titles').insert({ user_id: now().owner.id, title: 'Fencing' });
+    await open('/manage-note-titles', now().owner);
+    await screen.findByText('Fencing');
+    await waitFor(async () => expect((await disk()).text).toContain('Fencing'));
+    kill();
+    now().line.cut('refused', true);
+    await open('/manage-note-titles', now().owner);
+    expect(await screen.findByText('Fencing')).toBeVisible();
+    expect(screen.getByText('You need signal to change this.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(New title|Rename|Hide|Move)/ })).not.toBeInTheDocument();
+    kill();
+    await open('/add-note', now().owner);
+    expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 
   test('are read by the crew', async () => {

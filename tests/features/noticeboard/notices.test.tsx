@@ -105,6 +105,31 @@ describe('the account holder', () => {
     expect(titles()).toEqual(['Plain']);
   });
 
+  test('is told before it is sent that three are pinned, and leads the crew to a checklist', async () => {
+    for (const title of ['One', 'Two', 'Three']) await posted(title, { pinned: true });
+    await owner
+      .from('checklist_templates')
+      .insert({ user_id: owner.id, name: 'Tractor check', items: [{ prompt: 'Lights', type: 'yes_no' }] });
+    const { user } = await open(owner);
+    await heading('Three');
+    await user.click(screen.getByRole('button', { name: 'Post a notice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Post a notice' }));
+    await user.type(dialog.getByLabelText('Title'), 'Check before you drive');
+    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
+    await user.selectOptions(await dialog.findByLabelText(/^Checklist to complete/), 'Tractor check');
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    expect(await dialog.findByText('Unpin a notice first – three is the most.')).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
+    await user.click(dialog.getByRole('button', { name: 'Post notice' }));
+    await heading('Check before you drive');
+    kill();
+    await open(driver);
+    expect(await screen.findByRole('link', { name: 'Tractor check' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/add-checklist\?template=[0-9a-f-]{36}$/),
+    );
+  });
+
   test('saves who has confirmed as a spreadsheet, for an audit', async () => {
     const id = await posted('=Mixing slurry', { requires_ack: true });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
@@ -120,6 +145,21 @@ describe('the account holder', () => {
       ["'=Mixing slurry", '1', 'Sam Driver', expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)],
       ["'=Mixing slurry", '1', 'Kay Second', '', ''],
     ]);
+  });
+
+  test('without signal reads the board with the time of the copy, and is told why nothing can be changed', async () => {
+    await posted('Bridge closed', { body: 'Top road.' });
+    await open(owner);
+    await heading('Bridge closed');
+    await waitFor(async () => expect((await disk()).text).toContain('Top road.'));
+    kill();
+    line.cut('refused', true);
+    const { user } = await open(owner);
+    await user.click(within(await heading('Bridge closed')).getByRole('button'));
+    expect(await screen.findByText('You need signal to change this.')).toBeVisible();
+    expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
+    for (const name of ['Post a notice', 'Edit', 'Delete'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
   test('takes a notice away after a question', async () => {
@@ -188,7 +228,7 @@ describe('the crew', () => {
     line.mend();
     await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
     expect(await reads()).toHaveLength(1);
-    expect(screen.getByText(/^You confirmed this today at/)).toBeVisible();
+    expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
   });
 
   test('finds what it still has to confirm, and is not shown what begins later', async () => {
@@ -215,7 +255,7 @@ describe('what needs a person', () => {
     await open(owner);
     const list = await screen.findByRole('list', { name: 'Needs you' });
     expect(within(list).getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })).toBeVisible();
-    expect(screen.getByText('One thing needs you.')).toBeVisible();
+    expect(await screen.findByText('One thing needs you.')).toBeVisible();
     kill();
     await open(driver);
     await screen.findByText('Nothing on the board. Have a safe day.');

@@ -1,0 +1,90 @@
+// The noticeboard out of the device's copy: from the start of the navigation to the first notice that can be pressed, on a
+// phone four times slower than this machine, with signal and without. Thirty notices, a crew's confirmations, alert cards.
+/* global navigator, indexedDB */
+import { must, signIn } from './client.mjs';
+import { report } from './figures.mjs';
+import { openPhone } from './phone.mjs';
+import { startServer } from './server.mjs';
+import { visit } from './visit.mjs';
+
+const CPU = 4;
+const IDLE = 55;
+const BAR = 700;
+const NOTICES = 30;
+const NOTICE = 'main ul[aria-label="Notices"] h3 button';
+
+/** Runs in the page: whether the device has copied a board of so many notices. */
+function copied(wanted) {
+  return new Promise((done) => {
+    const opening = indexedDB.open('farm-diary-snapshots');
+    opening.onerror = () => done(false);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const names = [...db.objectStoreNames];
+      let all = '';
+      let left = names.length;
+      const answer = () => {
+        db.close();
+        done(Array.from({ length: wanted }, (_, n) => all.includes(`Bench notice ${n}.`)).every(Boolean));
+      };
+      if (left === 0) return answer();
+      for (const name of names) {
+        db.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => {
+          all += JSON.stringify(target.result);
+          left -= 1;
+          if (left === 0) answer();
+        };
+      }
+    };
+  });
+}
+
+export async function board(runs) {
+  const server = await startServer({ preview: true });
+  const opened = await openPhone(server.origin);
+  const { page } = opened;
+  try {
+    const { api, owner } = await signIn(server.origin);
+    const rows = Array.from({ length: NOTICES }, (_, n) => ({
+      user_id: owner,
+      title: `Bench notice ${n}.`,
+      body: 'The bridge at the lower ford is closed for the week. Go round by the church, and mind the school at nine.',
+      priority: ['normal', 'important', 'urgent'][n % 3],
+      requires_ack: n % 2 === 0,
+    }));
+    must(await api.from('notices').insert(rows));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await page.goto('/noticeboard');
+    await page.locator(NOTICE).first().waitFor();
+    const until = Date.now() + 60_000;
+    while (!(await page.evaluate(copied, NOTICES))) {
+      if (Date.now() > until) throw new Error('the board is not copied');
+      await page.waitForTimeout(500);
+    }
+    // The page that is opened is slowed down, not this one, which stands by in the same browser.
+    await page.goto('about:blank');
+    const context = page.context();
+    const held = [];
+    for (const name of ['with signal', 'without signal']) {
+      await context.setOffline(name === 'without signal');
+      const took = { lcp: [], usable: [] };
+      for (let run = 0; run < runs; run += 1) {
+        const { page: visited, figures } = await visit(context, `${server.origin}/noticeboard`, {
+          ...{ ready: NOTICE, cpu: CPU, quiet: 1000, idle: IDLE },
+        });
+        if (!visited) throw new Error(figures.failed);
+        took.lcp.push(figures.lcp);
+        took.usable.push(figures.usable);
+        await visited.close();
+      }
+      held.push(
+        report({ name: `noticeboard from the copy, ${name}: painted`, runs: took.lcp, unit: 'ms', bar: BAR }),
+        report({ name: `noticeboard from the copy, ${name}: usable`, runs: took.usable, unit: 'ms', bar: BAR }),
+      );
+    }
+    return held.every(Boolean);
+  } finally {
+    await opened.close();
+    await server.stop();
+  }
+}
