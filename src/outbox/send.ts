@@ -161,6 +161,13 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   return barred ? refused('You may not change this entry any more.') : again;
 }
 
+/** The bytes of a photo that is proof of something are not written over: where its row is there, it was sent before. */
+async function unlessThere(entry: Entry, type: RecordType, sender: Sender, held: Outcome): Promise<Outcome> {
+  if (held.kind !== 'attention') return held;
+  const { row } = await readBack(entry, type, sender);
+  return row && differing(type, 'insert', entry.fields, row).length === 0 ? { kind: 'sent' } : held;
+}
+
 /** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
 export async function send(kept: readonly Entry[], sender: Sender): Promise<Outcome[]> {
   const batch = kept.map(entryNow);
@@ -170,7 +177,7 @@ export async function send(kept: readonly Entry[], sender: Sender): Promise<Outc
   if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
   if (head.action === 'insert') {
     const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender.token) : null;
-    return held ? [held] : insertAll(batch, type, sender);
+    return held ? [await unlessThere(head, type, sender, held)] : insertAll(batch, type, sender);
   }
   const outcomes: Outcome[] = [];
   for (const entry of batch) outcomes.push(await change(entry, type, sender));

@@ -338,17 +338,27 @@ grant insert (id, user_id, template_id, version, machine, hours_reading, items, 
 grant all on public.checklist_templates, public.checklist_versions, public.checklist_completions to service_role;
 
 -- How each machine stands: the last check of each template, whoever did it. All of the crew sees this much: who takes a
--- machine out has to know that another found its brakes gone.
+-- machine out has to know that another found its brakes gone. From one machine to the next by the index: years of checks
+-- are not read for the last of each.
 create function private.checklist_standing() returns table (
     user_id uuid, template_id uuid, template_name text, machine text, completion_id uuid, result text, defects integer,
     done_on date, completed_at timestamptz, created_by_name text)
   language sql stable security definer set search_path = ''
   as $$
-    select distinct on (c.template_id, lower(coalesce(c.machine, '')))
-      c.user_id, c.template_id, c.template_name, c.machine, c.id, c.result, c.defects, c.done_on, c.completed_at,
+    with recursive last as (
+      (select c.user_id, c.template_id, lower(coalesce(c.machine, '')) as named, c.id
+       from public.checklist_completions c where c.user_id = private.account_id()
+       order by c.user_id, c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc limit 1)
+      union all
+      select n.* from last l cross join lateral (
+        select c.user_id, c.template_id, lower(coalesce(c.machine, '')) as named, c.id
+        from public.checklist_completions c
+        where c.user_id = l.user_id and (c.template_id, lower(coalesce(c.machine, ''))) > (l.template_id, l.named)
+        order by c.user_id, c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc limit 1) n)
+    select c.user_id, c.template_id, c.template_name, c.machine, c.id, c.result, c.defects, c.done_on, c.completed_at,
       c.created_by_name
-    from public.checklist_completions c where c.user_id = (select private.account_id())
-    order by c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc
+    from last l cross join lateral (
+      select * from public.checklist_completions o where o.user_id = l.user_id and o.id = l.id offset 0) c
   $$;
 create view public.checklist_standing with (security_invoker = true) as select * from private.checklist_standing();
 revoke all on public.checklist_standing from anon, authenticated;
@@ -425,20 +435,31 @@ alter policy "account adds photos" on storage.objects
     and (storage.foldername(name))[2] in ('works', 'checklist_completions', 'notes')
     and cardinality(storage.foldername(name)) = 3
     and owner_id = (select auth.uid())::text and (select private.can_write()));
+-- While a photo is on its way its bytes may come twice; afterwards they are what was seen, and nobody writes over them.
+create function private.is_proof(path text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select from public.attachments a
+      where a.user_id = private.account_id() and a.parent_table = 'checklist_completions' and a.storage_path = path
+        and a.parent_id = case
+          when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(path, '/', 3)::uuid end)
+  $$;
 alter policy "people send their own photos again" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and owner_id = (select auth.uid())::text and (select private.can_write()))
+    and owner_id = (select auth.uid())::text and (select private.can_write()) and not private.is_proof(name))
   with check (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
     and (storage.foldername(name))[2] in ('works', 'checklist_completions', 'notes')
     and cardinality(storage.foldername(name)) = 3
     and owner_id = (select auth.uid())::text);
 alter policy "admin deletes photos, employees their own" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and (storage.foldername(name))[2] <> 'checklist_completions'
+    and (storage.foldername(name))[2] <> 'checklist_completions' and not private.is_proof(name)
     and ((select private.is_admin()) or owner_id = (select auth.uid())::text) and (select private.can_write()));
 
 revoke execute on function private.checklist_items(jsonb), private.checklist_outcome(jsonb, jsonb),
   private.checklist_templates_before_write(), private.keep_checklist_version(),
-  private.checklist_completions_before_insert(), private.checklist_standing(), private.reads_note(text)
+  private.checklist_completions_before_insert(), private.checklist_standing(), private.reads_note(text),
+  private.is_proof(text)
   from public, anon, authenticated;
-grant execute on function private.checklist_standing(), private.reads_note(text) to authenticated;
+grant execute on function private.checklist_standing(), private.reads_note(text), private.is_proof(text) to authenticated;

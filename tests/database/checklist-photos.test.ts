@@ -68,6 +68,24 @@ describe('a photo', () => {
     expect([await seen(driver), await seen(owner), await seen(other)]).toEqual([1, 1, 0]);
   });
 
+  test('of an answer keeps its bytes: they come twice until their row is there, and then they stay', async () => {
+    const photo = crypto.randomUUID();
+    const id = await completed(photo);
+    const { storage_path } = row(id, photo);
+    const bytes = (words = 'one') => new Blob([words], { type: 'image/jpeg' });
+    const photos = (person: Person) => person.storage.from('photos');
+    const again = (person: Person) => photos(person).upload(storage_path, bytes('two'), { upsert: true });
+    expect((await photos(driver).upload(storage_path, bytes())).error).toBeNull();
+    expect((await photos(driver).upload(storage_path, bytes(), { upsert: true })).error).toBeNull();
+    expect((await driver.from('attachments').insert(row(id, photo))).error).toBeNull();
+    for (const person of [driver, owner, other]) {
+      expect((await again(person)).error).not.toBeNull();
+      expect((await photos(person).remove([storage_path])).data).toEqual([]);
+    }
+    const read = async (person: Person) => (await photos(person).download(storage_path)).data?.text();
+    expect([await read(driver), await read(owner), await read(other)]).toEqual(['one', 'one', undefined]);
+  });
+
   test('of a note is seen by whom the note is, and goes with it', async () => {
     const note = crypto.randomUUID();
     const photo = crypto.randomUUID();

@@ -118,6 +118,35 @@ describe('a photo', () => {
     expect(await a.kinds()).toEqual([]);
   });
 
+  test('that is proof is not written over: sent again after a lost reply it is there, and nobody is asked', async () => {
+    const barred = () =>
+      reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    network((n) => (n === 1 ? stored() : barred()));
+    const db = server();
+    let cut = true;
+    await a.send(async (call) => {
+      const answer = await db.request(call);
+      if (call.path.startsWith('attachments') && cut) {
+        cut = false;
+        return { status: 0, body: undefined, retryAfterMs: null };
+      }
+      return answer;
+    });
+    await a.store.wake(ANN);
+    await a.send(db.request);
+    expect(await a.kinds()).toEqual([]);
+    // One that is not there is its person's to look at.
+    const b = await phoneWithPhotos();
+    await b.choose();
+    await b.save(WORK, {});
+    network(barred);
+    await b.send(server().request);
+    expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
+  });
+
   test('that the server refuses waits for its person, and holds nobody up', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
