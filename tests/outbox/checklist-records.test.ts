@@ -1,0 +1,207 @@
+// Completed checklists in the outbox: what counts as sent of one, what the database may word in its own way, and its photos.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklist';
+import type { Entry, Fields, NewEntry } from '@/outbox/entry';
+import type { Answer } from '@/outbox/verdict';
+import type { Json } from '@/lib/database.types';
+import { ACCOUNT, ANN, phone, server } from './phone';
+
+const ITEM: ChecklistItem = {
+  ...{ section: 'Cab', prompt: 'Handbrake holds', type: 'ok_defect_na', unit: '', min: null, max: null },
+  ...{ required: true, critical: true, help: '' },
+};
+const TYRES: ChecklistItem = { ...ITEM, prompt: 'Tyres', type: 'number', unit: 'bar', min: 1.2, max: 2 };
+const PHOTO = '00000000-0000-4000-8000-0000000000f1';
+const ANSWERS: ChecklistAnswer[] = [
+  { value: 'defect', comment: 'Rolls on the ramp', photos: [PHOTO] },
+  { value: 1.6, comment: '', photos: [] },
+];
+const sent: Fields = {
+  ...{ template_id: 't', version: 3, machine: 'JD 6155R', hours_reading: 2812.5 },
+  items: [ITEM, TYRES],
+  answers: ANSWERS as unknown as Json,
+  ...{ signature: 'M10 20L30 40', notes: null },
+  ...{ started_at: '1970-01-01T00:00:00.000Z', completed_at: '1970-01-01T00:04:00.000Z' },
+};
+/** The same row as Postgres gives it: keys in its order, no useless digits, a clock that was out set right. */
+const turned = (value: Json): Json =>
+  Array.isArray(value)
+    ? value.map(turned)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toReversed()
+            .map(([key, one]) => [key, turned(one ?? null)]),
+        )
+      : value;
+const row: Fields = {
+  ...(turned(sent) as Fields),
+  started_at: '2026-11-20T06:56:00+00:00',
+  completed_at: '2026-11-20T07:00:00+00:00',
+  result: 'fail',
+  updated_at: '2026-11-20T07:00:00+00:00',
+};
+
+async function kit() {
+  const one = await phone();
+  const [{ COMPLETION, PHOTO: photo }, { send }, { differing }, files] = await Promise.all([
+    import('@/outbox/records'),
+    import('@/outbox/send'),
+    import('@/outbox/compare'),
+    import('@/outbox/files'),
+  ]);
+  return {
+    ...one,
+    kind: COMPLETION.kind,
+    photo,
+    sendOnce: send,
+    files,
+    differs: (held: Fields) => differing(COMPLETION, 'insert', sent, held),
+  };
+}
+const entry = (kind: string, id = 'one', more: Partial<Entry> = {}): Entry => ({
+  ...{ seq: 1, userId: ANN, accountId: ACCOUNT, kind, id, action: 'insert', version: 1, fields: sent, seen: null },
+  ...{ parents: [], title: 'Checklist: Tractor', recordedAt: '2026-11-20T07:00:00Z', state: 'sending' },
+  ...{ leaseUntil: null, tried: 1, problem: null, acknowledgedAt: null },
+  ...more,
+});
+const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+
+describe('a completed checklist', () => {
+  test('read back is the one sent, however keys and numbers are written and whatever the clock said', async () => {
+    const { differs } = await kit();
+    expect(differs(row)).toEqual([]);
+    const other = (more: Partial<ChecklistAnswer>) => [{ ...ANSWERS[0], ...more }, ANSWERS[1]] as unknown as Json;
+    expect(differs({ ...row, answers: other({ value: 'ok' }) })).toEqual(['answers']);
+    expect(differs({ ...row, answers: other({ photos: [] }) })).toEqual(['answers']);
+    expect(differs({ ...row, items: [{ ...ITEM, critical: false }, TYRES] })).toEqual(['items']);
+    expect(differs({ ...row, version: 4, machine: null, signature: null })).toEqual([
+      'version',
+      'machine',
+      'signature',
+    ]);
+  });
+
+  const outcome = async (posted: Answer, read: Answer = answer(200, [])) => {
+    const { sendOnce, kind } = await kit();
+    const request = ({ method, path, body }: { method: string; path: string; body?: unknown }) => {
+      expect(path).toMatch(/^checklist_completions\?/);
+      if (method === 'POST')
+        expect(body).toMatchObject([{ id: 'one', user_id: ACCOUNT, recorded_at: '2026-11-20T07:00:00Z' }]);
+      return Promise.resolve(method === 'POST' ? posted : read);
+    };
+    const [one] = await sendOnce([entry(kind)], { request, token: 't' });
+    return one;
+  };
+
+  test('F4 F5 F6: is sent where it is there already, also when the first answer was lost', async () => {
+    expect(await outcome(answer(201, [{ id: 'one' }]))).toEqual({ kind: 'sent' });
+    expect(await outcome(answer(201, []), answer(200, [row]))).toEqual({ kind: 'sent' });
+    expect(await outcome(answer(0, undefined))).toMatchObject({ kind: 'later' });
+  });
+
+  test('under whose id another stands is shown to its person', async () => {
+    const twin = await outcome(answer(201, []), answer(200, [{ ...row, machine: 'Manitou' }]));
+    expect(twin).toMatchObject({ kind: 'attention', problem: { kind: 'conflict', theirs: { machine: 'Manitou' } } });
+  });
+
+  test('F11 F13: is not believed to a page in between, and waits while the server is down', async () => {
+    expect((await outcome(answer(200, undefined)))?.kind).toBe('later');
+    expect((await outcome(answer(503, undefined)))?.kind).toBe('later');
+  });
+
+  test('F15: waits for its person’s sign-in', async () => {
+    expect((await outcome(answer(401, { code: 'PGRST303', message: 'JWT expired' })))?.kind).toBe('signIn');
+  });
+
+  test.each([
+    ['F18', 403, '42501', 'This belongs to another account.', 'denied'],
+    ['F19', 403, '42501', 'Your account can read but not write at the moment.', 'denied'],
+    ['F20', 400, '23514', 'Answer “Handbrake holds”.', 'refused'],
+  ])('%s: refused, it is kept with the reason', async (_, status, code, message, kind) => {
+    expect(await outcome(answer(status, { code, message, details: null }))).toMatchObject({
+      kind: 'attention',
+      problem: { kind, sentence: message },
+    });
+  });
+
+  test('F20: of twenty one is refused, nineteen are sent', async () => {
+    const { sendOnce, kind } = await kit();
+    const bad = answer(400, { code: '23514', message: 'Answer “Lights”.', details: null });
+    const all = Array.from({ length: 20 }, (_, at) => entry(kind, `e${at}`));
+    const request = ({ method, body }: { method: string; body?: unknown }) => {
+      const rows = (body ?? []) as { id: string }[];
+      if (method !== 'POST') return Promise.resolve(answer(200, []));
+      return Promise.resolve(
+        rows.some(({ id }) => id === 'e7')
+          ? bad
+          : answer(
+              201,
+              rows.map(({ id }) => ({ id })),
+            ),
+      );
+    };
+    const kinds = (await sendOnce(all, { request, token: 't' })).map((one) => one.kind);
+    expect(kinds.filter((one) => one === 'sent')).toHaveLength(19);
+    expect(kinds[7]).toBe('attention');
+  });
+
+  test('F29: saved by a newer version of the app, it waits for the update', async () => {
+    const { sendOnce, kind } = await kit();
+    const request = () => Promise.reject(new Error('nothing is sent'));
+    const [one] = await sendOnce([entry(kind, 'one', { version: 2 })], { request, token: 't' });
+    expect(one).toMatchObject({ kind: 'attention', problem: { kind: 'denied' } });
+  });
+});
+
+describe('its photos', () => {
+  const ID = '00000000-0000-4000-8000-0000000000c1';
+  const path = `${ACCOUNT}/checklist_completions/${ID}/${PHOTO}.jpg`;
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function filled() {
+    const one = await kit();
+    const entry: NewEntry = {
+      ...{ userId: ANN, accountId: ACCOUNT, kind: one.photo.kind, id: PHOTO, action: 'insert', version: 1, seen: null },
+      fields: {
+        parent_table: 'checklist_completions',
+        parent_id: ID,
+        storage_path: path,
+        mime: 'image/jpeg',
+        bytes: 1,
+      },
+      ...{ parents: [ID], title: 'Photo', file: true },
+    };
+    const bytes = new Uint8Array([1]).buffer;
+    await one.files.keepFile({ userId: ANN, id: PHOTO, parent: ID, bytes, mime: 'image/jpeg', at: Date.now(), entry });
+    // Nothing of a checklist that nobody saved is sent.
+    expect(await one.waiting()).toEqual([]);
+    await one.save(ID, sent, { kind: one.kind });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ Key: `photos/${path}` }))));
+    return one;
+  }
+
+  test('F2 F9: are saved with it in one moment, and go after it', async () => {
+    const one = await filled();
+    expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
+    const db = server();
+    await one.send(db.request);
+    expect(db.commits).toEqual([ID, PHOTO]);
+    expect(await one.waiting()).toEqual([]);
+  });
+
+  test('F37: wait with it where it is refused, and go with it once it is let in', async () => {
+    const one = await filled();
+    const db = server();
+    await one.send((call) =>
+      call.method === 'POST' && call.path.startsWith('checklist_completions')
+        ? Promise.resolve(answer(403, { code: '42501', message: 'Your account can read but not write at the moment.' }))
+        : db.request(call),
+    );
+    expect(db.commits).toEqual([]);
+    expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
+    await one.store.wake(ANN);
+    await one.send(db.request);
+    expect(db.commits).toEqual([ID, PHOTO]);
+  });
+});
