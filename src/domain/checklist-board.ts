@@ -19,6 +19,17 @@ export type Standing = {
   createdByName: string;
 };
 
+/** The last of each template on each machine, however its name is written: what waits on a phone joins what is known. */
+export function lastOfEach(checks: readonly Standing[]): Standing[] {
+  const last = new Map<string, Standing>();
+  for (const check of checks) {
+    const key = `${check.templateId} ${check.machine?.toLowerCase() ?? ''}`;
+    const other = last.get(key);
+    if (!other || Date.parse(check.completedAt) > Date.parse(other.completedAt)) last.set(key, check);
+  }
+  return [...last.values()];
+}
+
 /** Failed, and not passed since: the newest first. Another list that was passed does not clear this one. */
 export const doNotUse = (standing: readonly Standing[]): Standing[] =>
   standing

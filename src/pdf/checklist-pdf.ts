@@ -5,13 +5,15 @@ import { answerWords, limitWords } from '@/domain/checklist-words';
 import type { PdfFonts } from './fonts';
 import { fewLines, oneLine } from './letters';
 import * as page from './page';
+import type { Picture } from './photo';
 
 const { BLACK, BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
 const WIDE = RIGHT - MARGIN;
 const ANSWER = 34;
 const PHOTO = 56;
 
-export type PdfPhoto = { id: string; url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
+/** `id`: as the answers name it. */
+export type PdfPhoto = Picture & { id: string };
 
 export type ChecklistPaper = {
   farm: string;

@@ -7,6 +7,7 @@ export function Segmented<Value extends string>({
   value,
   onChange,
   showLabel = false,
+  big = false,
   className = '',
 }: {
   label: string;
@@ -14,13 +15,15 @@ export function Segmented<Value extends string>({
   value: Value;
   onChange: (value: Value) => void;
   showLabel?: boolean | undefined;
+  /** As high as a glove is wide. */
+  big?: boolean | undefined;
   className?: string | undefined;
 }) {
   const name = useId();
   return (
     <fieldset className={`field ${className}`}>
       <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
-      <div className="seg">
+      <div className={big ? 'seg seg-big' : 'seg'}>
         {options.map((option) => (
           <label key={option.value} className="seg-item">
             <input

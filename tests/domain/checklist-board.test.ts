@@ -1,6 +1,6 @@
 // The board of checks: what is not to be used, what is not done today.
 import { describe, expect, test } from 'vitest';
-import { doNotUse, holdsToday, machinesOf, notDone, type Standing } from '@/domain/checklist-board';
+import { doNotUse, holdsToday, lastOfEach, machinesOf, notDone, type Standing } from '@/domain/checklist-board';
 import type { Frequency } from '@/domain/checklist';
 
 const TODAY = '2026-11-20';
@@ -32,6 +32,15 @@ test('69 a machine whose last check failed is not to be used; the newest stands 
     stands({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
   ];
   expect(doNotUse(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
+});
+
+test('69 the last check of a machine counts, from wherever it comes and however its name is written', () => {
+  const failed = stands({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
+  const mended = stands({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
+  const rows = [mended, failed, stands({ machine: 'Quad' }), stands({ templateId: 'quad' }), stands({ machine: null })];
+  expect(lastOfEach(rows)).toHaveLength(4);
+  expect(lastOfEach(rows)).toContain(mended);
+  expect(lastOfEach([failed, mended])).toEqual([mended]);
 });
 
 describe('a check', () => {

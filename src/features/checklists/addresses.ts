@@ -3,4 +3,6 @@
 export const fillAddress = (template: string, machine: string | null = null): string =>
   `/add-checklist?${new URLSearchParams({ template, ...(machine === null ? {} : { machine }) }).toString()}`;
 
+/** What a checklist is about: machine and hours. */
+export const ABOUT_ID = 'about';
 export const questionId = (at: number): string => `question-${at}`;

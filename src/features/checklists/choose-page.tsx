@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
-import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
 import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
@@ -15,12 +14,13 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { CopyNote } from '@/widgets/copy-note';
 import { fillAddress } from './addresses';
+import { useStanding } from './use-standing';
 
 /** Which checklist to fill in: first what must not be used, then what is not done today, then all of them. */
 export function ChoosePage() {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
-  const { data: standing = [] } = useQuery(standingQuery(account));
+  const standing = useStanding();
   const templates = (list.data ?? []).filter(({ active }) => active);
   return (
     <Page title="Complete Checklist" narrow view="choose">

@@ -20,8 +20,8 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
     version: template.version,
     machine: about,
     hours_reading: hoursOf(draft),
-    // Lists of plain values, which is what the columns hold.
-    items: template.items as unknown as Json,
+    items: template.items,
+    // A list of plain values, which is what the column holds.
     answers: answersOf(draft) as unknown as Json,
     signature: orNull(signature),
     notes: orNull(notes),

@@ -82,9 +82,14 @@ function EditPage({ id }: { id: string }) {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
   const template = list.data?.find((one) => one.id === id);
+  // A copy may be of an older version, which could not be saved: the form opens with what the database has now.
+  const [begun, setBegun] = useState(false);
+  if (!begun && list.data && list.fetchStatus !== 'fetching') setBegun(true);
   return (
     <Page title="Edit Checklist" narrow back={LIST} view="edit">
-      {template ? (
+      {!begun && list.fetchStatus === 'fetching' ? (
+        <LoadingRows />
+      ) : template ? (
         <EditTemplate template={template} />
       ) : list.data ? (
         <Banner tone="note">This checklist is not there any more.</Banner>

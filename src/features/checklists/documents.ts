@@ -1,5 +1,5 @@
 // Checklists as files: one that was completed, an empty form, and the list as a table. The PDF's code comes with the press.
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
 import {
   allCompletions,
@@ -13,36 +13,17 @@ import { RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
 import { toCsv } from '@/domain/csv';
 import { formatDateDated, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
-import { dataUrl } from '@/lib/blobs';
 import { saveFile } from '@/lib/save-file';
+import { keptPhotosQuery } from '@/outbox/photos';
 import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
 import { fileName } from '@/pdf/file-name';
 
-type Shown = Pick<Account, 'ownerId' | 'settings'>;
+type Shown = Pick<Account, 'ownerId' | 'userId' | 'settings'>;
 
 async function make(paper: ChecklistPaper, name: readonly string[]): Promise<void> {
   const [{ checklistPdf }, { loadFonts }] = await Promise.all([import('@/pdf/checklist-pdf'), import('@/pdf/fonts')]);
   const bytes = checklistPdf(paper, await loadFonts());
   saveFile(new File([bytes], fileName(name, 'pdf'), { type: 'application/pdf' }));
-}
-
-/** A photo as the PDF takes it; null for one that is not there or can't be read. */
-async function photoOf(id: string, url: string): Promise<PdfPhoto | null> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) return null;
-    const blob = await response.blob();
-    const { width, height } = await createImageBitmap(blob);
-    return {
-      id,
-      url: await dataUrl(blob),
-      mime: blob.type === 'image/png' ? 'image/png' : 'image/jpeg',
-      width,
-      height,
-    };
-  } catch {
-    return null;
-  }
 }
 
 const factsOf = (
@@ -55,18 +36,40 @@ const factsOf = (
   `Completed in ${tookWords(seconds)}`,
 ];
 
-/** One completed checklist with its photos; those that can't be had without signal are left out. */
+/** Its photos: from this device where it has them, else fetched; those that can't be had without signal are left out. */
+async function photosOf(
+  { id, answers }: Completion,
+  { ownerId, userId }: Shown,
+  client: QueryClient,
+): Promise<PdfPhoto[]> {
+  const named = answers.flatMap(({ photos }) => photos);
+  if (named.length === 0) return [];
+  const [{ pictureAt, pictureOf }, kept, stored] = await Promise.all([
+    import('@/pdf/photo'),
+    client.query(keptPhotosQuery(userId, id)),
+    client.query({ ...attachmentsQuery(ownerId, id), retry: false, networkMode: 'always' }).catch(() => []),
+  ]);
+  const found = await Promise.all(
+    named.map(async (name) => {
+      const here = kept.find((photo) => photo.id === name);
+      const url = stored.find((photo) => photo.id === name)?.url;
+      const picture = here
+        ? await pictureOf(new Blob([here.bytes], { type: here.mime }))
+        : typeof url === 'string'
+          ? await pictureAt(url)
+          : null;
+      return picture && { id: name, ...picture };
+    }),
+  );
+  return found.filter((photo) => photo !== null);
+}
+
+/** One completed checklist with its photos. */
 export const printCompletion = mutationOptions({
   mutationKey: ['checklist-file', 'completion'],
   networkMode: 'always',
   mutationFn: async ({ completion, account }: { completion: Completion; account: Shown }, { client }) => {
-    const wanted = completion.answers.some(({ photos }) => photos.length > 0);
-    const kept = wanted
-      ? await client
-          .query({ ...attachmentsQuery(account.ownerId, completion.id), retry: false, networkMode: 'always' })
-          .catch(() => [])
-      : [];
-    const photos = await Promise.all(kept.map(({ id, url }) => (url === null ? null : photoOf(id, url))));
+    const photos = await photosOf(completion, account, client);
     await make(
       {
         farm: account.settings.farmName ?? BRAND,
@@ -79,7 +82,7 @@ export const printCompletion = mutationOptions({
           result: `${RESULT_WORDS[completion.result]}, ${scoreWords(completion)}`,
           facts: factsOf(completion, account),
           answers: completion.answers,
-          photos: photos.filter((photo) => photo !== null),
+          photos,
           notes: completion.notes,
           signature: completion.signature,
           at: completion.completedAt,

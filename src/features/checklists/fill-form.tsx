@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import { SaveDock } from '@/ui/save-dock';
 import { NotKept } from '@/widgets/not-kept';
+import { ABOUT_ID } from './addresses';
 import { Question } from './question';
 import { SignatureField } from './signature-field';
 import { useFilling } from './use-filling';
@@ -27,10 +28,9 @@ export function FillForm({
   machines: readonly string[];
   onSaved: (score: ChecklistScore) => void;
 }) {
-  const { draft, set, answer, score, problems, save, busy, refused, saved } = useFilling(first, id, onSaved);
+  const { draft, set, answer, score, problems, refusal, save, busy, refused, saved } = useFilling(first, id, onSaved);
   const { items, intro } = draft.template;
   const answers = answersOf(draft);
-  const open = problems?.answers.size ?? 0;
   const fillIn = (section: string) => {
     const filled = allOk(items, answers, section);
     set({
@@ -95,11 +95,7 @@ export function FillForm({
             onChange={({ target }) => set({ notes: target.value })}
           />
           <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
-          {open > 0 && (
-            <Banner tone="bad">
-              {open === 1 ? 'One question needs an answer.' : `${open} questions need an answer.`}
-            </Banner>
-          )}
+          {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>
           <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
@@ -133,7 +129,7 @@ function Machine({
   set,
 }: Pick<ReturnType<typeof useFilling>, 'draft' | 'problems' | 'set'> & { machines: readonly string[] }) {
   return (
-    <div className="grid gap-3">
+    <div id={ABOUT_ID} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
       <TextField
         label="Machine or place"
         optional

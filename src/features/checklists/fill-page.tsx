@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
 import type { ChecklistScore } from '@/domain/checklist';
 import { machinesOf } from '@/domain/checklist-board';
@@ -16,6 +15,7 @@ import { Page } from '@/ui/page';
 import { CopyNote } from '@/widgets/copy-note';
 import { FillForm } from './fill-form';
 import { Stop } from './stop';
+import { useStanding } from './use-standing';
 import { draftName } from './use-filling';
 
 const BACK = { to: '/add-checklist', label: 'Checklists' };
@@ -82,7 +82,7 @@ function Filling({
     () => begun?.draft ?? (template && begin(begunOf(template), machine, new Date().toISOString())),
   );
   const [failed, setFailed] = useState<ChecklistDraft | null>(null);
-  const { data: standing = [] } = useQuery(standingQuery(account));
+  const standing = useStanding();
   if (!first) return null;
   if (failed) return <Stop name={failed.template.name} />;
   const changed = template !== null && template.version !== first.template.version;

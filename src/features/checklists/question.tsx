@@ -122,6 +122,7 @@ function Answer({
         <>
           <Segmented<string>
             label="Answer"
+            big
             options={OPTIONS[item.type]}
             value={value}
             onChange={(chosen) => onChange({ value: chosen })}

@@ -14,7 +14,7 @@ import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
-import { questionId } from './addresses';
+import { ABOUT_ID, questionId } from './addresses';
 import { insertCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
@@ -58,8 +58,11 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const save = () => {
     setTried(true);
     if (isBad(problems) || score.checked === 0) {
-      const [at] = problems.answers.keys();
-      if (at !== undefined) document.getElementById(questionId(at))?.focus();
+      // To the first that is wrong: the press is at the end of a long page.
+      const [at = 0] = problems.answers.keys();
+      const about = problems.machine !== null || problems.hours !== null;
+      if (about || problems.notes === null || problems.answers.size > 0)
+        document.getElementById(about ? ABOUT_ID : questionId(at))?.focus();
       return;
     }
     const entry = insertCompletion(account, id, draft, new Date().toISOString());
@@ -72,6 +75,8 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
     score,
     /** Said once somebody has tried to save. */
     problems: tried ? problems : null,
+    /** Why it was not saved, in one sentence beside the press. */
+    refusal: tried ? refusalOf(problems, score) : null,
     save,
     busy: mutation.isPending,
     refused,
@@ -81,3 +86,10 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
 
 const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
   answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
+
+function refusalOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {
+  const open = problems.answers.size;
+  if (open > 0) return open === 1 ? 'One question needs an answer.' : `${open} questions need an answer.`;
+  if (isBad(problems)) return 'Look at what is marked above.';
+  return checked === 0 ? 'Answer a question first.' : null;
+}

@@ -20,7 +20,7 @@ export function useCheckAlerts(today: string): Told {
         .join(', '),
       value: null,
       // The crew reads its own completions only.
-      to: account.role === 'admin' ? '/completed-checklists' : null,
+      to: account.role === 'admin' ? `/completed-checklists?open=${completionId}` : null,
     })),
   );
 }

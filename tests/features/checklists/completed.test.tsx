@@ -1,6 +1,7 @@
 // What was completed, read: by whom, filtered, opened, and as files.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { ChecklistItem } from '@/domain/checklist';
 import * as files from '@/lib/save-file';
 import type { Person } from '@tests/support/backend';
 import { disk } from '@tests/features/offline/phone';
@@ -10,16 +11,24 @@ const { now, open } = checklistFarm();
 const OK = { value: 'ok', comment: '', photos: [] };
 const NONE = { ...OK, value: null };
 
-async function completed(person: Person, more: { machine?: string; bad?: boolean; seconds?: number } = {}) {
+async function completed(
+  person: Person,
+  more: { machine?: string; bad?: boolean; seconds?: number; template?: string; items?: ChecklistItem[] } = {},
+) {
   const id = crypto.randomUUID();
   const { error } = await person.from('checklist_completions').insert({
     id,
     user_id: now().owner.id,
-    template_id: now().tractor,
+    template_id: more.template ?? now().tractor,
     version: 1,
     machine: more.machine ?? null,
-    items: ITEMS as never,
-    answers: [OK, more.bad ? { value: 'defect', comment: 'Cracked', photos: [] } : OK, OK, NONE],
+    items: more.items ?? ITEMS,
+    answers: more.items?.map(() => OK) ?? [
+      OK,
+      more.bad ? { value: 'defect', comment: 'Cracked', photos: [] } : OK,
+      OK,
+      NONE,
+    ],
     signature: 'M10 20L30 40',
     started_at: new Date(Date.now() - (more.seconds ?? 240) * 1000).toISOString(),
     completed_at: new Date().toISOString(),
@@ -42,6 +51,26 @@ test('the account holder sees everybody’s, an employee their own', async () =>
   expect(mine[0]).toHaveTextContent('2/3');
   expect(mine[0]).toHaveTextContent('Passed with defects');
   expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
+});
+
+test('ticked through in seconds, the account holder is told; its person is not, nor of a short or careful one', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => ({ ...ITEMS[0], prompt: `Point ${n}` }) as ChecklistItem);
+  const template = crypto.randomUUID();
+  const row = { id: template, user_id: now().owner.id, name: 'Tractor check, long', items: nine };
+  expect((await now().owner.from('checklist_templates').insert(row)).error).toBeNull();
+  await completed(now().driver, { template, items: nine, machine: 'JD', seconds: 11 });
+  await completed(now().driver, { template, items: nine, machine: 'Manitou', seconds: 20 });
+  await completed(now().driver, { machine: 'Quad', seconds: 3 });
+  await open('/completed-checklists', now().owner);
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect((await rows()).filter((one) => /Completed in/.test(one.textContent))).toEqual([
+    await screen.findByRole('button', { name: /: JD/ }),
+  ]);
+  expect(screen.getByText('Completed in 11 s')).toBeInTheDocument();
+  kill();
+  await open('/completed-checklists');
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect(screen.queryByText('Completed in 11 s')).not.toBeInTheDocument();
 });
 
 test('is filtered by result and person, in the address', async () => {

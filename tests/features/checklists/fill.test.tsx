@@ -51,6 +51,27 @@ test('says what is missing at its place, and saves nothing', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('says what is wrong above the questions, and that nothing was answered', async () => {
+  const { user } = await fill();
+  await user.type(await screen.findByLabelText(/Hours on the meter/), 'many');
+  await fine(user);
+  await save(user);
+  expect(screen.getByText('Look at what is marked above.')).toBeInTheDocument();
+  expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
+  expect(document.activeElement).toHaveAttribute('id', 'about');
+  kill();
+  const free = ITEMS.map((item) => ({ ...item, required: false }));
+  await now()
+    .owner.from('checklist_templates')
+    .insert({ id: crypto.randomUUID(), user_id: now().owner.id, name: 'Free', items: free });
+  const again = await open('/add-checklist');
+  await again.user.click(await screen.findByRole('link', { name: /^Free/ }));
+  await screen.findByRole('button', { name: 'Save checklist' });
+  await save(again.user);
+  expect(screen.getByText('Answer a question first.')).toBeInTheDocument();
+  expect(await stored()).toEqual([]);
+});
+
 test('"All OK" leaves the critical ones to be looked at', async () => {
   const { user } = await fill();
   await user.click(await screen.findByRole('button', { name: 'All OK but the critical ones' }));
@@ -89,6 +110,22 @@ test('F1: without signal it waits on the phone with its result, and is sent once
   now().line.mend();
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
+});
+
+test('69 without signal: what was failed on this phone is not to be used, and is done for today', async () => {
+  const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
+  await screen.findByRole('button', { name: 'Save checklist' });
+  now().line.cut('refused', true);
+  await fine(user);
+  await answer(user, 'Handbrake holds', 'Defect');
+  await user.type(screen.getByLabelText('What is wrong?'), 'Rolls');
+  await save(user);
+  await screen.findByText('Do not use this machine. Tell Alex now.');
+  kill();
+  await open('/add-checklist');
+  expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
+  expect(screen.getByText('Everything that is due has been checked.')).toBeInTheDocument();
+  expect(await stored()).toEqual([]);
 });
 
 test('F2: the app is closed right after, and sends it when it is opened again', async () => {

@@ -1,7 +1,10 @@
 // Templates as the account holder writes them, and who may.
+import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { extractText } from 'unpdf';
+import { expect, test, vi } from 'vitest';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import * as files from '@/lib/save-file';
 import { checklistFarm, kill } from './farm';
 
 const { now, sql, open } = checklistFarm();
@@ -79,6 +82,25 @@ test('O2: without signal the list is read and not changed', async () => {
   await user.click(screen.getByRole('link', { name: /Create/ }));
   await user.click((await screen.findAllByRole('link', { name: /questions/ }))[0] ?? document.body);
   expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
+});
+
+test('a template is printed as an empty form', async () => {
+  const { user } = await open('/view-checklists', now().owner);
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const font = typeof input === 'string' ? /noto-sans-(?:regular|bold)\.ttf/.exec(input)?.[0] : undefined;
+    return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : real(input, init);
+  });
+  const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Blank form of Tractor check as PDF' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const [file] = saved.mock.calls[0] ?? [];
+  expect(file?.name).toBe('Checklist Tractor check.pdf');
+  const { text } = await extractText(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)), {
+    mergePages: true,
+  });
+  expect(text).toContain('Handbrake holds');
+  expect(text).toContain('Should be 1.2 to 2 bar');
 });
 
 test.each(['/create-checklist', '/view-checklists'])(

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { standingQuery } from '@/data/checklist-standing';
+import { lastOfEach, type Standing } from '@/domain/checklist-board';
+import { useWaiting } from '@/outbox/outbox';
+import { COMPLETION } from '@/outbox/records';
+import { useAccount } from '@/session/account';
+import { completionOf } from './completion-entries';
+
+/** How machines stand, with what was checked on this phone and is not sent yet: a brake is as bad without signal. */
+export function useStanding(): Standing[] {
+  const account = useAccount();
+  const { entries, sent } = useWaiting();
+  const { data, dataUpdatedAt } = useQuery(standingQuery(account));
+  return useMemo(() => {
+    const late = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > dataUpdatedAt);
+    const here = [...late, ...entries]
+      .filter(({ kind }) => kind === COMPLETION.kind)
+      .map((entry) => completionOf(entry, account))
+      .map(({ id, ...check }): Standing => ({ ...check, completionId: id }));
+    return lastOfEach([...(data ?? []), ...here]);
+  }, [data, dataUpdatedAt, entries, sent, account]);
+}
