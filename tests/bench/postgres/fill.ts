@@ -23,10 +23,17 @@ export const idOf = {
   customer: (a: string, k: string) => `md5('customer ' || ${a} || ' ' || ${k})::uuid`,
   work: (a: string, n: string) => `md5('work ' || ${a} || ' ' || ${n})::uuid`,
   notice: (a: string, n: string) => `md5('notice ' || ${a} || ' ' || ${n})::uuid`,
+  checklist: (t: string) => `md5('checklist ' || ${t})::uuid`,
 };
 export const customerName = (k: string) => `'Farm ' || ${k}`;
 /** The customer of a run. */
 export const customerOf = (b: string, customers: number) => `(${b}) * 7 % ${customers}`;
+
+/** 22 questions and their answers. */
+const QUESTIONS = `select
+  jsonb_agg(jsonb_build_object('section', 'Walk round', 'prompt', 'Question ' || n, 'type', 'ok_defect_na', 'unit', '', 'min', null,
+    'max', null, 'required', true, 'critical', n % 3 = 0, 'help', '')) as items,
+  jsonb_agg('{"value": "ok", "comment": "", "photos": []}'::jsonb) as answers from generate_series(1, 22) n`;
 
 const driver = (a: string, i: string) => `md5('driver ' || ${a} || ' ' || ${i})::uuid`;
 
@@ -84,6 +91,35 @@ const hours = ({ accounts }: Shape) => `
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i,
       generate_series(current_date - case when a = 0 then 1094 else 59 end, current_date - 1, interval '1 day') day;
   analyze public.time_entries;`;
+
+/** The plan: five jobs a day around today for three years of the large account, one a day of the last month for the others. */
+const plan = ({ accounts }: Shape) => `
+  set session_replication_role = replica;
+  insert into public.diary_events (user_id, kind, title, task_name, customer, start_date, end_date, assigned_to, assigned_names,
+      status, created_by, created_by_name)
+    select ${idOf.account('a')}, 'job', null, 'Baling', ${customerName('n % 20')}, day::date, day::date + (n % 3),
+      case when n % 2 = 0 then array[${driver('a', '(1 + n % 3)')}] else '{}' end, array['Driver'],
+      case when day < current_date then 'done' else 'planned' end, ${idOf.account('a')}, 'Alex Owner'
+    from generate_series(0, ${accounts}) a, generate_series(1, 5) n,
+      generate_series(current_date - case when a = 0 then 1000 else 20 end, current_date + case when a = 0 then 94 else 10 end,
+        interval '1 day') day
+    where a = 0 or n = 1;
+  analyze public.diary_events;`;
+
+/** Two checklists a driver and day on one of eight machines: three years of the large account, ten days of the others. */
+const checks = ({ accounts }: Shape) => `
+  set session_replication_role = replica;
+  insert into public.checklist_templates (user_id, id, name, items, created_by_name)
+    select ${idOf.account('a')}, ${idOf.checklist('t')}, 'Check ' || t, q.items, 'Alex Owner'
+    from generate_series(0, ${accounts}) a, generate_series(1, 2) t, (${QUESTIONS}) q;
+  insert into public.checklist_completions (user_id, template_id, version, template_name, machine, items, answers, result,
+      checked, passed, defects, started_at, completed_at, seconds, done_on, created_by, created_by_name)
+    select ${idOf.account('a')}, ${idOf.checklist('t')}, 1, 'Check ' || t, 'Machine ' || (i * 3 + extract(doy from day)::int) % 8,
+      q.items, q.answers, 'pass', 22, 22, 0, day + interval '7 hours', day + interval '425 minutes' + i * interval '1 second',
+      300, day::date, ${driver('a', 'i')}, 'Driver ' || i
+    from generate_series(0, ${accounts}) a, generate_series(1, 3) i, generate_series(1, 2) t, (${QUESTIONS}) q,
+      generate_series(current_date - case when a = 0 then 1094 else 9 end, current_date - 1, interval '1 day') day;
+  analyze public.checklist_templates; analyze public.checklist_completions;`;
 
 const UNITS = `array['acre', 'acre', 'hectare', 'bale', 'acre', 'hour', 'hectare', 'acre', 'hour', 'hour', 'hour', 'hour']`;
 const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Piece', 'Long Ground', 'Pool Field', 'Barn Field']`;
@@ -181,6 +217,8 @@ export async function fill(url: string, shape: Shape, told: (part: string, secon
     await timed('people', () => sql.unsafe(people(shape)));
     await timed('board and notes', () => sql.unsafe(crewsDay(shape)));
     await timed('hours', () => sql.unsafe(hours(shape)));
+    await timed('plan', () => sql.unsafe(plan(shape)));
+    await timed('checklists', () => sql.unsafe(checks(shape)));
     const { keys, builds } = await dropIndexes(sql);
     const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
     await timed('rows', () =>

@@ -2,7 +2,13 @@
 // A figure more is a line more.
 import { QueryClient } from '@tanstack/react-query';
 import { addDays } from '@/domain/time';
+import { completionsQuery } from '@/data/checklist-completions';
+import { standingQuery } from '@/data/checklist-standing';
+import { checklistsQuery } from '@/data/checklists';
 import { customerSummaryQuery } from '@/data/customers';
+import { eventsQuery, nearEventsQuery } from '@/data/diary-events';
+import { notesOfDaysQuery } from '@/data/diary-notes';
+import { worksOfDaysQuery } from '@/data/diary-works';
 import { issueInvoice } from '@/data/invoice-changes';
 import { invoicesQuery, type InvoiceFilter } from '@/data/invoice-register';
 import { notesQuery, openNotesQuery } from '@/data/notes';
@@ -158,6 +164,34 @@ export const REQUESTS: readonly Request[] = [
     bar: 5,
     ask: (queries, owner, { today }) => queries.query(ownHoursQuery(who(owner), today)),
   },
+  {
+    name: 'the plan around today',
+    bar: 5,
+    ask: (queries, owner, { today }) => queries.query(nearEventsQuery(who(owner), today)),
+  },
+  {
+    name: 'the diary of a month: the plan',
+    bar: 5,
+    ask: (queries, owner, { month: [from, to] }) => queries.query(eventsQuery(who(owner), { from, to })),
+  },
+  {
+    name: 'the diary of a month: notes',
+    bar: 5,
+    ask: (queries, owner, { month: [from, to] }) => queries.query(notesOfDaysQuery(who(owner), { from, to })),
+  },
+  // As many rows as there are: the large account has five thousand a month.
+  {
+    name: 'the diary of a month: works',
+    bar: null,
+    ask: (queries, owner, { month: [from, to] }) => queries.query(worksOfDaysQuery(who(owner), { from, to })),
+  },
+  { name: 'checklists', bar: 5, ask: (queries, owner) => queries.query(checklistsQuery(who(owner))) },
+  {
+    name: 'completed checklists, first page',
+    bar: 5,
+    ask: (queries, owner) => queries.infiniteQuery(completionsQuery(who(owner))),
+  },
+  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(standingQuery(who(owner))) },
   {
     name: 'write: log a job',
     bar: 10,
