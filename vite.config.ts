@@ -6,23 +6,19 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { fewFiles } from './src/app/chunks-plugin.ts';
 import { prerenderedPages } from './src/app/prerender-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
+import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
 import { hostingFiles } from './supabase/local/hosting-plugin.ts';
 import { previewLikeProduction } from './supabase/local/preview-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 
 const local = (path: string) => resolve(import.meta.dirname, path);
 
-// The parts of jspdf that draw HTML and SVG: never called here, and 107 kB.
-const unusedByPdf = ['html2canvas', 'canvg', 'dompurify'].map((find) => ({
-  find,
-  replacement: local('src/pdf/unused.ts'),
-}));
-
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     fewFiles(),
+    smallJspdf(),
     prerenderedPages(),
     hostingFiles(),
     embeddedBackend(),
@@ -53,7 +49,6 @@ export default defineConfig({
         replacement: local('src/lib/auth-unused.ts'),
       },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
-      ...unusedByPdf,
     ],
   },
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/.farm-data*/**', '**/supabase/**', '**/tests/**'] } },

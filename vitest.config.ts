@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
+import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
 
 const local = new URL('.', import.meta.url).pathname;
 const alias = [
@@ -10,10 +11,12 @@ const alias = [
 const backend = { VITE_SUPABASE_URL: 'http://localhost:3000', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' };
 
 export default defineConfig({
-  plugins: [react()],
+  // Documents are drawn in tests by what the build keeps of jspdf.
+  plugins: [react(), smallJspdf()],
   resolve: { alias },
   test: {
     maxWorkers: 2,
+    server: { deps: { inline: ['jspdf', 'jspdf-autotable'] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ['tests/support/database-snapshot.ts'],

@@ -67,13 +67,13 @@ describe.runIf(postgresAvailable())('plans', () => {
     const { data: jobs } = await owner
       .from('diary_events')
       .select('id, work_id')
-      .eq('start_date', '2026-09-03')
-      .eq('end_date', '2026-09-03');
+      .eq('start_date', '2026-09-04')
+      .eq('end_date', '2026-09-04');
     const [job] = jobs ?? [];
     if (!job) throw new Error('there is no job');
     const statements = await during(owner, async () => {
       await movePlannedJobs.mutationFn?.(
-        { ids: [job.id], from: '2026-09-03', to: '2026-09-04' },
+        { ids: [job.id], from: '2026-09-04', to: '2026-09-05' },
         // A mutation of this layer looks at no context.
         undefined as never,
       );

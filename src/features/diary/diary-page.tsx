@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
-import { useNow } from '@/session/today';
+import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -34,7 +34,7 @@ export function DiaryPage() {
   const now = useNow();
   const offline = useOffline();
   const diary = useDiary();
-  const [dialog, setDialog] = useState<'rain' | { plan: string } | null>(null);
+  const [dialog, setDialog] = useState<'rain' | { startTime: string; day: string } | null>(null);
   const { days, range, place, today } = diary;
   const file = useMutation(downloadDiary);
   const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
@@ -47,7 +47,7 @@ export function DiaryPage() {
       actions={
         <DiaryTools
           diary={diary}
-          onPlan={() => setDialog({ plan: '' })}
+          onPlan={() => setDialog({ startTime: '', day: place.date })}
           onRain={() => setDialog('rain')}
           onFile={saveAs}
         />
@@ -56,11 +56,11 @@ export function DiaryPage() {
       <CopyNote at={diary.at} />
       <DiarySteps diary={diary} />
       <DiaryFilters diary={diary} />
-      <Days diary={diary} onPlan={plans ? (startTime) => setDialog({ plan: startTime }) : null} />
+      <Days diary={diary} onPlan={plans ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
       <Suspense fallback={null}>
         {diary.opened !== null && <Opened diary={diary} id={diary.opened} />}
         {dialog !== null && dialog !== 'rain' && (
-          <PlanDialog event={null} day={place.date} startTime={dialog.plan} onClose={close} />
+          <PlanDialog event={null} day={dialog.day} startTime={dialog.startTime} onClose={close} />
         )}
         {dialog === 'rain' && (
           <RainDialog jobs={rainJobs(diary)} from={rainDay(diary) ?? today} today={today} onClose={close} />
@@ -82,7 +82,7 @@ function Opened({ diary, id }: { diary: Diary; id: string }) {
   );
 }
 
-type Planning = { onPlan: ((startTime: string) => void) | null };
+type Planning = { onPlan: ((day: string, startTime?: string) => void) | null };
 
 function Days({ diary, onPlan }: Planning & { diary: Diary }) {
   const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
@@ -102,7 +102,7 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
       ) : place.view === 'day' ? (
         <OneDay diary={diary} onPlan={onPlan} />
       ) : place.view === 'week' && wide ? (
-        <WeekView days={days} today={today} onOpen={open} onDay={openDay} />
+        <WeekView days={days} today={today} onOpen={open} onDay={openDay} onPlan={onPlan} />
       ) : none ? (
         <Nothing words="these days" />
       ) : (
@@ -124,18 +124,29 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
   return (
     <div className="grid gap-4" {...swipe}>
       {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
-      {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} />}
-      <DayView day={day} today={today} onOpen={open} onPlan={onPlan} />
+      {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} day={day.date} onPlan={onPlan} />}
+      <DayView day={day} today={today} onOpen={open} onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))} />
     </div>
   );
 }
 
-function Nothing({ words }: { words: string }) {
+/** `day` is the one that is shown, if it is one. What lies ahead is planned, not logged. */
+function Nothing({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: Planning['onPlan'] }) {
   const { canWrite } = useAccount();
+  const today = useToday();
+  const ahead = day !== undefined && day > today;
   return (
     <EmptyState
-      title={`Nothing logged on ${words}.`}
-      action={canWrite && <ButtonLink to="/add-work">Add work.</ButtonLink>}
+      title={ahead ? `Nothing planned for ${words}.` : `Nothing logged on ${words}.`}
+      action={
+        ahead
+          ? onPlan && <Button onClick={() => onPlan(day)}>Plan a job</Button>
+          : canWrite && (
+              <ButtonLink to={day === undefined || day === today ? '/add-work' : `/add-work?date=${day}`}>
+                Add work.
+              </ButtonLink>
+            )
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { timeOn } from '@/domain/diary';
 import { STATUS_WORDS } from '@/domain/diary-event';
@@ -15,13 +16,16 @@ export function WeekView({
   today,
   onOpen,
   onDay,
+  onPlan,
 }: {
   days: readonly Day[];
   today: string;
   onOpen: (id: string) => void;
   onDay: (date: string) => void;
+  /** null for who plans nothing. */
+  onPlan: ((date: string) => void) | null;
 }) {
-  const { currency } = useAccount().settings;
+  const { settings, canWrite } = useAccount();
   return (
     <Card className="diary-week">
       {days.map((day) => (
@@ -29,7 +33,7 @@ export function WeekView({
           <h2>
             <button type="button" className="diary-week-day" onClick={() => onDay(day.date)}>
               {formatDate(day.date, today)}
-              <span className="diary-week-sum">{sumWords(day, currency)}</span>
+              <span className="diary-week-sum">{sumWords(day, settings.currency)}</span>
             </button>
           </h2>
           {day.items.length > 0 && (
@@ -39,6 +43,27 @@ export function WeekView({
               ))}
             </ul>
           )}
+          {day.date > today
+            ? // What lies ahead is not logged as done.
+              onPlan && (
+                <button
+                  type="button"
+                  className="diary-slot"
+                  aria-label={`Plan on ${formatDate(day.date, today)}`}
+                  onClick={() => onPlan(day.date)}
+                >
+                  <Plus aria-hidden="true" />
+                </button>
+              )
+            : canWrite && (
+                <Link
+                  className="diary-slot"
+                  to={`/add-work?${new URLSearchParams({ date: day.date }).toString()}`}
+                  aria-label={`Add work on ${formatDate(day.date, today)}`}
+                >
+                  <Plus aria-hidden="true" />
+                </Link>
+              )}
         </section>
       ))}
     </Card>

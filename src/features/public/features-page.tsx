@@ -1,4 +1,14 @@
-import { BookOpen, CloudOff, NotebookPen, ReceiptText, Smartphone, Tags, Users } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarDays,
+  Clock,
+  CloudOff,
+  NotebookPen,
+  ReceiptText,
+  Smartphone,
+  Tags,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HillStrip } from '@/ui/hill-strip';
 import { PublicPage, TryIt } from './public-page';
@@ -109,6 +119,26 @@ export function FeaturesPage() {
             wide
             alt="View Invoices on a desk: what is outstanding, overdue and paid this month, and a table of invoices with their states."
           />
+        </div>
+        <div className="chapter chapter-two">
+          <Says icon={<Clock aria-hidden="true" />} title="Hours that add up">
+            <p>Clock in, break, clock out: three large buttons, and they work without signal.</p>
+            <ul className="ticks">
+              <li>A week is handed in, looked at and approved. After that it stands.</li>
+              <li>Overtime by your own limits. Rest and breaks are watched, and nobody is locked out of their work.</li>
+              <li>A CSV file for the wages, and a PDF timesheet to sign.</li>
+              <li>What was clocked becomes a job to charge with one press, and never twice.</li>
+            </ul>
+          </Says>
+          <Says icon={<CalendarDays aria-hidden="true" />} title="The day, before it begins">
+            <p>What is planned, who goes, who is away, and what the crew has to know.</p>
+            <ul className="ticks">
+              <li>Notices with “Got it”: you see who has read them, and when.</li>
+              <li>Jobs by the day, week or month. Rained off, they move together.</li>
+              <li>Checklists before use, with photos, limits and a signature by finger.</li>
+              <li>Notes with photos. One of an accident is never rewritten.</li>
+            </ul>
+          </Says>
         </div>
         <div className="chapter chapter-two">
           <Says icon={<Users aria-hidden="true" />} title="The whole crew, one diary">

@@ -6,6 +6,7 @@ export const KEPT_ON_DEVICE = [
   { name: 'farm-diary-outbox', use: 'Entries, photos and drafts not sent yet', until: 'Until they are sent' },
   { name: 'farm-diary-unsent', use: 'How many entries wait, and whose they are', until: 'Until they are sent' },
   { name: 'farm-diary-snapshots', use: 'Copies of lists, for reading without signal', until: 'Until you sign out' },
+  { name: 'farm-diary-clock-skew', use: 'How far this device’s clock is out', until: 'Until you clear it' },
   {
     name: 'farm-diary-asked-mail',
     use: 'The address that asked for a mail here, so that its link is trusted',

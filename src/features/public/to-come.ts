@@ -1,6 +1,5 @@
 /** Parts of the product that its menus name and that are not built. One leaves this list when its screen is there. */
 export const TO_COME = [
-  'Time Tracker and Time Diary',
   'Machinery',
   'Fields',
   'Meal and TMR Mixes',

@@ -1,0 +1,42 @@
+// A part of the build: jspdf without what this app never draws (forms, HTML and canvas, Arabic letter shapes, the outline,
+// scripts, SVG, and pictures that are neither JPEG nor PNG). That is two fifths of it, and every phone keeps it.
+import type { Plugin } from 'vite';
+
+/** From the first text up to the second, which stays: each stands once in the file, or the build stops. */
+const CUTS = [
+  ['var jsPDFAPI = jsPDF.API;\nvar scaleFactor = 1;', '(function (jsPDFAPI) {\n\n  var namespace = "addImage_";'],
+  ['/**\n * jsPDF arabic parser PlugIn', '/**\n * @license\n * jsPDF filters PlugIn'],
+  [
+    '/**\n * jsPDF html PlugIn',
+    '/**\n * @license\n *\n * Licensed under the MIT License.\n * http://opensource.org/licenses/mit-license\n */\n\n/**\n * jsPDF jpeg',
+  ],
+  ['/**\n * @license\n * (c) Dean McNamee', '/**\n * @license\n *\n * Copyright (c) 2021 Antti Palola'],
+  [
+    '/**\n * jsPDF SVG plugin',
+    '/**\n * @license\n * ====================================================================\n * Copyright (c) 2013 Eduardo',
+  ],
+  ['export { AcroForm', 'GState, ShadingPattern, TilingPattern, jsPDF as default, jsPDF };'],
+] as const;
+
+function only(code: string, text: string): number {
+  const at = code.indexOf(text);
+  if (at < 0 || code.includes(text, at + 1)) throw new Error(`jspdf has changed: look for ${JSON.stringify(text)}`);
+  return at;
+}
+
+function trimmed(code: string): string {
+  return CUTS.reduce((rest, [from, to]) => {
+    const [first, last] = [only(rest, from), only(rest, to)];
+    if (last < first) throw new Error(`jspdf has changed: ${JSON.stringify(to)} comes first`);
+    return `${rest.slice(0, first)}${from.startsWith('export') ? 'export { ' : ''}${rest.slice(last)}`;
+  }, code);
+}
+
+export const smallJspdf = (): Plugin => ({
+  name: 'farm-diary:small-jspdf',
+  enforce: 'pre',
+  // The readable file: in the other one nothing can be found again.
+  config: () => ({ resolve: { alias: [{ find: /^jspdf$/, replacement: 'jspdf/dist/jspdf.es.js' }] } }),
+  transform: (code, id) =>
+    id.endsWith('/jspdf/dist/jspdf.es.js') ? { code: trimmed(code), map: { mappings: '' } } : undefined,
+});
