@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { sent } from '@tests/support/field';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;
@@ -19,7 +20,11 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 /** The worker has the app: it opens without signal. */
-const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+async function takeAlong(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
 
 beforeAll(async () => {
   app = await startApp();
@@ -44,7 +49,8 @@ test('a notice is posted at the desk and stands on the phone', async () => {
 });
 
 test('it is confirmed without signal, also over a restart, and the account holder sees by whom', async () => {
-  await controlled(cab);
+  await takeAlong(cab);
+  await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
   await phone.setOffline(true);
   await cab.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
   await said(cab, /^You confirmed this today at \d\d:\d\d\.$/);
@@ -75,9 +81,12 @@ test('an accident is written down with a photo, told to the account holder, and 
   expect(await cab.locator('input[type=file]').count()).toBe(0);
   await cab.getByRole('button', { name: 'Save note' }).click();
   await said(cab, 'Note saved!');
+  await sent(cab);
   await office.goto('/noticeboard');
-  const card = office.getByRole('list', { name: 'Needs you' }).getByRole('link', { name: /^Accident/ });
-  await card.first().click();
+  await office
+    .getByRole('list', { name: 'Needs you' })
+    .getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })
+    .click();
   const note = office.getByRole('dialog', { name: 'Accident / near miss' });
   await note.getByText('Slipped on the step of the tanker').waitFor();
   await note.getByRole('img', { name: /^Photo 6, by/ }).waitFor();

@@ -29,7 +29,7 @@ export function NoteHead({ note, onDelete }: Way & { note: ShownNote }) {
       <p className="text-2 text-muted">{writtenWords(row, zone, today)}</p>
       {waiting !== null && <p className={`text-2 ${entry?.problem ? 'text-danger' : 'text-muted'}`}>{waiting}</p>}
       {action !== null && (
-        <p className="flex flex-wrap items-center gap-x-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>
           {entry?.action !== 'delete' && canCloseNote(row, account) && (
             <Button

@@ -58,19 +58,16 @@ export function NoteTitlesPage() {
       ) : titles.length === 0 ? (
         <EmptyState title="No titles yet." text="Without them people type their own." />
       ) : (
-        <Card>
+        <Card className="overflow-clip">
           <ul className="ruled" aria-label="Note titles">
             {titles.map((title, at) => (
-              <li key={title.id} className="flex flex-wrap items-center gap-1 px-4 py-1">
-                <span className={`mr-auto min-w-0 wrap-anywhere ${title.active ? '' : 'text-muted'}`}>
+              <li key={title.id} className="grid min-h-tap grid-cols-[1fr_auto] items-center gap-x-2 py-1 pr-1 pl-4">
+                <span className={`min-w-0 wrap-anywhere ${title.active ? '' : 'text-muted'}`}>
                   {title.title}
                   {!title.active && ' (hidden)'}
-                  {title.accident && (
-                    <span className="block text-2 text-muted">Such notes stand as they were written.</span>
-                  )}
                 </span>
                 {mayChange && (
-                  <>
+                  <span className="flex">
                     <Icon label={`Move ${title.title} up`} disabled={at === 0} onPress={() => move(at, -1)}>
                       <ArrowUp aria-hidden="true" />
                     </Icon>
@@ -90,7 +87,10 @@ export function NoteTitlesPage() {
                     >
                       {title.active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
                     </Icon>
-                  </>
+                  </span>
+                )}
+                {title.accident && (
+                  <span className="col-span-2 pb-1 text-2 text-muted">Such notes stand as they were written.</span>
                 )}
               </li>
             ))}
@@ -120,7 +120,13 @@ function Icon({
   children: ReactNode;
 }) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      className="icon-btn disabled:invisible"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {children}
     </button>
   );

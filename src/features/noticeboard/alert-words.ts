@@ -102,7 +102,14 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
   return all.filter(([n]) => n > 0).map(([, alert]) => alert);
 }
 
-const WORDS = ['Nothing needs', 'One thing needs', 'Two things need', 'Three things need', 'Four things need'];
+const WORDS = [
+  'Nothing needs',
+  'One thing needs',
+  'Two things need',
+  'Three things need',
+  'Four things need',
+  'Five things need',
+];
 
 /** "Two things need you." */
 export const countWords = (n: number): string => `${WORDS[n] ?? `${n} things need`} you.`;

@@ -106,12 +106,12 @@ export function Board({ today }: { today: string }) {
   );
 }
 
-function Filters({ list: { view, set, empty }, admin }: { list: BoardList; admin: boolean }) {
+function Filters({ list: { view, set, many, asks }, admin }: { list: BoardList; admin: boolean }) {
   // The field shows what is typed at once; the address, and with it the board, follows.
   const [search, setSearch] = useState(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {!empty && (
+      {many && (
         <SearchField
           label="Search notices"
           className="min-w-0 flex-1"
@@ -130,7 +130,7 @@ function Filters({ list: { view, set, empty }, admin }: { list: BoardList; admin
         options={SHOWS}
         onChange={(show) => set({ notices: show === 'active' ? '' : show })}
       />
-      {!admin && !empty && (
+      {!admin && asks && (
         <Chip pressed={view.toConfirm} onClick={() => set({ confirm: view.toConfirm ? '' : '1' })}>
           Needs my confirmation
         </Chip>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Notice } from '@/data/notices';
 import { answerOf, asksFor, linkParts } from '@/domain/notice';
@@ -62,15 +62,16 @@ export function NoticeCard({
           )}
         </p>
       )}
-      <h3 className="text-4">
+      <h3 className="-my-2 text-4">
         <button
           type="button"
-          className="min-h-tap w-full text-left wrap-anywhere"
+          className="flex min-h-tap w-full items-center gap-2 text-left wrap-anywhere"
           aria-expanded={open}
           aria-controls={bodyId}
           onClick={press}
         >
-          {title}
+          <span className="mr-auto min-w-0">{title}</span>
+          <ChevronDown aria-hidden="true" className={`size-5 flex-none text-muted ${open ? 'rotate-180' : ''}`} />
         </button>
       </h3>
       <div id={bodyId} className="grid gap-2">
@@ -89,7 +90,7 @@ export function NoticeCard({
             )}
           </p>
         )}
-        <p className="text-2 text-muted">{postedWords(notice, settings.zone, today)}</p>
+        <p className="text-2 text-muted">{postedWords(notice, role, settings.zone, today)}</p>
         {open && admin && (
           <Suspense fallback={null}>
             <Receipts notice={notice} today={today} />

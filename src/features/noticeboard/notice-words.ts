@@ -12,13 +12,17 @@ export function momentWords(at: string, zone: Zone, today: string): string {
   return `${date === today ? 'today' : formatDate(date, today)} at ${localTimeIn(zone, new Date(at))}`;
 }
 
-/** "Alex Hill, today at 06:31, until Fri 27 Nov". */
-export function postedWords(notice: Notice, zone: Zone, today: string): string {
-  const { createdByName, createdAt, startsOn, expiresOn } = notice;
+/** "Alex Hill, today at 06:31, for 2 people, until Fri 27 Nov". */
+export function postedWords(notice: Notice, role: 'admin' | 'employee', zone: Zone, today: string): string {
+  const { createdByName, createdAt, startsOn, expiresOn, audience, recipients } = notice;
   const state = noticeState(notice, today);
   return [
     createdByName,
     momentWords(createdAt, zone, today),
+    // Who is addressed sees it, and nobody else's name.
+    audience === 'selected' &&
+      role === 'admin' &&
+      `for ${recipients.length === 1 ? '1 person' : `${recipients.length} people`}`,
     state === 'planned' && startsOn !== null && `on the board from ${formatDate(startsOn, today)}`,
     expiresOn !== null && `${state === 'expired' ? 'ran out on' : 'until'} ${formatDate(expiresOn, today)}`,
   ]

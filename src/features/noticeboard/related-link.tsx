@@ -12,7 +12,7 @@ export function RelatedLink({ checklistId }: { checklistId: string }) {
   return (
     <ButtonLink className="w-fit" to={`/add-checklist?${new URLSearchParams({ template: checklist.id }).toString()}`}>
       <ClipboardCheck aria-hidden="true" className="text-accent" />
-      {checklist.name}
+      Complete: {checklist.name}
     </ButtonLink>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
-import { boardOf, type BoardView } from '@/domain/notice';
+import { asksFor, boardOf, type BoardView } from '@/domain/notice';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { withWaiting } from './notice-reads';
@@ -16,6 +16,9 @@ function readView(params: URLSearchParams): BoardView {
   };
 }
 
+/** So many are seen at a glance. */
+const FEW = 5;
+
 /** The notices of the view that the address names, with what this device has said of them. */
 export function useBoard(today: string) {
   const account = useAccount();
@@ -25,6 +28,7 @@ export function useBoard(today: string) {
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const standing = board.data ?? [];
+  const own = withWaiting(standing, waiting, account.userId);
   const known = [...standing, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (change: Readonly<Record<string, string>>) =>
     setParams(
@@ -42,6 +46,10 @@ export function useBoard(today: string) {
   return {
     view,
     set,
+    /** Whether there is enough to look for something in it. */
+    many: standing.length > FEW || view.show !== 'active' || view.search !== '',
+    /** Whether this person has something to confirm. */
+    asks: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
     notices: boardOf(withWaiting(known, waiting, account.userId), view, account, today),
     /** From when it is, in milliseconds. */
     at: board.data && board.dataUpdatedAt,

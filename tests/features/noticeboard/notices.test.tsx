@@ -124,7 +124,7 @@ describe('the account holder', () => {
     await heading('Check before you drive');
     kill();
     await open(driver);
-    expect(await screen.findByRole('link', { name: 'Tractor check' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Complete: Tractor check' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/add-checklist\?template=[0-9a-f-]{36}$/),
     );
