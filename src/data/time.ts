@@ -1,7 +1,8 @@
 // Hours: shifts by stored instants. A person reads their own, the account holder everybody's; the database sees to that.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import { breaksOf, type Shift, type ShiftStatus } from '@/domain/shift';
+import { breaksOf } from '@/domain/breaks';
+import type { Shift, ShiftStatus } from '@/domain/shift';
 import { addDays } from '@/domain/time';
 import { mondayOf, type Thresholds } from '@/domain/timesheet';
 import type { Json } from '@/lib/database.types';
@@ -173,7 +174,6 @@ export const workingTimeQuery = ({ userId }: Who) =>
           .from('profiles')
           .select('id, turns18On:turns_18_on, optedOut:opted_out_48h')
           .or(`id.eq.${userId},admin_id.eq.${userId}`)
-          .order('id')
           .limit(100)
           .abortSignal(signal),
       ),

@@ -418,7 +418,8 @@ create trigger notes_delete_attachments after delete on public.notes for each ro
 alter policy "account reads attachments, or their own" on public.attachments
   using (user_id = (select private.account_id()) and (created_by = (select auth.uid()) or (select private.is_admin())
     or (parent_table = 'works' and (select private.sees_all_works()))
-    or (parent_table = 'notes' and private.reads_note(parent_id::text))));
+    or (parent_table = 'notes'
+      and exists (select from public.notes n where n.user_id = attachments.user_id and n.id = attachments.parent_id))));
 -- The photos of a completed checklist are part of it, and it stays as it is.
 alter policy "admin deletes attachments, employees their own" on public.attachments
   using (user_id = (select private.account_id()) and (select private.can_write()) and parent_table <> 'checklist_completions'

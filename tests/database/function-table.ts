@@ -84,7 +84,8 @@ export const FUNCTIONS: Record<string, Call> = {
   },
   move_planned_jobs: {
     args: () => ({ p_ids: [eventId('A1')], p_from: '2026-11-02', p_to: '2026-11-04' }),
-    who: who('401 1 0 403 403 403 403 403 403'),
+    who: who('401 runs 0 403 403 403 403 403 403'),
+    count: (answer) => Number(answer),
   },
   move_works: {
     args: () => ({ p_ids: [rowId(3, 'A1')], p_customer: 'Moved' }),

@@ -175,12 +175,14 @@ test('every table of the account is logged, but for what is nobody else’s busi
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; invitations and mails, which nobody edits; people, whose names are their own; and the lists a person
-  // keeps for themselves.
+  // The log itself; versions, confirmations, invitations and mails, which nobody edits; people, whose names are their own;
+  // and the lists a person keeps for themselves.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
+    'checklist_versions',
     'employee_invites',
     'invoice_mails',
+    'notice_reads',
     'profiles',
     'saved_filters',
   ]);

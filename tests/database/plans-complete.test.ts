@@ -61,6 +61,9 @@ const PARTS = new Set([
   // By exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
   'writeArchive',
+  // By allHoursOf; and the server's time, which is in no table.
+  'exportOwnHours',
+  'clockSkewQuery',
   // A file of one's own, and its name in one's own row: by saveProfile.
   'saveAvatar',
   'removeAvatar',

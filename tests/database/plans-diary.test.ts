@@ -1,6 +1,7 @@
 // Plans of the diary's readings and of what changes the plan, the entry that a job becomes among it.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary-events';
+import { notesOfDaysQuery } from '@/data/diary-notes';
 import { worksOfDaysQuery } from '@/data/diary-works';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
@@ -44,6 +45,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       const statements = await during(person, async (queries) => {
         expect((await queries.query(eventsQuery(who, SEPTEMBER))).length).toBeGreaterThan(50);
         await queries.query(nearEventsQuery(who, '2026-09-15'));
+        await queries.query(notesOfDaysQuery(who, SEPTEMBER));
         expect((await queries.query(worksOfDaysQuery({ ...who, seesRates: true }, SEPTEMBER))).length).toBeGreaterThan(
           50,
         );

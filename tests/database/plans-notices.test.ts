@@ -1,7 +1,8 @@
 // Plans of the board, of who has read and confirmed, of the titles of notes and of what is open.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteTitlesQuery } from '@/data/note-titles';
-import { followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes';
+import { photosOfNotes } from '@/data/note-photos';
+import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { NO_FILTER } from '@/domain/note';
 import type { Person, TestBackend } from '@tests/support/backend';
@@ -111,6 +112,9 @@ describe.runIf(postgresAvailable())('plans', () => {
         await queries.query(followUpsQuery(who(person), note?.id ?? ''));
         const filter = { ...NO_FILTER, search: 'note 1', action: 'open', from: '2026-09-01' } as const;
         await queries.infiniteQuery({ ...notesQuery(who(person), filter), pages: 1 });
+        const { signal } = new AbortController();
+        await everyNote(who(person), filter, signal);
+        await photosOfNotes(owner.id, [note?.id ?? ''], signal);
       });
       expectOwnRowsOnly(statements);
     }

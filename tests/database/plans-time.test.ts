@@ -1,4 +1,5 @@
 // Plans of the timesheet's readings, of the clock's, and of what a week's steps change.
+import type { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   allHoursOf,
@@ -6,7 +7,9 @@ import {
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
+  queryWeek,
   reopenWeek,
+  submitWeek,
   timeSettingsQuery,
   workingTimeQuery,
 } from '@/data/time';
@@ -81,15 +84,20 @@ describe.runIf(postgresAvailable())('plans', () => {
     });
     expectOwnRowsOnly(clocked);
     const step = { employeeId: driver.id, monday: '2026-10-05' };
-    const stepped = await during(owner, async (queries) => {
-      const take = async (options: typeof approveWeek, words?: string) =>
-        queries
-          .getMutationCache()
-          .build(queries, options)
-          .execute({ ...step, ...(words === undefined ? {} : { words }) });
-      expect(await take(approveWeek)).toBe(7);
-      expect(await take(reopenWeek, 'Once more')).toBe(7);
+    const take = async (queries: QueryClient, options: typeof approveWeek, words?: string) =>
+      queries
+        .getMutationCache()
+        .build(queries, options)
+        .execute({ ...step, ...(words === undefined ? {} : { words }) });
+    const submitted = await during(driver, async (queries) => {
+      expect(await take(queries, submitWeek)).toBe(7);
     });
+    const stepped = await during(owner, async (queries) => {
+      expect(await take(queries, queryWeek, 'Which field?')).toBe(7);
+      expect(await take(queries, approveWeek)).toBe(7);
+      expect(await take(queries, reopenWeek, 'Once more')).toBe(7);
+    });
+    expectOwnRowsOnly(submitted);
     expectOwnRowsOnly(stepped);
     expect(about(stepped, 'time_entries').length).toBeGreaterThan(0);
   });

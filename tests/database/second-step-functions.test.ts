@@ -45,7 +45,10 @@ async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, a
   });
 }
 
-describe.each(Object.entries(FUNCTIONS))('A58 %s', (rpc, { args, count }) => {
+// The time is nobody's: a phone sets its clock right before its person takes the second step.
+const OF_ACCOUNTS = Object.entries(FUNCTIONS).filter(([rpc]) => rpc !== 'server_time');
+
+describe.each(OF_ACCOUNTS)('A58 %s', (rpc, { args, count }) => {
   test.each(SIGNED_IN)('as %s with the password alone', async (persona) => {
     const answer = await ask(persona, 'aal1', rpc, args(targets));
     if (answer.status === 200) expect(count?.(answer.body)).toBe(0);

@@ -51,7 +51,7 @@ const tableOfIndex = (index: string) =>
 /** A condition that names the account, or in profiles the person. */
 const bounds = (table: string, condition: string | null) =>
   condition !== null &&
-  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|person_id|employee_id|created_by|accepted_by) = /).test(
+  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|person_id|employee_id|created_by|accepted_by|approved_by|assigned_to) = /).test(
     condition,
   );
 
