@@ -109,7 +109,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await office.getByRole('navigation', { name: 'Quick actions' }).waitFor();
     expect(await office.getByText(WAITING).count()).toBe(0);
     stripe.delayBy(() => Promise.resolve());
-    await office.getByRole('button', { name: 'Close' }).click();
+    await office.getByRole('button', { name: 'Close', exact: true }).click();
     expect(await office.getByText(THANKS).count()).toBe(0);
     expect(await profile()).toEqual({ status: 'active', ahead: true });
     await office.goto('/works-list');

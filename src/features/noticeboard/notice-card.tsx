@@ -62,7 +62,7 @@ export function NoticeCard({
           )}
         </p>
       )}
-      <h3 className="-my-2 text-4">
+      <h3 className="-my-1 text-4">
         <button
           type="button"
           className="flex min-h-tap w-full items-center gap-2 text-left wrap-anywhere"

@@ -1,0 +1,22 @@
+// What was typed last before a note is saved, on a line that is slow to bring the next screen.
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { draftOf } from '@/outbox/store';
+import { notesFarm } from './farm';
+
+vi.mock('@/features/notes/view-notes-page', async (original) => {
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  return original();
+});
+
+const { now, bodies, open } = notesFarm();
+
+test('a note that is saved does not come back as a draft while the list is on its way', async () => {
+  const { user } = await open('/add-note');
+  await user.click(await screen.findByRole('button', { name: 'Fuel' }));
+  await user.type(screen.getByLabelText('Note'), '80 litres');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(async () => expect(await bodies()).toEqual(['80 litres']));
+  await screen.findByRole('heading', { level: 1, name: 'Notes' });
+  expect(await draftOf(now().driver.id, 'add-note')).toBeUndefined();
+});
