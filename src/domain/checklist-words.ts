@@ -63,3 +63,6 @@ export function tookWords(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
+
+/** "1 question", "22 questions". */
+export const questionsWords = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);

@@ -70,13 +70,17 @@ export function scoreOf(items: readonly ChecklistItem[], answers: readonly Check
   return { result, checked, passed: checked - defects, defects };
 }
 
+/** What is wrong, and why a critical point does not apply, is said in words. */
+export const asksWhy = ({ critical }: ChecklistItem, outcome: Outcome): boolean =>
+  outcome === 'defect' || (outcome === 'na' && critical);
+
 /** What is wrong with the answer to one question, in words; null where it can be saved. */
 export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): string | null {
   const outcome = outcomeOf(item, answer);
   const said = answer.comment.trim() !== '';
   if (outcome === 'none' && item.required) return item.type === 'photo' ? 'Take a photo.' : 'Answer this question.';
-  if (outcome === 'defect' && !said) return 'Say what is wrong.';
-  if (outcome === 'na' && item.critical && !said) return 'Say why it does not apply.';
+  if (asksWhy(item, outcome) && !said)
+    return outcome === 'defect' ? 'Say what is wrong.' : 'Say why it does not apply.';
   if (answer.comment.trim().length > LONGEST_COMMENT) return 'Too long: 500 characters at most.';
   return null;
 }
@@ -112,12 +116,3 @@ export const allOk = (
     const open = outcomeOf(item, answer) === 'none' && item.section === section && !item.critical;
     return open && item.type === 'ok_defect_na' ? { ...answer, value: 'ok' } : answer;
   });
-
-/** The same answers, whichever way the database has put the keys and written the numbers. */
-export function sameAnswers(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, at) => sameAnswers(one, b[at]));
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => sameAnswers(Reflect.get(a, key), Reflect.get(b, key)));
-}

@@ -66,15 +66,15 @@ function drawBlank(doc: jsPDF, item: ChecklistItem, y: number) {
   const from = RIGHT - ANSWER - 12;
   doc.setDrawColor(BLACK).setLineWidth(0.2);
   if (options.length === 0) {
-    doc.line(from, y + 4.2, RIGHT, y + 4.2);
+    doc.line(from, y + 3.4, RIGHT, y + 3.4);
     if (item.unit !== '')
       paragraphs(doc, [oneLine(item.unit, 20)], { x: from, y, width: RIGHT - from, align: 'right' });
     return;
   }
   const step = (RIGHT - from) / Math.max(3, options.length);
   for (const [at, word] of options.entries()) {
-    doc.rect(from + at * step, y + 0.5, 3, 3);
-    paragraphs(doc, [word], { x: from + at * step + 4, y, width: 30 }, { size: SMALL });
+    doc.rect(from + at * step, y - 0.1, 3, 3);
+    paragraphs(doc, [word], { x: from + at * step + 4, y: y + 0.3, width: 30 }, { size: SMALL });
   }
 }
 
@@ -102,8 +102,20 @@ function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | nul
     y = room(doc, y, page.lineHeight());
     y = paragraphs(doc, words.split('\n'), { x: MARGIN, width: WIDE, y });
   }
-  rule(doc, y + 0.8, 0.1, { grey: RULE });
-  return y + 2;
+  rule(doc, y + 0.2, 0.1, { grey: RULE });
+  return y + 2.2;
+}
+
+/** Who, when, what and its hours, each with a line to write on. Returns the lower edge. */
+function drawLines(doc: jsPDF, top: number): number {
+  const half = WIDE / 2;
+  for (const [at, words] of ['Name', 'Date and time', 'Machine or place', 'Hours on the meter'].entries()) {
+    const x = MARGIN + (at % 2) * (half + 3);
+    const y = top + Math.floor(at / 2) * 9;
+    paragraphs(doc, [words], { x, y, width: half }, { size: SMALL, grey: true });
+    rule(doc, y + 4.2, 0.2, { from: x + 28, to: x + half - 3 });
+  }
+  return top + 2 * 9;
 }
 
 function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPaper): number {
@@ -118,7 +130,7 @@ function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPap
       { ...whole, y: y + 0.8 },
     );
   } else {
-    y = paragraphs(doc, ['Name', 'Machine or place', 'Hours on the meter', 'Date and time'], { ...whole, y: y + 2 });
+    y = drawLines(doc, y + 3);
   }
   y = paragraphs(doc, [`Version ${version}`], { ...whole, y }, { size: SMALL, grey: true });
   if (intro !== null) y = paragraphs(doc, fewLines(intro, 500).split('\n'), { ...whole, y: y + 1 });

@@ -11,7 +11,8 @@ export function Segmented<Value extends string>({
   className = '',
 }: {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  /** `bad`: chosen, it stands out as what is wrong. */
+  options: readonly { value: Value; label: string; bad?: boolean }[];
   value: Value;
   onChange: (value: Value) => void;
   showLabel?: boolean | undefined;
@@ -25,7 +26,7 @@ export function Segmented<Value extends string>({
       <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
       <div className={big ? 'seg seg-big' : 'seg'}>
         {options.map((option) => (
-          <label key={option.value} className="seg-item">
+          <label key={option.value} className={option.bad ? 'seg-item seg-bad' : 'seg-item'}>
             <input
               type="radio"
               name={name}

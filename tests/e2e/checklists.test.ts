@@ -49,6 +49,10 @@ afterAll(() => app.stop());
 
 test('D: without signal the driver fills in the tractor’s check, and is told to leave it', async () => {
   await cab.goto('/add-checklist');
+  // The app is kept on the phone, as it is after its first visit: also what looks at a photo.
+  await cab.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await cab.reload();
+  await cab.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await cab.getByRole('link', { name: /^Tractor, before use.*questions/ }).click();
   await cab.getByRole('button', { name: 'Save checklist' }).waitFor();
   await phone.setOffline(true);

@@ -6,3 +6,4 @@ export const fillAddress = (template: string, machine: string | null = null): st
 /** What a checklist is about: machine and hours. */
 export const ABOUT_ID = 'about';
 export const questionId = (at: number): string => `question-${at}`;
+export const commentId = (at: number): string => `comment-${at}`;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
-import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -39,7 +39,7 @@ export function ChoosePage() {
                     key={id}
                     title={name}
                     lines={[
-                      [CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], `${items.length} questions`].join(', '),
+                      [CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], questionsWords(items.length)].join(', '),
                     ]}
                     to={fillAddress(id)}
                   />

@@ -61,6 +61,8 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
+const begin = (head: HTMLElement | null) => head?.setAttribute('autofocus', '');
+
 function Read({ completion }: { completion: Completion }) {
   const { zone } = useAccount().settings;
   const today = useToday();
@@ -74,7 +76,8 @@ function Read({ completion }: { completion: Completion }) {
   ].filter((fact) => fact !== null);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
+      {/* Opened at its head: the focus would go to the first photo, wherever that is. */}
+      <div ref={begin} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
         <ResultBadge result={completion.result} />
         <b className="total">{scoreWords(completion)}</b>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Banner } from '@/ui/banner';
@@ -40,7 +40,7 @@ function StartPage() {
             <LedgerCard
               key={name}
               title={name}
-              lines={[[CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], `${items.length} questions`].join(', ')]}
+              lines={[[CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], questionsWords(items.length)].join(', ')]}
               to={fromAddress(name)}
             />
           ))}

@@ -117,7 +117,7 @@ function Progress({ checked, of }: { checked: number; of: number }) {
       <span>
         {checked} of {of} answered
       </span>
-      <progress className="h-2 w-40" max={of} value={checked} aria-label="Answered" />
+      <progress className="dock-progress" max={of} value={checked} aria-label="Answered" />
     </span>
   );
 }

@@ -1,24 +1,24 @@
 import { MessageSquarePlus, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { outcomeOf, type ChecklistItem } from '@/domain/checklist';
+import { asksWhy, outcomeOf, type ChecklistItem } from '@/domain/checklist';
 import { answerOf, type TypedAnswer } from '@/domain/checklist-draft';
 import { limitWords } from '@/domain/checklist-words';
 import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import { Segmented } from '@/ui/segmented';
-import { questionId } from './addresses';
+import { commentId, questionId } from './addresses';
 import { AnswerPhotos } from './answer-photos';
 
 const OPTIONS = {
   ok_defect_na: [
     { value: 'ok', label: 'OK' },
-    { value: 'defect', label: 'Defect' },
+    { value: 'defect', label: 'Defect', bad: true },
     { value: 'na', label: 'N/A' },
   ],
   yes_no: [
     { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'No' },
+    { value: 'no', label: 'No', bad: true },
     { value: 'na', label: 'N/A' },
   ],
 } as const;
@@ -43,7 +43,7 @@ export const Question = memo(function Question({
   const [wanted, setWanted] = useState(false);
   const words = useId();
   const outcome = outcomeOf(item, answerOf(item, typed));
-  const asked = outcome === 'defect' || (outcome === 'na' && item.critical);
+  const asked = asksWhy(item, outcome);
   const commented = asked || wanted || typed.comment !== '';
   // The sentence belongs to the comment where that is what is missing.
   const ofComment = asked && error !== undefined;
@@ -52,7 +52,7 @@ export const Question = memo(function Question({
       id={questionId(at)}
       tabIndex={-1}
       aria-describedby={words}
-      className="grid scroll-mt-24 gap-3 border-t border-line p-4 first:border-t-0"
+      className="grid scroll-mt-24 scroll-mb-20 gap-3 border-t border-line p-4 first:border-t-0"
     >
       <legend className="float-left flex w-full items-baseline justify-between gap-3 font-semibold">
         <span className="wrap-anywhere">
@@ -86,6 +86,8 @@ export const Question = memo(function Question({
       {item.type === 'photo' && error !== undefined && !ofComment && <FieldError>{error}</FieldError>}
       {commented ? (
         <TextAreaField
+          id={commentId(at)}
+          fieldClass="[&>textarea]:scroll-mb-20"
           label={outcome === 'defect' ? 'What is wrong?' : outcome === 'na' && item.critical ? 'Why not?' : 'Comment'}
           rows={2}
           value={typed.comment}

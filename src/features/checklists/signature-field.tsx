@@ -34,11 +34,11 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
       <legend className="field-label mb-2">
         Signature<span className="font-normal text-muted"> (optional)</span>
       </legend>
-      {/* An <img> is not drawn on. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         preserveAspectRatio="none"
+        // An <img> is not drawn on.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={shown === '' ? 'Sign here with your finger' : 'Your signature'}
         className="h-32 w-full max-w-lg touch-none rounded-2 border border-line-strong bg-raised text-text"

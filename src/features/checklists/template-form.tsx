@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { ChecklistFields } from '@/data/checklists';
 import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklist';
-import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
 import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/card';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/field';
@@ -93,7 +93,7 @@ export function TemplateForm({
           </div>
         </Card>
       </div>
-      <SaveDock note={disabled ?? `${fields.length} questions`}>
+      <SaveDock note={disabled ?? questionsWords(fields.length)}>
         <Button
           type="submit"
           variant="main"

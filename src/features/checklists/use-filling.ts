@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { scoreOf, type ChecklistScore } from '@/domain/checklist';
+import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklist';
 import {
+  answerOf,
   answersOf,
   draftProblems,
   isTouched,
@@ -14,10 +15,12 @@ import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
-import { ABOUT_ID, questionId } from './addresses';
+import { ABOUT_ID, commentId, questionId } from './addresses';
 import { insertCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
+
+const phoneTime = () => new Date().toISOString();
 
 /** A checklist that is being filled in: kept on the device while it is, saved with one press. */
 export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: ChecklistScore) => void) {
@@ -59,13 +62,11 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
     setTried(true);
     if (isBad(problems) || score.checked === 0) {
       // To the first that is wrong: the press is at the end of a long page.
-      const [at = 0] = problems.answers.keys();
-      const about = problems.machine !== null || problems.hours !== null;
-      if (about || problems.notes === null || problems.answers.size > 0)
-        document.getElementById(about ? ABOUT_ID : questionId(at))?.focus();
+      const place = firstWrong(draft, problems);
+      if (place !== null) document.getElementById(place)?.focus();
       return;
     }
-    const entry = insertCompletion(account, id, draft, new Date().toISOString());
+    const entry = insertCompletion(account, id, draft, phoneTime());
     mutation.mutate([entry], { onSuccess: saved, onError: () => setRefused(entry) });
   };
   return {
@@ -86,6 +87,16 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
 
 const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
   answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
+
+/** The id of the place where the first of what is wrong is mended; null where it stands beside the press. */
+function firstWrong(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
+  if (machine !== null || hours !== null) return ABOUT_ID;
+  const [at] = answers.keys();
+  if (at === undefined) return notes === null ? questionId(0) : null;
+  const item = draft.template.items[at];
+  const why = item && asksWhy(item, outcomeOf(item, answerOf(item, draft.answers[at])));
+  return why ? commentId(at) : questionId(at);
+}
 
 function refusalOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {
   const open = problems.answers.size;

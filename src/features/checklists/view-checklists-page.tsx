@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists';
-import { CATEGORY_WORDS, FREQUENCY_WORDS } from '@/domain/checklist-words';
+import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';
@@ -81,8 +81,8 @@ function Template({ template }: { template: ChecklistTemplate }) {
   const words = [
     CATEGORY_WORDS[category],
     FREQUENCY_WORDS[frequency],
-    `${items.length} questions`,
-    `${critical} critical`,
+    questionsWords(items.length),
+    ...(critical === 0 ? [] : [`${critical} critical`]),
     `version ${version}`,
   ].join(', ');
   return (

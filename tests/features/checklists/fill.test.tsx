@@ -47,7 +47,7 @@ test('says what is missing at its place, and saves nothing', async () => {
   expect(screen.getByText('Say why it does not apply.')).toBeInTheDocument();
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(screen.getByText('4 questions need an answer.')).toBeInTheDocument();
-  expect(document.activeElement).toHaveAttribute('id', 'question-0');
+  expect(document.activeElement).toHaveAttribute('id', 'comment-0');
   expect(await stored()).toEqual([]);
 });
 
