@@ -235,14 +235,17 @@ begin
   where e.user_id = new.user_id and e.employee_id = new.employee_id and e.clock_out_at is null;
   if new.clock_out_at is null and found then
     -- Pressed on two devices within a minute it is one and the same: the details tell the second that it has its shift.
+    -- For another job it is not: that one's person is told.
     raise exception using errcode = '23514',
-      detail = case when abs(extract(epoch from running.clock_in_at - new.clock_in_at)) <= 60 then 'already' else 'running' end,
+      detail = case when abs(extract(epoch from running.clock_in_at - new.clock_in_at)) <= 60
+          and (running.activity, running.customer) is not distinct from (new.activity, new.customer)
+        then 'already' else 'running' end,
       message = format('You''re already clocked in since %s.', to_char(running.clock_in_at at time zone new.time_zone, 'HH24:MI'));
   end if;
   if (private.overlapping(new)).id is not null then new.status := 'needs_review'; end if;
   -- The job came first.
   select w.id into new.work_id from public.works w
-  where w.user_id = new.user_id and w.id = new.log_key and w.employee_id = new.employee_id;
+  where w.user_id = new.user_id and w.id = new.log_key and coalesce(w.employee_id, w.user_id) = new.employee_id;
   return new;
 end $$;
 
@@ -278,6 +281,8 @@ begin
   perform private.lock_clock(new.user_id, new.employee_id);
   closed := private.time_closed(old.user_id, old.employee_id, old.work_date);
   perform private.refuse_if(closed is not null, closed);
+  -- Of somebody who is deleted no week can be reopened.
+  perform private.refuse_if(old.status = 'approved', 'These hours are approved.');
   if old.status = 'submitted' and not private.is_admin() then
     raise exception using errcode = '23514', message = 'This week is handed in. Ask for it to be sent back first.';
   end if;
@@ -288,8 +293,18 @@ begin
   end if;
   perform private.refuse_if((not own or old.status = 'submitted') and (not reason or new.edit_reason is null),
     'Say why it is changed.');
+  -- What was said of an earlier change is neither taken back nor said otherwise.
+  perform private.refuse_if(
+    (new.clock_in_at, new.clock_out_at, new.activity, new.customer, new.breaks, new.manual_break_min, new.note)
+      is not distinct from
+    (old.clock_in_at, old.clock_out_at, old.activity, old.customer, old.breaks, old.manual_break_min, old.note),
+    'A reason goes with a change.');
+  new.edit_reason := coalesce(new.edit_reason, old.edit_reason);
   if not times then
-    if new.breaks is distinct from old.breaks and old.clock_out_at is not null then new.source := 'corrected'; end if;
+    if old.clock_out_at is not null
+        and (new.breaks, new.manual_break_min) is distinct from (old.breaks, old.manual_break_min) then
+      new.source := 'corrected';
+    end if;
     return new;
   end if;
   if new.clock_in_at <> old.clock_in_at or not own or (old.clock_out_at is not null and new.clock_out_at is not null) then
@@ -319,7 +334,7 @@ create function private.open_shift(account uuid, person uuid) returns public.tim
   $$;
 
 -- The others that a shift overlaps, or overlapped before it changed: each is to be looked at, or is no longer.
--- What is approved has been looked at.
+-- What is approved has been looked at, and what is handed in stays so: nobody gets it back by clocking over it.
 create function private.time_entries_settle() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -332,7 +347,7 @@ begin
   if person is null then return null; end if;
   update public.time_entries o
     set status = case when (private.overlapping(o)).id is null then 'open' else 'needs_review' end
-  where o.user_id = account and o.employee_id = person and o.status <> 'approved'
+  where o.user_id = account and o.employee_id = person and o.status not in ('submitted', 'approved')
     and o.id is distinct from coalesce(new.id, old.id)
     and (tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && was
       or tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && is_now)
@@ -348,6 +363,7 @@ begin
   if current_user <> 'authenticated' then return old; end if;
   closed := private.time_closed(old.user_id, old.employee_id, old.work_date);
   perform private.refuse_if(closed is not null, closed);
+  perform private.refuse_if(old.status = 'approved', 'These hours are approved.');
   perform private.refuse_if(old.status = 'submitted' and not private.is_admin(),
     'This week is handed in. Ask for it to be sent back first.');
   return old;
@@ -370,13 +386,13 @@ create trigger time_entries_write_audit after update or delete on public.time_en
 create trigger refuse_outsiders before insert on public.time_entries
   for each statement execute function private.refuse_outsiders();
 
--- A job that is logged under a shift's key belongs to that shift.
+-- A job that is logged under a shift's key belongs to that shift. One of the account holder's own names no employee.
 create function private.log_shift() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
   update public.time_entries set work_id = new.id
-  where user_id = new.user_id and log_key = new.id and employee_id = new.employee_id;
+  where user_id = new.user_id and log_key = new.id and employee_id = coalesce(new.employee_id, new.user_id);
   return null;
 end $$;
 

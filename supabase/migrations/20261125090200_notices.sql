@@ -66,7 +66,9 @@ begin
     new.created_by_name := private.person_name(auth.uid());
     new.created_at := now();
     perform private.refuse_deleted('notices', new.user_id, new.id);
-  elsif old.requires_ack and new.requires_ack and (new.title, new.body) is distinct from (old.title, old.body) then
+  elsif (new.title, new.body) is distinct from (old.title, old.body) and (old.requires_ack
+      -- Nor do confirmations come to stand for other words while it needs none.
+      or exists (select from public.notice_reads r where r.user_id = old.user_id and r.notice_id = old.id and r.acknowledged)) then
     new.edition := old.edition + 1;
   end if;
   new.recipients := case when new.audience = 'selected'
@@ -132,6 +134,8 @@ create trigger notices_before_write before insert or update on public.notices
   for each row execute function private.notices_before_write();
 create trigger notices_touch before update on public.notices for each row execute function private.touch();
 create trigger notices_write_audit after update or delete on public.notices for each row execute function private.write_audit();
+-- A notice that goes takes along who confirmed it: the log keeps that.
+create trigger notice_reads_write_audit after delete on public.notice_reads for each row execute function private.write_audit();
 create trigger refuse_outsiders before insert on public.notices for each statement execute function private.refuse_outsiders();
 create trigger notice_reads_before_insert before insert on public.notice_reads
   for each row execute function private.notice_reads_before_insert();

@@ -176,6 +176,10 @@ begin
     end if;
   end if;
   new.needs_action := new.needs_action or new.accident or new.assigned_to is not null;
+  -- Nobody else closes it with the words that make it one.
+  if by_hand and new.accident and not private.is_admin() and (tg_op = 'INSERT' or not old.accident) then
+    new.action_done := false;
+  end if;
   if tg_op = 'INSERT' or new.action_done is distinct from old.action_done then
     new.action_done_at := case when new.action_done then now() end;
     new.action_done_by_name := case when new.action_done then private.person_name(auth.uid()) end;
@@ -187,7 +191,8 @@ begin
   perform private.refuse_if(char_length(new.customer) > 120, 'The customer''s name is too long (120 characters at most).');
   perform private.refuse_if(new.note_date is null or new.note_date < '2000-01-01', 'Choose a date from the year 2000 on.');
   perform private.refuse_if(new.note_date > private.today(new.user_id) + 1, 'This date is in the future.');
-  perform private.refuse_if(new.value_unit is not null and new.value_num is null, 'Enter a number like 12.5.');
+  perform private.refuse_if(new.value_num = 'NaN' or new.value_unit is not null and new.value_num is null,
+    'Enter a number like 12.5.');
   return new;
 end $$;
 

@@ -1,0 +1,166 @@
+// The crew's day under attack: what somebody in the crew, or the account holder, could bend in hours, notices and notes.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '@/lib/database.types';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+});
+
+const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+
+describe('hours', () => {
+  const MONDAY = '2026-11-02';
+  type Change = Database['public']['Tables']['time_entries']['Update'];
+  async function clock(from: string, to: string, person = driver, more: object = {}): Promise<string> {
+    const row = {
+      id: crypto.randomUUID(),
+      user_id: owner.id,
+      clock_in_at: `${MONDAY}T${from}:00Z`,
+      clock_out_at: `${MONDAY}T${to}:00Z`,
+      ...more,
+    };
+    const { error } = await person.from('time_entries').insert(row);
+    if (error) throw error;
+    return row.id;
+  }
+  const change = (person: Person, id: string, fields: Change) =>
+    person.from('time_entries').update(fields).eq('id', id).select('id');
+  const step = (person: Person, p_step: string, p_words = 'x') =>
+    person.rpc('step_week', { p_employee: driver.id, p_monday: MONDAY, p_step, p_words });
+  const stored = async (id: string) => (await owner.from('time_entries').select('*').eq('id', id).single()).data;
+
+  test('that are handed in do not come back into their person’s hands by one that overlaps', async () => {
+    const id = await clock('08:00', '16:00');
+    await step(driver, 'submit');
+    const second = await clock('15:00', '17:00');
+    expect((await stored(second))?.status).toBe('needs_review');
+    expect((await stored(id))?.status).toBe('submitted');
+    expect(await message(change(driver, id, { clock_in_at: `${MONDAY}T06:00:00Z` }))).toBe(
+      'This week is handed in. Ask for it to be sent back first.',
+    );
+    // Nobody approves both, and taking the second away leaves the week handed in.
+    expect(await message(step(owner, 'approve'))).toBe(
+      'The entry 15:00–17:00 on 2 Nov needs a look first: it overlaps another.',
+    );
+    await driver.from('time_entries').delete().eq('id', second);
+    expect((await stored(id))?.status).toBe('submitted');
+  });
+
+  test('that were corrected keep their reason, whatever their person writes afterwards', async () => {
+    const id = await clock('08:00', '16:00');
+    await change(owner, id, { clock_out_at: `${MONDAY}T15:00:00Z`, edit_reason: 'Left at three' });
+    for (const fields of [{ edit_reason: null }, { edit_reason: 'Holder’s mistake' }])
+      expect(await message(change(driver, id, fields))).toBe('A reason goes with a change.');
+    expect((await change(driver, id, { note: 'Rain', edit_reason: null })).error).toBeNull();
+    expect(await stored(id)).toMatchObject({ note: 'Rain', edit_reason: 'Left at three' });
+  });
+
+  test('begun for another job within the same minute are told, not taken for the same', async () => {
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const begin = (customer: string) =>
+      driver
+        .from('time_entries')
+        .insert({ id: crypto.randomUUID(), user_id: owner.id, clock_in_at: at, activity: 'Baling', customer });
+    expect((await begin('Hill Farm')).error).toBeNull();
+    expect((await begin('Hill Farm')).error).toMatchObject({ code: '23514', details: 'already' });
+    expect((await begin('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
+  });
+
+  test('of the account holder know their job too', async () => {
+    const key = crypto.randomUUID();
+    const id = await clock('08:00', '16:00', owner, { log_key: key });
+    const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', quantity: 8, work_date: MONDAY };
+    expect((await owner.from('works').insert({ ...job, id: key, user_id: owner.id })).error).toBeNull();
+    expect((await stored(id))?.work_id).toBe(key);
+  });
+
+  test('that were approved stand when their person is deleted', async () => {
+    const id = await clock('08:00', '16:00');
+    await step(owner, 'approve');
+    await backend.sql('delete from auth.users where id = $1', [driver.id]);
+    const times = { clock_out_at: `${MONDAY}T12:00:00Z`, edit_reason: 'Nobody will know' };
+    expect(await message(change(owner, id, times))).toBe('These hours are approved.');
+    expect(await message(owner.from('time_entries').delete().eq('id', id))).toBe('These hours are approved.');
+    expect(await stored(id)).toMatchObject({ status: 'approved', paid_min: 480 });
+  });
+});
+
+describe('a notice', () => {
+  const post = async (more: object = {}) => {
+    const row = { id: crypto.randomUUID(), user_id: owner.id, title: 'Bridge', body: 'Top road.', ...more };
+    const { error } = await owner.from('notices').insert(row);
+    if (error) throw error;
+    return row.id;
+  };
+  const confirm = (notice_id: string) =>
+    driver
+      .from('notice_reads')
+      .insert({ id: crypto.randomUUID(), user_id: owner.id, notice_id, edition: 1, acknowledged: true });
+
+  test('gets no confirmations of other words by being one for a while that needs none', async () => {
+    const id = await post({ requires_ack: true });
+    await confirm(id);
+    const edit = (fields: Database['public']['Tables']['notices']['Update']) =>
+      owner.from('notices').update(fields).eq('id', id);
+    const edition = async () => (await owner.from('notices').select('edition').eq('id', id).single()).data?.edition;
+    await edit({ requires_ack: false });
+    expect(await edition()).toBe(1);
+    await edit({ body: 'The bridge takes 40 tonnes.' });
+    await edit({ requires_ack: true });
+    expect(await edition()).toBe(2);
+    await edit({ requires_ack: false, body: 'The bridge takes 60 tonnes.' });
+    await edit({ requires_ack: true });
+    expect(await edition()).toBe(3);
+  });
+
+  test('that is deleted leaves in the log who had confirmed it', async () => {
+    const id = await post({ requires_ack: true });
+    await confirm(id);
+    await owner.from('notices').delete().eq('id', id);
+    const { data } = await owner.from('audit_log').select('table_name, action, changed, actor_name').order('id');
+    expect(data).toContainEqual({
+      table_name: 'notice_reads',
+      action: 'delete',
+      changed: expect.objectContaining({ notice_id: id, created_by_name: 'Dan Driver', acknowledged: true }) as unknown,
+      actor_name: 'Ann Holder',
+    });
+  });
+});
+
+describe('a note', () => {
+  const note = (more: object = {}) => ({
+    id: crypto.randomUUID(),
+    user_id: owner.id,
+    title: 'General',
+    body: 'Seen',
+    note_date: '2026-11-02',
+    ...more,
+  });
+  const stored = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
+
+  test('of an accident is not closed by whoever writes it, nor by the way round of another title', async () => {
+    const closed = note({ title: 'Accident / near miss', action_done: true });
+    await driver.from('notes').insert(closed);
+    expect(await stored(closed.id)).toMatchObject({ accident: true, action_done: false, action_done_at: null });
+    const plain = note({ needs_action: true, action_done: true });
+    await driver.from('notes').insert(plain);
+    await driver.from('notes').update({ title: 'Accident / near miss' }).eq('id', plain.id);
+    expect(await stored(plain.id)).toMatchObject({ accident: true, action_done: false, action_done_by_name: null });
+  });
+
+  test('measures a number, so that the whole farm’s list can be read', async () => {
+    expect((await driver.from('notes').insert(note({ value_num: 'NaN' as never }))).error).toMatchObject({
+      code: '23514',
+      message: 'Enter a number like 12.5.',
+    });
+  });
+});
