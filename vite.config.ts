@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { fewFiles } from './src/app/chunks-plugin.ts';
 import { prerenderedPages } from './src/app/prerender-plugin.ts';
+import { quietRouter } from './src/app/router-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
 import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
 import { hostingFiles } from './supabase/local/hosting-plugin.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     fewFiles(),
     smallJspdf(),
+    quietRouter(),
     prerenderedPages(),
     hostingFiles(),
     embeddedBackend(),
@@ -48,6 +50,8 @@ export default defineConfig({
         find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
         replacement: local('src/lib/auth-unused.ts'),
       },
+      { find: './GoTrueAdminApi', replacement: local('src/lib/auth-admin-unused.ts') },
+      { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: local('src/ui/menu-unused.ts') },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
     ],
   },

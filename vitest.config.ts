@@ -16,7 +16,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     maxWorkers: 2,
-    server: { deps: { inline: ['jspdf', 'jspdf-autotable'] } },
+    server: { deps: { inline: ['jspdf', 'jspdf-autotable', 'fast-png'] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ['tests/support/database-snapshot.ts'],

@@ -1,14 +1,7 @@
 // One shift: its minutes, its breaks and how it stands. All of it from stored instants, so that the nights on which the
 // clocks change need no rule of their own. The database holds to the same.
+import type { Break } from './breaks';
 import { addDays, formatDate, instantOf, localTimeIn, todayIn, type Zone } from './time';
-
-export type Break = {
-  /** ISO instants. */
-  start: string;
-  /** Null while it runs. */
-  end: string | null;
-  paid: boolean;
-};
 
 export type ShiftStatus = 'open' | 'submitted' | 'approved' | 'needs_review';
 
@@ -33,18 +26,6 @@ export type ShiftMinutes = {
   unpaid: number;
   paid: number;
 };
-
-/** Breaks as they are stored; what is none is left out. */
-export function breaksOf(value: unknown): Break[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return [];
-    const start: unknown = Reflect.get(one, 'start');
-    const end: unknown = Reflect.get(one, 'end');
-    if (typeof start !== 'string') return [];
-    return [{ start, end: typeof end === 'string' ? end : null, paid: Reflect.get(one, 'paid') === true }];
-  });
-}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 // The record types of the app: how what a person saves in the field becomes rows.
-import { breaksOf } from '@/domain/shift';
-import { sameAnswers } from '@/domain/checklist';
+import { breaksOf } from '@/domain/breaks';
+import { sameAnswers } from '@/domain/same-answers';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from './entry';
 import { recordType } from './record-type';

@@ -1,5 +1,6 @@
 // A part of the build: jspdf without what this app never draws (forms, HTML and canvas, Arabic letter shapes, the outline,
 // scripts, SVG, and pictures that are neither JPEG nor PNG). That is two fifths of it, and every phone keeps it.
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** From the first text up to the second, which stays: each stands once in the file, or the build stops. */
@@ -36,7 +37,14 @@ export const smallJspdf = (): Plugin => ({
   name: 'farm-diary:small-jspdf',
   enforce: 'pre',
   // The readable file: in the other one nothing can be found again.
-  config: () => ({ resolve: { alias: [{ find: /^jspdf$/, replacement: 'jspdf/dist/jspdf.es.js' }] } }),
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^jspdf$/, replacement: 'jspdf/dist/jspdf.es.js' },
+        { find: /^pako$/, replacement: resolve('src/pdf/inflate.ts') },
+      ],
+    },
+  }),
   transform: (code, id) =>
     id.endsWith('/jspdf/dist/jspdf.es.js') ? { code: trimmed(code), map: { mappings: '' } } : undefined,
 });

@@ -6,12 +6,12 @@ import {
   bySection,
   NO_ANSWER,
   outcomeOf,
-  sameAnswers,
   scoreOf,
   wasHasty,
   type ChecklistAnswer,
   type ChecklistItem,
 } from '@/domain/checklist';
+import { sameAnswers } from '@/domain/same-answers';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
 import { answerWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
 

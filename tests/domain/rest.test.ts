@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/rest';
 import { WORKING_TIME } from '@/domain/rules/working-time';
-import type { Break } from '@/domain/shift';
+import type { Break } from '@/domain/breaks';
 import { addDays, type Region } from '@/domain/time';
 
 const MONDAY = '2026-11-16';

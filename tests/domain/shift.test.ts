@@ -1,7 +1,7 @@
 // Shifts: minutes by stored instants on both clock-change nights in both zones, breaks, overlaps, and what is refused.
 import { describe, expect, test } from 'vitest';
+import { breaksOf } from '@/domain/breaks';
 import {
-  breaksOf,
   breaksUntil,
   corrected,
   dayMinutes,

@@ -1,7 +1,7 @@
 // What the outbox is given of a shift, and what it gives back to be shown.
 import type { TimeEntry } from '@/data/time';
 import type { Account } from '@/domain/account';
-import { breaksOf, type Break } from '@/domain/shift';
+import { breaksOf, type Break } from '@/domain/breaks';
 import { todayIn } from '@/domain/time';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { TIME } from '@/outbox/records';

@@ -1,0 +1,10 @@
+// Answers as JSON: whether two lists of them say the same.
+
+/** The same answers, whichever way the database has put the keys and written the numbers. */
+export function sameAnswers(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, at) => sameAnswers(one, b[at]));
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameAnswers(Reflect.get(a, key), Reflect.get(b, key)));
+}
