@@ -87,6 +87,7 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
   let query = supabase.from('notes').select(COLUMNS).eq('user_id', ownerId);
   if (filter.title !== '') query = query.eq('title', filter.title);
   if (filter.person !== '') query = query.eq('created_by', filter.person);
+  if (filter.customer !== '') query = query.eq('customer', filter.customer);
   if (filter.action !== '') query = query.eq('needs_action', true).eq('action_done', filter.action === 'done');
   if (filter.from !== '') query = query.gte('note_date', filter.from);
   if (filter.to !== '') query = query.lte('note_date', filter.to);

@@ -73,13 +73,15 @@ export type NoteFilter = {
   title: string;
   /** The author's id. */
   person: string;
+  /** A customer's name. */
+  customer: string;
   action: '' | 'open' | 'done';
   /** 'YYYY-MM-DD', both included. */
   from: string;
   to: string;
 };
 
-export const NO_FILTER: NoteFilter = { search: '', title: '', person: '', action: '', from: '', to: '' };
+export const NO_FILTER: NoteFilter = { search: '', title: '', person: '', customer: '', action: '', from: '', to: '' };
 
 export const isFiltered = (filter: NoteFilter): boolean => Object.values(filter).some((value) => value !== '');
 
@@ -97,6 +99,7 @@ type Listed = {
 export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
   (filter.title === '' || note.title === filter.title) &&
   (filter.person === '' || note.createdBy === filter.person) &&
+  (filter.customer === '' || note.customer === filter.customer) &&
   (filter.action === '' || (note.needsAction && note.actionDone === (filter.action === 'done'))) &&
   (filter.from === '' || note.noteDate >= filter.from) &&
   (filter.to === '' || note.noteDate <= filter.to) &&

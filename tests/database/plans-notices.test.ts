@@ -110,7 +110,13 @@ describe.runIf(postgresAvailable())('plans', () => {
         const open = await queries.query(openNotesQuery(who(person)));
         expect(open).toHaveLength(person === driver ? 50 : 0);
         await queries.query(followUpsQuery(who(person), note?.id ?? ''));
-        const filter = { ...NO_FILTER, search: 'note 1', action: 'open', from: '2026-09-01' } as const;
+        const filter = {
+          ...NO_FILTER,
+          search: 'note 1',
+          customer: 'Hill Farm',
+          action: 'open',
+          from: '2026-09-01',
+        } as const;
         await queries.infiniteQuery({ ...notesQuery(who(person), filter), pages: 1 });
         const { signal } = new AbortController();
         await everyNote(who(person), filter, signal);

@@ -93,6 +93,7 @@ test('a filter shows what is all that it asks for', () => {
   for (const other of [
     { title: 'Repair' },
     { person: 'kasia' },
+    { customer: 'Hill Farm Two' },
     { action: 'done' },
     { from: '2026-11-21' },
     { to: '2026-11-19' },

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { customersQuery } from '@/data/customers';
 import { noteTitlesQuery } from '@/data/note-titles';
 import { crewQuery } from '@/data/profiles';
-import { isFiltered, type NoteFilter } from '@/domain/note';
+import { isFiltered, NO_FILTER, type NoteFilter } from '@/domain/note';
 import { periodPresets } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -24,10 +25,12 @@ export function NoteFilters({
   filter: NoteFilter;
   onChange: (change: Partial<NoteFilter>) => void;
 }) {
-  const { ownerId, userId, role, settings } = useAccount();
+  const account = useAccount();
+  const { ownerId, userId, role, settings } = account;
   const today = useToday();
   const admin = role === 'admin';
   const titles = useQuery(noteTitlesQuery(ownerId)).data;
+  const customers = useQuery({ ...customersQuery(account), meta: {} }).data;
   const crew = useQuery({ ...crewQuery(ownerId), enabled: admin }).data;
   const [typed, setTyped] = useState<string | null>(null);
   const ask = usePause((search) => onChange({ search }));
@@ -39,6 +42,11 @@ export function NoteFilters({
     const all = filter.title === '' || names.includes(filter.title) ? names : [...names, filter.title];
     return all.map((title) => ({ value: title, label: title }));
   }, [titles, filter.title]);
+  const customerOptions = useMemo(() => {
+    const names = (customers ?? []).filter(({ active }) => active).map(({ name }) => name);
+    const all = filter.customer === '' || names.includes(filter.customer) ? names : [...names, filter.customer];
+    return all.map((name) => ({ value: name, label: name }));
+  }, [customers, filter.customer]);
   const people = useMemo(
     () => [
       { value: userId, label: 'Me' },
@@ -84,6 +92,14 @@ export function NoteFilters({
             onChange={(person) => onChange({ person })}
           />
         )}
+        {customerOptions.length > 0 && (
+          <ChipSelect
+            label="Customer"
+            value={filter.customer}
+            options={customerOptions}
+            onChange={(customer) => onChange({ customer })}
+          />
+        )}
         <ChipSelect
           label={dated && !period ? 'Chosen days' : 'Days'}
           value={period?.id ?? ''}
@@ -94,10 +110,7 @@ export function NoteFilters({
           }}
         />
         {isFiltered(filter) && (
-          <Button
-            variant="quiet"
-            onClick={() => onChange({ search: '', title: '', person: '', action: '', from: '', to: '' })}
-          >
+          <Button variant="quiet" onClick={() => onChange(NO_FILTER)}>
             Clear filters
           </Button>
         )}

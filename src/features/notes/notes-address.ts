@@ -2,7 +2,15 @@
 import { NO_FILTER, type NoteFilter } from '@/domain/note';
 import { isDate } from '@/domain/time';
 
-const NAMES = { search: 'q', title: 'title', person: 'person', action: 'action', from: 'from', to: 'to' } as const;
+const NAMES = {
+  search: 'q',
+  title: 'title',
+  person: 'person',
+  customer: 'customer',
+  action: 'action',
+  from: 'from',
+  to: 'to',
+} as const;
 /** What is no id is not asked for. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -16,6 +24,7 @@ export function readFilter(params: URLSearchParams): NoteFilter {
     search: text('search').slice(0, 100),
     title: text('title').slice(0, 60),
     person: isId(text('person')) ? text('person') : '',
+    customer: text('customer').slice(0, 120),
     action: action === 'open' || action === 'done' ? action : '',
     from: day('from'),
     to: day('to'),

@@ -27,9 +27,10 @@ export const saveNotesFile = mutationOptions({
   meta: { failed },
 });
 
-const filterWords = ({ search, title, action, from, to }: NoteFilter): string =>
+const filterWords = ({ search, title, customer, action, from, to }: NoteFilter): string =>
   [
     title,
+    customer,
     action === 'open' && 'needs action',
     action === 'done' && 'done',
     from !== '' && `from ${formatDateDated(from)}`,

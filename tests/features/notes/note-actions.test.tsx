@@ -143,6 +143,18 @@ describe('the list', () => {
     ]);
   });
 
+  test('of one customer has what was written about them', async () => {
+    await now().owner.from('customers').insert({ user_id: now().owner.id, name: 'Hill Farm' });
+    await written(now().driver, 'Trough leaks', { customer: 'Hill Farm' });
+    await written(now().driver, 'Gate open', { customer: 'Hill Farm Two' });
+    const { user, address } = await open('/view-notes');
+    await row('Gate open');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Hill Farm');
+    await waitFor(() => expect(screen.queryByText('Gate open')).not.toBeInTheDocument());
+    await row('Trough leaks');
+    expect(address()).toBe('/view-notes?customer=Hill+Farm');
+  });
+
   test('finds words wherever they stand in a note', async () => {
     await written(now().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
     await written(now().driver, 'Top gate open');
