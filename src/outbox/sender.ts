@@ -19,7 +19,7 @@ export type Means = {
   chance: () => number;
   /** After each change of the store. */
   changed: () => void;
-  /** Is told the first parts of the query keys that what was sent made old. */
+  /** Is told the first parts of the query keys that are old now: something was sent, or something stood in its way. */
   madeOld: (keys: readonly string[]) => void;
 };
 
@@ -44,8 +44,9 @@ async function drain(userId: string, means: Means, alone: boolean) {
           : await send(batch, { request: means.request, token: token.token });
     const stopped = outcomes.find(({ kind }) => kind === 'later' || kind === 'signIn');
     await settle(userId, batch, outcomes, means.now(), (failures) => backOffMs(failures, means.chance()));
-    const sent = batch.filter((_, at) => /^(sent|elsewhere)$/.test(outcomes[at]?.kind ?? ''));
-    if (sent.length > 0) means.madeOld(sent.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
+    // What is refused is refused for something that stands there, and that this device may not have read yet.
+    const known = batch.filter((_, at) => /^(sent|elsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
+    if (known.length > 0) means.madeOld(known.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
     means.changed();
     // A token that was refused may only be old: once more with a new one.
     if (stopped?.kind === 'signIn' && token.kind === 'token' && !fresh) fresh = true;

@@ -209,6 +209,27 @@ test('F18, F19: of somebody let go, and of a lapsed account, it waits with the r
   ]);
 });
 
+test('F18, F19: clocking out while suspended or lapsed waits with the reason too: the shift is not told to be deleted', async () => {
+  const one = entry({ clock_in_at: NIGHT.clock_in_at });
+  const ask = await sender(driver);
+  await send([one], ask);
+  const out = (action?: 'delete') => edit(one, { clock_out_at: NIGHT.clock_out_at }, null, action);
+  const held = (sentence: string) => [{ kind: 'attention', problem: { kind: 'denied', sentence } }];
+  await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: true });
+  for (const action of [undefined, 'delete'] as const)
+    expect(await send([out(action)], ask)).toEqual(held('You have no access to this farm at the moment.'));
+  await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: false });
+  await backend.lapse(owner);
+  expect((await send([out()], ask))[0]).toMatchObject({ kind: 'again' });
+  const [row] = await backend.sql<{ at: string }>(
+    `select to_json(updated_at) #>> '{}' as at from public.time_entries where id = $1`,
+    [one.id],
+  );
+  const seen = { ...out(), seen: { clock_out_at: null, updated_at: row?.at ?? '' } };
+  expect(await send([seen], ask)).toEqual(held('You may not change this entry at the moment.'));
+  expect(await rows()).toEqual([{ paid_min: null, status: 'open' }]);
+});
+
 test('an approved week takes nothing more, and says whom to ask', async () => {
   await send(
     [entry({ clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' })],

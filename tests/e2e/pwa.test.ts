@@ -93,7 +93,7 @@ test('a shortcut of the icon opens its page', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the demo farm' }).click();
   await page.locator('.app-frame').waitFor();
-  expect(shortcuts.map(({ name }) => name)).toEqual(['Add Work', 'Clock In', 'Add Note', 'Invoices']);
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Add Work', 'Time Tracker', 'Add Note', 'Invoices']);
   for (const { name, url, icons } of shortcuts) {
     await page.goto(url);
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ state: 'attached' });

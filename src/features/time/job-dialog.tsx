@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { recentJobsQuery } from '@/data/summaries';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
+import { Choice, Choices } from '@/ui/choice';
 import { Dialog } from '@/ui/dialog';
 import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
-import type { Job } from './time-entries';
+import { jobWords, type Job } from './time-entries';
 
 /** What the time is for: a task or General, and a customer where there is one. */
 export function JobDialog({
   title,
   verb,
   job,
+  lately,
   busy,
   onClose,
   onChosen,
@@ -20,12 +22,16 @@ export function JobDialog({
   title: string;
   verb: string;
   job: Job;
+  /** The last ones, the latest first. */
+  lately: readonly Job[];
   busy: boolean;
   onClose: () => void;
   onChosen: (job: Job) => void;
 }) {
   const { ownerId, userId } = useAccount();
-  const { data: recent = [] } = useQuery(recentJobsQuery(ownerId, userId));
+  const { data: jobs = [] } = useQuery(recentJobsQuery(ownerId, userId));
+  // One job for many customers is one job.
+  const recent = jobs.filter(({ taskName }, at) => jobs.findIndex((other) => other.taskName === taskName) === at);
   const [activity, setActivity] = useState(job.activity);
   const [customer, setCustomer] = useState(job.customer ?? '');
   return (
@@ -48,6 +54,19 @@ export function JobDialog({
       }
     >
       <div className="grid gap-4">
+        {lately.length > 0 && (
+          <Choices label="Last jobs">
+            {lately.map((one) => (
+              <Choice
+                key={jobWords(one)}
+                disabled={busy}
+                title={one.activity}
+                detail={one.customer}
+                onClick={() => onChosen(one)}
+              />
+            ))}
+          </Choices>
+        )}
         <TaskSelect label="Job" value={activity} recent={recent} onChange={setActivity} />
         <CustomerSelect label="Customer (optional)" value={customer} recent={recent} onChange={setCustomer} />
       </div>

@@ -7,12 +7,5 @@ export function KeepScreenOn() {
   const [on, setOn] = useState(false);
   useEffect(() => (on ? stayAwake() : undefined), [on]);
   if (!canStayAwake()) return null;
-  return (
-    <CheckField
-      label="Keep the screen on"
-      hint="It uses more battery."
-      checked={on}
-      onChange={({ target }) => setOn(target.checked)}
-    />
-  );
+  return <CheckField label="Keep the screen on" checked={on} onChange={({ target }) => setOn(target.checked)} />;
 }

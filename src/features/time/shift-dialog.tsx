@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { TimeEntry } from '@/data/time';
+import { timeSettingsQuery, type TimeEntry } from '@/data/time';
 import { shiftMinutes, timesProblem } from '@/domain/shift';
 import { formatDuration } from '@/domain/time';
 import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';
@@ -11,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { History } from '@/widgets/history';
+import { closedWords } from './state-words';
 import { LogWork } from './log-work-link';
 import { deleteShift, insertShift, updateShift } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
@@ -36,6 +37,9 @@ export function ShiftDialog({
   const { zone } = settings;
   const { now, skewS } = useFarmClock();
   const row = shift?.row ?? null;
+  const { data: timeSettings } = useQuery(timeSettingsQuery(account.ownerId));
+  const closed = row && closedWords(row, account, timeSettings?.lockedUntil ?? null);
+  const may = account.canWrite && !closed;
   const save = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
   const [id] = useState(() => row?.id ?? crypto.randomUUID());
@@ -94,35 +98,40 @@ export function ShiftDialog({
       open
       wide
       onClose={onClose}
-      title={row ? 'Correct a shift' : 'Add time'}
+      title={!row ? 'Add time' : may ? 'Correct a shift' : 'Shift'}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="main" busy={save.isPending} busyText="Saving..." onClick={submit}>
-            {row ? 'Save changes' : 'Add time'}
-          </Button>
+          {may && (
+            <Button variant="main" busy={save.isPending} busyText="Saving..." onClick={submit}>
+              {row ? 'Save changes' : 'Add time'}
+            </Button>
+          )}
         </>
       }
     >
       <div className="grid gap-4">
+        {closed && <Banner tone="note">{closed}</Banner>}
         {row?.queryNote && <Banner tone="warn">{row.queryNote}</Banner>}
-        <WhenFields label="Start" value={start} zone={zone} onChange={setStart} />
-        <WhenFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
-        <TextField
-          label="Breaks, unpaid minutes"
-          inputMode="numeric"
-          value={breaks}
-          onChange={({ target }) => setBreaks(target.value)}
-        />
-        {gross && (
-          <p className="text-muted">
-            {formatDuration(gross.paid)} paid, {formatDuration(gross.gross)} from start to finish.
-          </p>
-        )}
-        <TextField label="Job" value={activity} onChange={({ target }) => setActivity(target.value)} />
-        <TextField label="Customer" optional value={customer} onChange={({ target }) => setCustomer(target.value)} />
-        <TextAreaField label="Note" optional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
-        {needsReason && (
+        <fieldset disabled={!may} className="grid gap-4">
+          <WhenFields label="Start" value={start} zone={zone} onChange={setStart} />
+          <WhenFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
+          <TextField
+            label="Breaks, unpaid minutes"
+            inputMode="numeric"
+            value={breaks}
+            onChange={({ target }) => setBreaks(target.value)}
+          />
+          {gross && (
+            <p className="text-muted">
+              {formatDuration(gross.paid)} paid, {formatDuration(gross.gross)} from start to finish.
+            </p>
+          )}
+          <TextField label="Job" value={activity} onChange={({ target }) => setActivity(target.value)} />
+          <TextField label="Customer" optional value={customer} onChange={({ target }) => setCustomer(target.value)} />
+          <TextAreaField label="Note" optional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+        </fieldset>
+        {may && needsReason && (
           <TextField
             label="Why is it changed?"
             hint="It stands in the history beside the old times."
@@ -135,7 +144,7 @@ export function ShiftDialog({
         {row && row.createdAt !== '' && (
           <History table="time_entries" id={row.id} name={activity} madeBy={row.createdByName} madeAt={row.createdAt} />
         )}
-        {row && (
+        {row && may && (
           <div className="-mx-3">
             <Button
               variant="quiet"

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@/data/time';
 import { shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
-import { formatDuration, localTimeIn, type Zone } from '@/domain/time';
+import type { Account } from '@/domain/account';
+import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domain/time';
 import type { WeekState } from '@/domain/timesheet';
 import type { ShownShift } from './use-clock';
 
@@ -34,6 +35,21 @@ export const timesWords = (
   zone: Zone,
 ): string =>
   `${localTimeIn(zone, new Date(clockInAt))}–${clockOutAt === null ? 'now' : localTimeIn(zone, new Date(clockOutAt))}`;
+
+/** Why a shift can't be put right any more, in the words that the database has too; null where it can. */
+export function closedWords(
+  { status, workDate }: Pick<TimeEntry, 'status' | 'workDate'>,
+  { role, ownerFirstName }: Pick<Account, 'role' | 'ownerFirstName'>,
+  lockedUntil: string | null,
+): string | null {
+  const admin = role === 'admin';
+  const holder = ownerFirstName ?? 'the account holder';
+  if (lockedUntil !== null && workDate <= lockedUntil)
+    return `Time up to ${formatDateDated(lockedUntil)} is locked. ${admin ? 'Set an earlier day first.' : `Ask ${holder} to open it.`}`;
+  if (status === 'approved')
+    return `This week is approved. ${admin ? 'Reopen it first.' : `Ask ${holder} to reopen it.`}`;
+  return status === 'submitted' && !admin ? 'This week is handed in. Ask for it to be sent back first.' : null;
+}
 
 /** "7 h 45, 30 min break, corrected, Handed in". */
 export function shiftDetail({ row, entry }: ShownShift, now: Date): string {

@@ -41,26 +41,26 @@ export function TimeDiaryPage() {
     <Page
       title={role === 'admin' ? 'Time Diary' : 'My Time'}
       actions={
-        canWrite && (
-          <Button variant="main" onClick={() => setAdding(today)}>
-            <Plus aria-hidden="true" />
-            Add time
-          </Button>
-        )
+        <>
+          <DiaryDownloads rows={rows} view={view} now={now} />
+          {canWrite && (
+            <Button variant="main" onClick={() => setAdding(today)}>
+              <Plus aria-hidden="true" />
+              Add time
+            </Button>
+          )}
+        </>
       }
     >
       <CopyNote at={query.dataUpdatedAt} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <DiarySteps view={view} go={go} today={today} />
-        <div className="flex flex-wrap gap-2">
-          {role === 'admin' && canWrite && settings && (
-            <Button onClick={() => setAsked('settings')}>
-              <Settings aria-hidden="true" />
-              Time settings
-            </Button>
-          )}
-          <DiaryDownloads rows={rows} view={view} now={now} />
-        </div>
+        {role === 'admin' && canWrite && settings && (
+          <Button onClick={() => setAsked('settings')}>
+            <Settings aria-hidden="true" />
+            Time settings
+          </Button>
+        )}
       </div>
       <DiaryFilters view={view} go={go} sheet={sheet} />
       <DiaryWarnings sheet={sheet} rows={rows} />

@@ -16,7 +16,7 @@ import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
 import { KeepScreenOn } from './keep-screen-on';
 import { GENERAL, logAddress, useLogged } from './log-work';
-import type { Job } from './time-entries';
+import { jobWords, type Job } from './time-entries';
 import { useClock, type Clock } from './use-clock';
 import { usePress, type Press } from './use-press';
 import { WeekBars } from './week-bars';
@@ -41,12 +41,34 @@ export function TimeTrackerPage() {
       {skewed !== null && <Banner tone="warn">{skewed}</Banner>}
       <Overdue {...clock} />
       <NotKept entry={press.refused} send={sendTimeNow} onSent={press.forget} />
+      <Refused {...clock} />
       {broken && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />
       {shift && clock.state === 'running' && <DayLine shift={shift.row} now={now} zone={zone} />}
       <Presses clock={clock} press={press} />
       <WeekBars shifts={clock.shifts} now={now} />
     </Page>
+  );
+}
+
+const LATELY = 4;
+/** The jobs of one's last shifts, each once, without the one that runs. */
+function latelyOf(shifts: Clock['shifts'], running: Clock['shift']): Job[] {
+  const jobs = new Map(
+    shifts.map(({ row: { activity, customer } }) => [jobWords({ activity, customer }), { activity, customer }]),
+  );
+  if (running) jobs.delete(jobWords(running.row));
+  return [...jobs.values()].slice(0, LATELY);
+}
+
+/** What the database did not take, where it is not the shift that runs: its person decides. */
+function Refused({ shifts, shift }: Clock) {
+  const one = shifts.find(({ row, entry }) => entry?.problem && row.id !== shift?.row.id);
+  if (!one?.entry?.problem) return null;
+  return (
+    <Banner tone="warn" action={<ButtonLink to={`/time-diary?edit=${one.row.id}`}>Put it right</ButtonLink>}>
+      Not sent: {one.entry.problem.sentence}
+    </Banner>
   );
 }
 
@@ -101,11 +123,11 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
             {pause ? 'End Break' : 'Start Break'}
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button size="l" disabled={held || state === 'forgotten'} onClick={() => setAsking('job')}>
+            <Button size="l" className="px-2" disabled={held || state === 'forgotten'} onClick={() => setAsking('job')}>
               <RefreshCw aria-hidden="true" />
               Change job
             </Button>
-            <Button size="l" disabled={held} onClick={() => setAsking('time')}>
+            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('time')}>
               <History aria-hidden="true" />
               Set a time
             </Button>
@@ -119,11 +141,11 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
             Clock In
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button size="l" disabled={held} onClick={() => setAsking('start')}>
+            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('start')}>
               <RefreshCw aria-hidden="true" />
               Choose a job
             </Button>
-            <Button size="l" disabled={held} onClick={() => setAsking('time')}>
+            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('time')}>
               <History aria-hidden="true" />
               Forgot? Set a time
             </Button>
@@ -137,6 +159,7 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
             title={asking === 'job' ? 'Change job' : 'What are you starting?'}
             verb={asking === 'job' ? 'Change job' : 'Clock In'}
             job={asking === 'job' && shift ? shift.row : job}
+            lately={latelyOf(shifts, shift)}
             busy={press.busy}
             onClose={close}
             onChosen={(next) => {
@@ -170,18 +193,21 @@ function Last({ press, shifts }: { press: Press } & Pick<Clock, 'shifts'>) {
   const { zone } = useAccount().settings;
   const { pressed, undoUntil } = press;
   const over = usePassed(undoUntil);
-  const ended = pressed?.before ? (shifts.find(({ row }) => row.id === pressed.id)?.row ?? null) : null;
+  const now = shifts.find(({ row }) => row.id === pressed?.id)?.row ?? null;
+  const ended = now !== null && now.clockOutAt !== null ? now : null;
   const logged = useLogged(ended);
   if (!pressed) return null;
+  // What the list does not show yet can't be taken back: the change is made of what stands there.
+  const shown = pressed.kind === 'in' ? now !== null : ended !== null;
   return (
     <div className="grid gap-2">
-      {!over && pressed.kind !== 'job' && (
+      {!over && shown && pressed.kind !== 'job' && (
         <Button size="l" variant="quiet" onClick={press.undo}>
           <Undo2 aria-hidden="true" />
           {pressed.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
         </Button>
       )}
-      {ended && ended.clockOutAt !== null && logged === null && (
+      {ended && pressed.kind !== 'in' && logged === null && (
         <Banner
           tone="note"
           onDismiss={press.forget}

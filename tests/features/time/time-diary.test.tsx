@@ -30,6 +30,18 @@ test('an employee sees their own week and hands it in', async () => {
   await waitFor(async () =>
     expect((await stored()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
   );
+  // Handed in, it is read and not changed; approved, there is somebody to ask.
+  await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
+  const read = within(await screen.findByRole('dialog', { name: 'Shift' }));
+  expect(read.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
+  expect(read.getByLabelText('Start, time')).toBeDisabled();
+  for (const name of ['Save changes', 'Delete']) expect(read.queryByRole('button', { name })).not.toBeInTheDocument();
+  const week = { p_employee: now().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
+  expect((await now().owner.rpc('step_week', week)).error).toBeNull();
+  kill();
+  await open(WEEK);
+  await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
+  expect(await screen.findByText('This week is approved. Ask Alex to reopen it.')).toBeInTheDocument();
 });
 
 test('the account holder corrects a shift with a reason, and approves the week', async () => {
@@ -156,7 +168,7 @@ test('without signal the last copy of these weeks is read, and nothing is handed
   await clocked(now().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
-  await waitFor(async () => expect((await disk()).text).toContain('"near"'));
+  await waitFor(async () => expect((await disk()).text).toContain('near'));
   kill();
   now().line.cut('refused', true);
   await open('/time-diary');
