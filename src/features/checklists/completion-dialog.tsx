@@ -97,18 +97,20 @@ function Read({ completion }: { completion: Completion }) {
               const bad = outcomeOf(item, answer) === 'defect';
               const limits = limitWords(item);
               return (
-                <div key={at} className="grid gap-1 border-t border-line py-2">
-                  <div className={`flex justify-between gap-4 ${bad ? 'font-semibold text-danger' : ''}`}>
-                    <dt className="wrap-anywhere">
-                      {item.prompt}
-                      {item.critical && <span className="text-2 font-normal text-muted"> (critical)</span>}
-                    </dt>
-                    <dd className="text-end wrap-anywhere">{answerWords(item, answer)}</dd>
-                  </div>
-                  {limits !== '' && <dd className="hint">Should be {limits}.</dd>}
-                  {answer.comment !== '' && <dd className="whitespace-pre-line wrap-anywhere">{answer.comment}</dd>}
+                <div key={at} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line py-2">
+                  <dt className={`wrap-anywhere ${bad ? 'font-semibold text-danger' : ''}`}>
+                    {item.prompt}
+                    {item.critical && <span className="text-2 font-normal text-muted"> (critical)</span>}
+                  </dt>
+                  <dd className={`max-w-48 text-end wrap-anywhere ${bad ? 'font-semibold text-danger' : ''}`}>
+                    {answerWords(item, answer)}
+                  </dd>
+                  {limits !== '' && <dd className="hint col-span-2">Should be {limits}.</dd>}
+                  {answer.comment !== '' && (
+                    <dd className="col-span-2 whitespace-pre-line wrap-anywhere">{answer.comment}</dd>
+                  )}
                   {answer.photos.length > 0 && (
-                    <dd>
+                    <dd className="col-span-2">
                       <Photos completion={completion.id} photos={answer.photos} label={item.prompt} />
                     </dd>
                   )}
