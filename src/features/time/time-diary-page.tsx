@@ -44,7 +44,7 @@ export function TimeDiaryPage() {
         <>
           <DiaryDownloads rows={rows} view={view} now={now} />
           {canWrite && (
-            <Button variant="main" onClick={() => setAdding(today)}>
+            <Button variant={role === 'admin' ? 'main' : 'plain'} onClick={() => setAdding(today)}>
               <Plus aria-hidden="true" />
               Add time
             </Button>

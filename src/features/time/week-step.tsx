@@ -29,7 +29,7 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
       )}
       {role === 'admin' && ready && (
         <>
-          <Button variant="main" busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
+          <Button busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
             Approve
           </Button>
           {!mine && <Button onClick={() => setAsking('query')}>Query</Button>}
