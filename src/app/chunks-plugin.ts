@@ -97,6 +97,9 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
 /** What reads this device at each start, beside the app itself. */
 const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store.ts', 'src/outbox/files.ts'];
 
+/** Of the query library what the works list alone asks for: the library's index names it beside the rest. */
+const ONE_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
+
 export function fewFiles(): Plugin {
   let root = process.cwd();
   // In the order of use. Each file holds what its entry needs and no file before it has, so that no two need each other.
@@ -112,6 +115,7 @@ export function fewFiles(): Plugin {
   // Of the signed-out first page only what no screen behind it uses stands apart: the rest comes with the first file.
   const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
+    if (ONE_LIST_ONLY.test(id)) return 'queries';
     needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);
     const file = needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
     return file === 'landing' && !landingOnly(id) ? 'first' : file;

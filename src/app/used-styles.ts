@@ -64,8 +64,30 @@ function foundIn(html: string): Found {
   };
 }
 
-/** Whether a selector can find something. What stands in brackets is left open: it may keep a rule too many. */
-function mayMatch(selector: string, { classes, ids, tags }: Found): boolean {
+/** What stands in the brackets of each `:is` and `:where` of a selector, but for those inside others and inside `:not`. */
+function choicesOf(selector: string): string[] {
+  const opening = /:(is|where|not)\(/g;
+  const choices: string[] = [];
+  for (let found = opening.exec(selector); found; found = opening.exec(selector)) {
+    const from = opening.lastIndex;
+    let at = from;
+    for (let depth = 1; depth > 0 && at < selector.length; at++)
+      depth += selector[at] === '(' ? 1 : selector[at] === ')' ? -1 : 0;
+    if (found[1] !== 'not') choices.push(selector.slice(from, at - 1));
+    opening.lastIndex = at;
+  }
+  return choices;
+}
+
+/** Parts of a field that no other element has. */
+const OF_FIELDS = /::(?:-webkit-(?:date|search|calendar|inner|outer)|file-selector|placeholder)/;
+
+/** Whether a selector can find something. What is excluded or has to be inside is left open: it may keep a rule too many. */
+function mayMatch(selector: string, found: Found): boolean {
+  const { classes, ids, tags } = found;
+  if (OF_FIELDS.test(selector) && !tags.has('input') && !tags.has('textarea')) return false;
+  if (!choicesOf(selector).every((choice) => partsOf(choice).some((part) => mayMatch(part.trim(), found))))
+    return false;
   let bare = selector.replace(/\[[^\]]*\]/g, '');
   for (let before = ''; before !== bare;) {
     before = bare;

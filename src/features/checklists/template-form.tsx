@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus } from 'lucide-react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { ChecklistFields } from '@/data/checklists';
 import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklist';
 import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
@@ -8,8 +8,9 @@ import { Button } from '@/ui/button';
 import { Card, CardHead } from '@/ui/card';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/field';
 import { SaveDock } from '@/ui/save-dock';
-import { checklistSchema, newItem, type ChecklistText } from './checklist-schema';
+import { checklistSchema, type ChecklistText } from './checklist-schema';
 import { ItemFields } from './item-fields';
+import { useItems } from './use-items';
 
 /** A template as the account holder writes it: what it is called, when it is due, and its questions in order. */
 export function TemplateForm({
@@ -29,8 +30,8 @@ export function TemplateForm({
     defaultValues: first,
   });
   const { errors } = form.formState;
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'items' });
-  const ofAll = errors.items?.root?.message ?? (fields.length === 0 ? errors.items?.message : undefined);
+  const { keys, append, remove, move } = useItems(form);
+  const ofAll = errors.items?.message;
   return (
     <form
       noValidate
@@ -69,13 +70,13 @@ export function TemplateForm({
         <Card className="overflow-clip">
           <CardHead title="Questions" />
           <ol>
-            {fields.map(({ id }, at) => (
+            {keys.map((key, at) => (
               <ItemFields
-                key={id}
+                key={key}
                 form={form}
                 at={at}
-                last={at === fields.length - 1}
-                onMove={(by) => move(at, at + by)}
+                last={at === keys.length - 1}
+                onMove={(by) => move(at, by)}
                 onRemove={() => remove(at)}
               />
             ))}
@@ -83,8 +84,8 @@ export function TemplateForm({
           <div className="border-t border-line p-4">
             <Button
               wide
-              disabled={fields.length >= MOST_ITEMS}
-              onClick={() => append(newItem(form.getValues('items').at(-1)?.section))}
+              disabled={keys.length >= MOST_ITEMS}
+              onClick={append}
             >
               <Plus aria-hidden="true" />
               Add question
@@ -93,7 +94,7 @@ export function TemplateForm({
           </div>
         </Card>
       </div>
-      <SaveDock note={disabled ?? questionsWords(fields.length)}>
+      <SaveDock note={disabled ?? questionsWords(keys.length)}>
         <Button
           type="submit"
           variant="main"

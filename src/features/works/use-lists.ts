@@ -1,4 +1,4 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
 import { pricesQuery } from '@/data/prices';
 import { recentJobsQuery } from '@/data/summaries';
@@ -25,15 +25,11 @@ export function useLists(): { lists: Lists; loading: boolean; lacks: string | nu
   const account = useAccount();
   const today = useToday();
   const { entries } = useWaiting();
-  const queries = useQueries({
-    queries: [
-      customersQuery(account),
-      tasksQuery(account),
-      recentJobsQuery(account.ownerId, account.userId),
-      pricesQuery(account),
-    ],
-  });
-  const [customers, tasks, recent, prices] = queries;
+  const customers = useQuery(customersQuery(account));
+  const tasks = useQuery(tasksQuery(account));
+  const recent = useQuery(recentJobsQuery(account.ownerId, account.userId));
+  const prices = useQuery(pricesQuery(account));
+  const queries = [customers, tasks, recent, prices];
   const lists = {
     customers: customers.data ?? [],
     tasks: tasks.data ?? [],

@@ -18,6 +18,19 @@ test('keeps states, pseudo-elements and what stands in brackets', () => {
   expect(used(kept)).toBe(kept);
 });
 
+test('drops what only the choices in brackets could have meant, and parts of fields where there is none', () => {
+  expect(used(':is(.other,.gone) h1{color:red}:is(.other,.lead):hover{color:red}')).toBe(
+    ':is(.other,.lead):hover{color:red}',
+  );
+  expect(used(':where(.page :is(.other)){color:red}')).toBe('');
+  const kept =
+    ':is(.other :is(.gone),.lead){color:red}p:not(:is(.other)){color:red}:root:where([data-theme=dark] *){top:0}';
+  expect(used(kept)).toBe(kept);
+  const field = '::placeholder{opacity:1}::-webkit-datetime-edit{padding:0}';
+  expect(used(field)).toBe('');
+  expect(usedStyles(field, '<input>')).toBe(field);
+});
+
 test('reads names with escapes as they stand in the page', () => {
   expect(used('.md\\:wide{color:red}.md\\:narrow{color:red}')).toBe('.md\\:wide{color:red}');
 });
