@@ -23,46 +23,62 @@ export function SheetGrid({
 }) {
   const dates = rows[0]?.days.map(({ date }) => date) ?? [];
   const flagged = new Set(warnings.map(({ person, date }) => `${person} ${date}`));
+  const week = span.kind === 'week';
+  const sumHeads = (
+    <>
+      <HeadCell figure>Breaks</HeadCell>
+      <HeadCell figure>Overtime</HeadCell>
+      <HeadCell figure>Total</HeadCell>
+    </>
+  );
+  const sums = (row: Row<TimeEntry>) => (
+    <>
+      <FigureCell>{row.unpaid === 0 ? '' : short(row.unpaid)}</FigureCell>
+      <FigureCell>{row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
+      <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
+    </>
+  );
+  // A month is wide: its sums come first, so that they are not scrolled for.
   return (
-    <Ledger
-      caption="Timesheet"
-      head={
-        <>
-          <HeadCell>Person</HeadCell>
-          {dates.map((date) => (
-            <HeadCell key={date} figure>
-              {span.kind === 'week' ? formatDate(date) : Number(date.slice(8))}
-            </HeadCell>
-          ))}
-          <HeadCell figure>Breaks</HeadCell>
-          <HeadCell figure>Overtime</HeadCell>
-          <HeadCell figure>Total</HeadCell>
-          <HeadCell>{span.kind === 'week' ? 'Week' : 'State'}</HeadCell>
-        </>
-      }
-    >
-      <tbody>
-        {rows.map((row) => (
-          <LedgerRow key={row.person}>
-            <td className="strong">{row.name}</td>
-            {row.days.map((day) => (
-              <FigureCell key={day.date}>
-                <Cell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
-              </FigureCell>
+    <div className={week ? undefined : 'sheet-month'}>
+      <Ledger
+        caption="Timesheet"
+        head={
+          <>
+            <HeadCell>Person</HeadCell>
+            {!week && sumHeads}
+            {dates.map((date) => (
+              <HeadCell key={date} figure>
+                {week ? formatDate(date) : Number(date.slice(8))}
+              </HeadCell>
             ))}
-            <FigureCell>{row.unpaid === 0 ? '' : short(row.unpaid)}</FigureCell>
-            <FigureCell>{row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
-            <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
-            <td>
-              <div className="grid gap-1">
-                {WEEK_WORDS[row.state]}
-                {span.kind === 'week' && <WeekStep row={row} monday={span.from} />}
-              </div>
-            </td>
-          </LedgerRow>
-        ))}
-      </tbody>
-    </Ledger>
+            {week && sumHeads}
+            <HeadCell>{week ? 'Week' : 'State'}</HeadCell>
+          </>
+        }
+      >
+        <tbody>
+          {rows.map((row) => (
+            <LedgerRow key={row.person}>
+              <td className="strong">{row.name}</td>
+              {!week && sums(row)}
+              {row.days.map((day) => (
+                <FigureCell key={day.date}>
+                  <Cell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
+                </FigureCell>
+              ))}
+              {week && sums(row)}
+              <td>
+                <div className="grid gap-1">
+                  {WEEK_WORDS[row.state]}
+                  {week && <WeekStep row={row} monday={span.from} />}
+                </div>
+              </td>
+            </LedgerRow>
+          ))}
+        </tbody>
+      </Ledger>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function TimeSettingsDialog({
   const [changed, setChanged] = useState<Record<string, WorkingTime>>({});
   const [afterDayMin, afterWeekMin] = [minutesOf(day, 24), minutesOf(week, 168)];
   const wrong = 'Enter hours like 39 or 8.5.';
-  const known = workingTime.map((one) => changed[one.id] ?? one);
+  const known = workingTime.filter(({ id }) => id !== ownerId).map((one) => changed[one.id] ?? one);
   return (
     <Dialog
       open
