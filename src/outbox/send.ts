@@ -33,6 +33,7 @@ const textOf = (value: Json | undefined) => (typeof value === 'string' ? value :
 const GONE = 'This entry was deleted meanwhile.';
 const TWIN = 'The list already has this entry, with other values.';
 const CHANGED = 'Somebody changed this entry meanwhile.';
+const OUTSIDE = 'You have no access to this farm at the moment.';
 const UNKNOWN = 'This entry was saved by a newer version of the app. Update the app to send it.';
 
 const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
@@ -55,6 +56,14 @@ async function readBack(entry: Entry, type: RecordType, { request, token }: Send
   if (verdict.kind !== 'done') return { stopped: stopped(verdict) };
   const [row] = verdict.rows;
   return { row: isRow(row) ? row : null };
+}
+
+/** Whoever may see nothing of the account at the moment can't tell what is gone from what is out of sight. */
+async function outside({ accountId }: Entry, { request, token }: Sender): Promise<Outcome | null> {
+  const path = `farm_settings?user_id=eq.${accountId}&select=user_id`;
+  const verdict = verdictOf(await request({ method: 'GET', path, token }));
+  if (verdict.kind === 'done') return verdict.rows.length > 0 ? null : refused(OUTSIDE, 'denied');
+  return verdict.kind === 'twin' ? { kind: 'later', afterMs: null } : stopped(verdict);
 }
 
 /** A new row is there: ours, if it says what was sent. */
@@ -145,12 +154,14 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
-  if (row === null) return action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted');
+  if (row === null) {
+    return (await outside(entry, sender)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
+  }
   const again: Outcome = { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
   // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
   const barred = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
-    if (!seen || barred) return refused('You may not delete this entry.');
+    if (!seen || barred) return refused('You may not delete this entry at the moment.', 'denied');
     const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
     return changed.length > 0 ? conflict(CHANGED, row, changed) : again;
   }
@@ -158,7 +169,7 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   if (open.length === 0) return { kind: 'sent' };
   const crossed = seen ? differing(type, action, picked(seen, open), row) : open;
   if (crossed.length > 0) return conflict(CHANGED, row, crossed);
-  return barred ? refused('You may not change this entry any more.') : again;
+  return barred ? refused('You may not change this entry at the moment.', 'denied') : again;
 }
 
 /** The bytes of a photo that is proof of something are not written over: where its row is there, it was sent before. */

@@ -213,7 +213,7 @@ test('F18, F19: clocking out while suspended or lapsed waits with the reason too
   const one = entry({ clock_in_at: NIGHT.clock_in_at });
   const ask = await sender(driver);
   await send([one], ask);
-  const out = (action?: 'delete') => edit(one, { clock_out_at: NIGHT.clock_out_at }, null, action);
+  const out = (action?: 'delete') => edit(one, { clock_out_at: NIGHT.clock_out_at }, { clock_out_at: null }, action);
   const held = (sentence: string) => [{ kind: 'attention', problem: { kind: 'denied', sentence } }];
   await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: true });
   for (const action of [undefined, 'delete'] as const)

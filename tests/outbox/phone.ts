@@ -77,6 +77,8 @@ export function server() {
   const request: Request = ({ method, path, body }: Call) => {
     const id = param(path, 'id') ?? '';
     const row = rows.get(id);
+    // Nobody here is let go.
+    if (path.startsWith('farm_settings?')) return Promise.resolve(json(200, [{ user_id: 'ann' }]));
     if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));
     if (method === 'POST') {
       const asked = body as Row[];
