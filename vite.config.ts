@@ -35,8 +35,13 @@ export default defineConfig({
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
-        // These pages are installed as documents of their own.
-        globIgnores: ['assets/{features,about,pricing,privacy,terms}-page-*.js'],
+        globIgnores: [
+          // These pages are installed as documents of their own.
+          'assets/{features,about,pricing,privacy,terms}-page-*.js',
+          // Nothing can be done on these without signal, and the account holder alone opens them: fetched when wanted.
+          'assets/{invoices,invoice-settings,invoices_invoice-settings,manage-users}-*.js',
+          'assets/{invoices,invoice-settings,manage-users}-page-*.js',
+        ],
       },
     }),
   ],

@@ -56,7 +56,7 @@ function iconsOf(code: string, list: string): string[] {
 
 const ROUTES = 'src/app/routes.tsx';
 /** Characters, before they are packed: what costs less than a request of its own. */
-const SMALL = 2500;
+const SMALL = 1200;
 
 /**
  * The files of what several pages of the route table need, by module. What the same pages need stands together; what
