@@ -52,7 +52,7 @@ export const Question = memo(function Question({
       id={questionId(at)}
       tabIndex={-1}
       aria-describedby={words}
-      className="grid scroll-mt-24 scroll-mb-20 gap-3 border-t border-line p-4 first:border-t-0"
+      className="grid scroll-mt-24 gap-3 border-t border-line p-4 first:border-t-0"
     >
       <legend className="float-left flex w-full items-baseline justify-between gap-3 font-semibold">
         <span className="wrap-anywhere">
@@ -87,7 +87,6 @@ export const Question = memo(function Question({
       {commented ? (
         <TextAreaField
           id={commentId(at)}
-          fieldClass="[&>textarea]:scroll-mb-20"
           label={outcome === 'defect' ? 'What is wrong?' : outcome === 'na' && item.critical ? 'Why not?' : 'Comment'}
           rows={2}
           value={typed.comment}

@@ -82,11 +82,7 @@ export function TemplateForm({
             ))}
           </ol>
           <div className="border-t border-line p-4">
-            <Button
-              wide
-              disabled={keys.length >= MOST_ITEMS}
-              onClick={append}
-            >
+            <Button wide disabled={keys.length >= MOST_ITEMS} onClick={append}>
               <Plus aria-hidden="true" />
               Add question
             </Button>

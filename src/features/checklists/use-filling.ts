@@ -62,8 +62,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
     setTried(true);
     if (isBad(problems) || score.checked === 0) {
       // To the first that is wrong: the press is at the end of a long page.
-      const place = firstWrong(draft, problems);
-      if (place !== null) document.getElementById(place)?.focus();
+      leadTo(firstWrong(draft, problems));
       return;
     }
     const entry = insertCompletion(account, id, draft, phoneTime());
@@ -87,6 +86,13 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
 
 const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
   answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
+
+/** Into the middle of the screen: at its lower edge the dock would hide the sentence below. */
+function leadTo(id: string | null) {
+  const place = id === null ? null : document.getElementById(id);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: 'center' });
+}
 
 /** The id of the place where the first of what is wrong is mended; null where it stands beside the press. */
 function firstWrong(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
