@@ -195,10 +195,20 @@ create function private.overlapping(e public.time_entries) returns public.time_e
     order by o.clock_in_at, o.id limit 1
   $$;
 
--- One writer at a time for each person's clock: two phones that come back into signal together see each other's rows.
-create function private.lock_clock(account uuid, person uuid) returns void
+-- One writer at a time for each account's clocks: two phones that come back into signal together see each other's rows,
+-- and a week is approved as it stands.
+create function private.lock_clocks(account uuid) returns void
   language sql volatile security definer set search_path = ''
-  as $$ select pg_advisory_xact_lock(hashtextextended('time ' || account || ' ' || person, 0)) $$;
+  as $$ select pg_advisory_xact_lock(hashtextextended('time ' || account, 0)) $$;
+
+-- Before any row is held: who held one already and waited here would be waited for.
+create function private.time_entries_before_statement() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if current_user = 'authenticated' then perform private.lock_clocks(private.account_id()); end if;
+  return null;
+end $$;
 
 -- Whose shift it is, and where, is never the browser's to say. A shift that overlaps another was clocked without signal:
 -- refusing it would lose hours that somebody worked, so both are kept and somebody looks at them.
@@ -222,7 +232,6 @@ begin
   new.employee_id := auth.uid();
   new.created_by_name := private.person_name(auth.uid());
   new.created_at := now();
-  perform private.lock_clock(new.user_id, new.employee_id);
   perform private.refuse_if(new.source not in ('clock', 'manual'), 'A new shift is clocked or written down.');
   new.status := 'open';
   new := private.timed(new);
@@ -278,7 +287,6 @@ begin
      (old.clock_in_at, old.clock_out_at, old.activity, old.customer, old.breaks, old.manual_break_min, old.note, old.edit_reason) then
     return new;
   end if;
-  perform private.lock_clock(new.user_id, new.employee_id);
   closed := private.time_closed(old.user_id, old.employee_id, old.work_date);
   perform private.refuse_if(closed is not null, closed);
   -- Of somebody who is deleted no week can be reopened.
@@ -369,6 +377,8 @@ begin
   return old;
 end $$;
 
+create trigger time_entries_before_statement before insert or update or delete on public.time_entries
+  for each statement execute function private.time_entries_before_statement();
 create trigger time_entries_before_insert before insert on public.time_entries
   for each row execute function private.time_entries_before_insert();
 -- Triggers of one moment run in the order of their names.
@@ -437,7 +447,7 @@ begin
   perform private.refuse_if(p_step in ('query', 'reopen') and words is null,
     case p_step when 'query' then 'Say what the question is.' else 'Say why it is reopened.' end);
   perform private.refuse_if(char_length(words) > 300, 'The reason is too long (300 characters at most).');
-  perform private.lock_clock(account, p_employee);
+  perform private.lock_clocks(account);
   perform private.refuse_if(exists (select from public.farm_settings s
       where s.user_id = account and s.time_locked_until >= p_monday and p_step in ('query', 'reopen')),
     'This week is locked. Set an earlier day first.');
@@ -546,14 +556,14 @@ grant all on public.time_entries to service_role;
 revoke execute on function private.whole_minutes(timestamptz, timestamptz), private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
-  private.lock_clock(uuid, uuid), private.open_shift(uuid, uuid), private.time_entries_before_insert(),
+  private.lock_clocks(uuid), private.open_shift(uuid, uuid), private.time_entries_before_statement(), private.time_entries_before_insert(),
   private.time_reason_given(), private.time_entries_before_update(), private.time_entries_settle(),
   private.time_entries_before_delete(), private.log_shift(), private.unlog_shift(), private.forget_working_time() from public, anon, authenticated;
 -- What a person's own edit needs, because the trigger runs as that person. None is reachable through the API.
 grant execute on function private.whole_minutes(timestamptz, timestamptz), private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
-  private.lock_clock(uuid, uuid), private.open_shift(uuid, uuid) to authenticated;
+  private.lock_clocks(uuid), private.open_shift(uuid, uuid) to authenticated;
 revoke execute on function public.step_week(uuid, date, text, text), public.set_working_time(uuid, boolean, date),
   public.server_time() from public, anon;
 grant execute on function public.step_week(uuid, date, text, text), public.set_working_time(uuid, boolean, date),

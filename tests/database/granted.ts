@@ -107,7 +107,7 @@ export const PRIVATE: Record<string, string> = {
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
   ended_breaks: "time_entries' update trigger, which runs as the person",
-  lock_clock: "time_entries' update trigger",
+  lock_clocks: "time_entries' statement trigger",
   open_shift: "time_entries' update trigger",
   overlapping: "time_entries' update trigger",
   shift_words: "time_entries' update trigger",
