@@ -126,11 +126,16 @@ test('case 16: another device clocks in at the same moment: there is one shift, 
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
   await press('Clock In');
-  await clocked(now().driver, minutesAgo(0), null, { activity: 'Carting' });
+  const id = await clocked(now().driver, minutesAgo(0), null);
+  const { asked } = now().line;
   await user.click(await press('Clock In'));
-  expect(await screen.findByText('Carting')).toBeInTheDocument();
-  expect(screen.queryByText(/Needs attention/)).not.toBeInTheDocument();
-  expect(await stored()).toHaveLength(1);
+  // Refused, and the list is read anew.
+  const path = '/rest/v1/time_entries';
+  await waitFor(() => expect(asked).toContain(`POST ${path}`));
+  await waitFor(() => expect(asked.slice(asked.lastIndexOf(`POST ${path}`))).toContain(`GET ${path}`));
+  await waitFor(() => expect(screen.queryByText(/Needs attention|Not sent|Waiting/)).not.toBeInTheDocument());
+  expect(await running(/^Clocked in since/)).toBeInTheDocument();
+  expect((await stored()).map((shift) => shift.id)).toEqual([id]);
 });
 
 test('case 15: a second device learns that a shift runs since this morning, and the shift goes on', async () => {
