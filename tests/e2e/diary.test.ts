@@ -18,13 +18,14 @@ async function signIn(page: Page, email: string) {
   await page.locator('form button[type=submit]').click();
   await page.locator('.app-frame').waitFor();
 }
-/** What axe finds on the page as it stands, in each theme, and whether anything reaches over its side. */
+/** What axe finds on the page as it stands, its colours in each theme, and whether anything reaches over its side. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['dark', 'sunlight', 'light']) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const builder = new AxeBuilder({ page }).setLegacyMode(true);
+    const { violations } = await (theme === 'light' ? builder : builder.withRules(['color-contrast'])).analyze();
     found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`));
   }
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -49,7 +50,7 @@ afterAll(() => app.stop());
 test('a job is planned at the desk for a driver', async () => {
   await office.goto('/diary');
   // A week at a desk, a day on a phone.
-  expect(await office.locator('.diary-week > section').count()).toBe(7);
+  await office.locator('.diary-week > section').nth(6).waitFor();
   await press(office, 'Add');
   await office.getByRole('menuitem', { name: 'Plan…' }).click();
   const plan = dialog(office, 'Plan');
