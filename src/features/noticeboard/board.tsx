@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Notice } from '@/data/notices';
 import { useAccount } from '@/session/account';
@@ -10,12 +11,12 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { SearchField } from '@/ui/search-field';
 import { CopyNote } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
+import { saveReceipts } from './save-receipts';
 import { useBoard, type BoardList } from './use-board';
 
 // Opened by a press: fetched then.
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog')).NoticeDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
-const ReceiptsButton = lazy(async () => ({ default: (await import('./receipts-button')).ReceiptsButton }));
 
 const SHOWS = [
   { value: 'active', label: 'On the board' },
@@ -27,9 +28,10 @@ type Opened = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice
 
 /** What the account holder tells the crew, and the crew's "Got it". */
 export function Board({ today }: { today: string }) {
-  const { role, canWrite } = useAccount();
+  const { role, canWrite, ownerId } = useAccount();
   const online = !useOffline();
   const list = useBoard(today);
+  const receipts = useMutation(saveReceipts);
   const [opened, setOpened] = useState<Opened | null>(null);
   const admin = role === 'admin';
   const mayPost = admin && canWrite;
@@ -97,8 +99,21 @@ export function Board({ today }: { today: string }) {
           Load more
         </Button>
       )}
+      {admin && list.notices.length > 0 && (
+        <p>
+          <Button
+            variant="quiet"
+            className="-mx-3"
+            busy={receipts.isPending}
+            busyText="Saving..."
+            onClick={() => receipts.mutate({ ownerId, notices: list.notices, today })}
+          >
+            <Download aria-hidden="true" />
+            Confirmations as CSV
+          </Button>
+        </p>
+      )}
       <Suspense fallback={null}>
-        {admin && list.notices.length > 0 && <ReceiptsButton notices={list.notices} today={today} />}
         {opened?.kind === 'form' && <NoticeDialog notice={opened.notice} today={today} onClose={close} />}
         {opened?.kind === 'delete' && <DeleteDialog notice={opened.notice} onClose={close} />}
       </Suspense>

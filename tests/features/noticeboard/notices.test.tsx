@@ -139,6 +139,7 @@ describe('the account holder', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open(owner);
     await user.click(await screen.findByRole('button', { name: 'Confirmations as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
     const rows = parseCsv((await files[0]?.text()) ?? '');
     expect(rows[0]).toEqual(['notice', 'edition', 'person', 'read_at', 'acknowledged_at']);
     expect(rows.slice(1)).toEqual([

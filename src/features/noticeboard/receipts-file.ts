@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Notice } from '@/data/notices';
+import { crewQuery } from '@/data/profiles';
+import { toCsv } from '@/domain/csv';
+import { RECEIPT_COLUMNS, receiptRows } from '@/domain/notice';
+import { saveFile } from '@/lib/save-file';
+import { nameOf } from './notice-words';
+
+export type Asked = { ownerId: string; notices: readonly Notice[]; today: string };
+
+/** Who read and confirmed the notices that are shown, as a spreadsheet: the proof of a talk on safety. */
+export async function saveReceiptsFile(client: QueryClient, { ownerId, notices, today }: Asked) {
+  const crew = await client.query(crewQuery(ownerId));
+  const rows = receiptRows(
+    notices,
+    crew.map((person) => ({ id: person.id, name: nameOf(person) })),
+  );
+  saveFile(new File([toCsv(RECEIPT_COLUMNS, rows)], `notices-${today}.csv`, { type: 'text/csv' }));
+}
