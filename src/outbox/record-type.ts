@@ -31,6 +31,8 @@ export type RecordType = {
   labels?: Readonly<Record<string, string>>;
   /** The address at which a waiting one is opened to be changed. */
   editAt?: (id: string) => string;
+  /** Whether what is left of one that is gone may be added again, as its person's own; where it is not said, it may. */
+  addsAgain?: (entry: Pick<Entry, 'fields'>) => boolean;
   /** Columns that a row gets anew, where its person adds once more what somebody deleted. */
   madeAnew?: readonly string[];
 };

@@ -81,7 +81,8 @@ export const NOTE = recordType({
   table: 'notes',
   readFrom: 'notes',
   version: 1,
-  derived: [],
+  // Names nothing any more where the note before is deleted.
+  derived: ['follows'],
   // An accident, and a note that was given to somebody, is there to be seen to.
   reworded: (column, _sent, row) => column === 'needs_action' && row['needs_action'] === true,
   invalidates: ['notes', 'open-notes'],
@@ -98,6 +99,7 @@ export const NOTE = recordType({
     action_done: 'Done',
   },
   editAt: (id) => `/view-notes?edit=${id}`,
+  madeAnew: ['follows'],
 });
 
 const instant = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
@@ -129,6 +131,8 @@ export const TIME = recordType({
     edit_reason: 'Reason',
   },
   editAt: (id) => `/time-diary?edit=${id}`,
+  // What is changed with a reason is another's or handed in: those hours would come back as this person's own.
+  addsAgain: ({ fields }) => !('edit_reason' in fields),
 });
 
 /** Opened, or confirmed: from whichever phone it comes first. */

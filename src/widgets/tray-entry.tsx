@@ -98,7 +98,7 @@ function Trouble({
               </Button>
               <Button onClick={drop}>Keep the list's</Button>
             </>
-          ) : kind === 'deleted' ? (
+          ) : kind === 'deleted' && typeOf(entry)?.addsAgain?.(entry) !== false ? (
             <Button variant="main" onClick={() => void restore(entry, onAnswer)}>
               Add it again
             </Button>

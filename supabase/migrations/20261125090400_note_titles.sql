@@ -135,11 +135,15 @@ begin
     new.created_by_name := private.person_name(auth.uid());
     new.created_at := now();
     perform private.refuse_deleted('notes', new.user_id, new.id);
-    perform private.refuse_if(
-      new.follows is not null and not exists (
-        select from public.notes n where n.user_id = new.user_id and n.id = new.follows
-          and (private.is_admin() or n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid())),
-      'The note that this one follows is not there any more.');
+    -- Sent twice: the row is there, and the insert will say so.
+    if exists (select from public.notes n where n.user_id = new.user_id and n.id = new.id) then return new; end if;
+    if new.follows is not null and not exists (
+      select from public.notes n where n.user_id = new.user_id and n.id = new.follows
+        and (private.is_admin() or n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid())) then
+      -- The details let its person add it again, by itself.
+      raise exception using errcode = '23514', detail = 'deleted',
+        message = 'The note that this one follows is not there any more.';
+    end if;
   else
     words := (new.title, new.body, new.note_date, new.note_time, new.customer, new.value_num, new.value_unit, new.lat, new.lng)
       is distinct from

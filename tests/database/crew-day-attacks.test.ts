@@ -157,6 +157,27 @@ describe('a note', () => {
     expect(await stored(plain.id)).toMatchObject({ accident: true, action_done: false, action_done_by_name: null });
   });
 
+  test('that was taken is known when it is sent again, whatever became of whom and what it names', async () => {
+    const before = note();
+    await owner.from('notes').insert({ ...before, shared: true });
+    const kay = await backend.employeeOf(owner);
+    const sent = note({ follows: before.id, assigned_to: kay.id });
+    const send = (more: object = {}) =>
+      owner
+        .from('notes')
+        .upsert({ ...sent, ...more }, { onConflict: 'user_id,id', ignoreDuplicates: true })
+        .select('id');
+    expect((await send()).data).toEqual([{ id: sent.id }]);
+    await owner.from('notes').delete().eq('id', before.id);
+    await owner.rpc('remove_employee', { p_employee: kay.id });
+    expect(await send()).toMatchObject({ data: [], error: null });
+    // One that was not taken can be added again by itself.
+    expect((await send({ id: crypto.randomUUID() })).error).toMatchObject({
+      details: 'deleted',
+      message: 'The note that this one follows is not there any more.',
+    });
+  });
+
   test('measures a number, so that the whole farm’s list can be read', async () => {
     expect((await driver.from('notes').insert(note({ value_num: 'NaN' as never }))).error).toMatchObject({
       code: '23514',

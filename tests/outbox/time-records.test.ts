@@ -96,6 +96,11 @@ describe('case 16: clocking in', () => {
   });
 });
 
+test('hours that were another’s or handed in, and are gone, are not added again as one’s own', () => {
+  expect(TIME.addsAgain?.({ fields: { note: 'x' } })).toBe(true);
+  expect(TIME.addsAgain?.({ fields: { note: 'x', edit_reason: 'As told by phone' } })).toBe(false);
+});
+
 describe('on one phone', () => {
   const waiting = (more: Partial<Entry> = {}) =>
     entry('one', { ...sent, clock_out_at: null }, { state: 'queued', tried: 0, ...more });

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Note, NoteFields } from '@/data/notes';
-import { parseDecimal, toInputText, type Decimal } from '@/domain/money';
+import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/money';
 import { LONGEST_NOTE, LONGEST_TITLE, LONGEST_VALUE_UNIT } from '@/domain/note';
 import { addDays, isDate } from '@/domain/time';
 
@@ -14,14 +14,17 @@ const optional = (max: number) =>
     v.transform((text) => text || null),
   );
 
+const MOST_MEASURED = fromNumeric(1_000_000_000);
+
 /** A measure as typed, or none: rain may be 0, a temperature below it. */
 const measure = v.pipe(
   v.string(),
   v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok) return parsed.value;
-    if (parsed.reason === 'empty') return null;
-    addIssue({ message: 'Enter a number like 12.5.' });
+    // As the column holds it: what the database rounds would not be found to be the same.
+    const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 3 });
+    if (parsed.ok && Math.abs(parsed.value) < MOST_MEASURED) return parsed.value;
+    if (!parsed.ok && parsed.reason === 'empty') return null;
+    addIssue({ message: parsed.ok ? 'This number is too large.' : 'Enter a number like 12.5.' });
     return NEVER;
   }),
 );

@@ -43,6 +43,11 @@ describe('what is typed', () => {
     expect(message({ body: ' ' }, true)).toBeUndefined();
     expect(message({ noteTime: '25:00' })).toBe('Enter a time like 06:30.');
     expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
+    // As many digits as the column holds: one that the database rounds would not be known again.
+    expect(message({ value: '12.345' })).toBeUndefined();
+    expect(message({ value: '12.3456' })).toBe('Enter a number like 12.5.');
+    expect(message({ value: '999999999' })).toBeUndefined();
+    expect(message({ value: '-1000000000' })).toBe('This number is too large.');
     expect(message({ valueUnit: 'mm' })).toBe('Enter a number like 12.5.');
     expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
   });
