@@ -105,7 +105,7 @@ export function DiaryTools({
         ]}
       >
         <Download aria-hidden="true" />
-        Export
+        <span className="max-nav:sr-only">Export</span>
       </Menu>
     </div>
   );

@@ -68,8 +68,7 @@ export function RainDialog({
           {jobs.map((job) => (
             <CheckField
               key={job.id}
-              label={eventTitle(job)}
-              hint={job.assignedNames.join(', ') || undefined}
+              label={[eventTitle(job), ...job.assignedNames].join(', ')}
               checked={!stays.has(job.id)}
               onChange={({ target }) =>
                 setStays((before) => {

@@ -87,7 +87,8 @@ export function eventItem(event: DiaryEvent): ShownItem {
     title: eventTitle(event),
     lines: [
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
-      ...[timeWords(event), event.kind === 'absence' ? null : people].filter((line) => !!line).map(String),
+      // When it begins stands before its title.
+      ...[event.endTime === null ? null : timeWords(event), event.kind === 'absence' ? null : people].filter((line) => !!line).map(String),
     ],
     names: people,
     people: event.assignedTo,
