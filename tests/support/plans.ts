@@ -51,9 +51,10 @@ const tableOfIndex = (index: string) =>
 /** A condition that names the account, or in profiles the person. */
 const bounds = (table: string, condition: string | null) =>
   condition !== null &&
-  (table === 'profiles' ? /\b(id|admin_id) = / : /\b(user_id|person_id|employee_id|created_by|accepted_by|approved_by|assigned_to) = /).test(
-    condition,
-  );
+  (table === 'profiles'
+    ? /\b(id|admin_id) = /
+    : /\b(user_id|person_id|employee_id|created_by|accepted_by|approved_by|assigned_to) = /
+  ).test(condition);
 
 function entries(log: string): Entry[] {
   const found: Entry[] = [];

@@ -88,7 +88,9 @@ export function eventItem(event: DiaryEvent): ShownItem {
     lines: [
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
       // When it begins stands before its title.
-      ...[event.endTime === null ? null : timeWords(event), event.kind === 'absence' ? null : people].filter((line) => !!line).map(String),
+      ...[event.endTime === null ? null : timeWords(event), event.kind === 'absence' ? null : people]
+        .filter((line) => !!line)
+        .map(String),
     ],
     names: people,
     people: event.assignedTo,
