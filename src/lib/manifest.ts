@@ -10,7 +10,12 @@ const ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
 /** What a long press on the app's icon offers: pages that are there, and that begin something. */
 const shortcuts = [
   { name: 'Add Work', description: 'Log a job, with or without signal', url: '/add-work', icons: [ICON] },
-  { name: 'Time Tracker', description: 'Start or stop the clock of your working day', url: '/time-tracker', icons: [ICON] },
+  {
+    name: 'Time Tracker',
+    description: 'Start or stop the clock of your working day',
+    url: '/time-tracker',
+    icons: [ICON],
+  },
   { name: 'Add Note', description: 'Write down what is no job to charge', url: '/add-note', icons: [ICON] },
   { name: 'Invoices', description: 'Turn logged work into an invoice', url: '/invoices', icons: [ICON] },
 ];
