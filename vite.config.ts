@@ -55,7 +55,6 @@ export default defineConfig({
         find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
         replacement: local('src/lib/auth-unused.ts'),
       },
-      { find: './GoTrueAdminApi', replacement: local('src/lib/auth-admin-unused.ts') },
       { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: local('src/ui/menu-unused.ts') },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
     ],
