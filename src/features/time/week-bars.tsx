@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { timeSettingsQuery } from '@/data/time';
 import { shiftMinutes } from '@/domain/shift';
 import { addDays, formatDate, formatDuration } from '@/domain/time';
@@ -10,8 +11,8 @@ import type { Clock } from './use-clock';
 const HEIGHT = 64;
 const FULL_MIN = 10 * 60;
 
-/** One's own week, day by day: bars from zero, and the same figures in words. */
-export function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
+/** One's own week, day by day: bars from zero, and the same figures in words. Not drawn again by a press alone. */
+export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
   const { ownerId } = useAccount();
   const today = useToday();
   const { data: settings } = useQuery(timeSettingsQuery(ownerId));
@@ -67,4 +68,4 @@ export function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
       </figure>
     </section>
   );
-}
+});
