@@ -97,7 +97,10 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
   const last = shifts[0]?.row;
   // The last job is the likeliest next one.
   const job: Job = last ? { activity: last.activity, customer: last.customer } : NO_JOB;
-  const held = !canWrite || unknown || press.busy;
+  // Kept, and not on the screen yet: a second tap would be a second shift.
+  const over = usePassed(press.undoUntil);
+  const arriving = press.pressed?.kind === 'in' && shift === null && !over;
+  const held = !canWrite || unknown || press.busy || arriving;
   return (
     <div className="grid gap-2">
       {!canWrite && <Banner tone="note">Your account can read but not write at the moment.</Banner>}
