@@ -28,6 +28,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const [draft, setDraft] = useState(first);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<NewEntry | null>(null);
+  const [kept, setKept] = useState(false);
   const mutation = useMutation(saveCompletion);
   const here = useRef(true);
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
     };
   }, []);
   const form = draftName(first.template.id);
-  useDraft(account.userId, form, id, isTouched(draft) ? draft : null);
+  useDraft(account.userId, form, id, isTouched(draft) && !kept ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
   const answer = useCallback(
     (at: number, change: Partial<TypedAnswer>) =>
@@ -53,6 +54,8 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const score = scoreOf(draft.template.items, answersOf(draft));
   const problems = draftProblems(draft);
   const saved = () => {
+    // What was typed last may still be on its way into the draft: it would come back as a list that is there already.
+    setKept(true);
     void forgetDraft(account.userId, form).then(() => {
       // Somebody who went on elsewhere meanwhile is not brought back.
       if (here.current) onSaved(score);
