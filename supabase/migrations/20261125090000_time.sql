@@ -166,7 +166,8 @@ begin
   perform private.refuse_if(e.clock_out_at <= e.clock_in_at, 'Finish must be after start.');
   perform private.refuse_if(e.clock_out_at > e.clock_in_at + interval '24 hours',
     'More than 24 hours in one entry is not allowed.');
-  perform private.refuse_if(jsonb_typeof(e.breaks) <> 'array', 'A break needs its start and its end.');
+  perform private.refuse_if(jsonb_typeof(e.breaks) <> 'array' or octet_length(e.breaks::text) > 8000,
+    'A break needs its start and its end.');
   perform private.refuse_if(jsonb_array_length(e.breaks) > 24, 'That is more than 24 breaks.');
   e.work_date := (e.clock_in_at at time zone e.time_zone)::date;
   e.breaks := private.ended_breaks(e.breaks, e.clock_out_at);
@@ -518,7 +519,12 @@ begin
     return p_person;
   end if;
   update public.profiles set turns_18_on = p_turns_18_on, opted_out_48h = coalesce(p_opted_out, false) where id = p_person;
-  perform private.log_person(account, p_person, 'opted_out_48h', before.opted_out_48h::text, coalesce(p_opted_out, false)::text);
+  if before.turns_18_on is distinct from p_turns_18_on then
+    perform private.log_person(account, p_person, 'turns_18_on', before.turns_18_on::text, p_turns_18_on::text);
+  end if;
+  if before.opted_out_48h <> coalesce(p_opted_out, false) then
+    perform private.log_person(account, p_person, 'opted_out_48h', before.opted_out_48h::text, coalesce(p_opted_out, false)::text);
+  end if;
   return p_person;
 end $$;
 

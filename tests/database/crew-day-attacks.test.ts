@@ -75,6 +75,27 @@ describe('hours', () => {
     expect((await begin('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
   });
 
+  test('carry breaks and nothing beside them', async () => {
+    const [start, end] = [`${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`];
+    const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
+    await expect(clock('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
+      code: '23514',
+      message: 'A break needs its start and its end.',
+    });
+  });
+
+  test('are told by rules whose every change stands in the log', async () => {
+    const set = (p_opted_out: boolean, p_turns_18_on: string) =>
+      owner.rpc('set_working_time', { p_person: driver.id, p_opted_out, p_turns_18_on });
+    await set(false, '2028-02-29');
+    await set(true, '2028-02-29');
+    const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('id');
+    expect(data?.slice(-2)).toEqual([
+      { changed: { turns_18_on: { old: null, new: '2028-02-29' } } },
+      { changed: { opted_out_48h: { old: 'false', new: 'true' } } },
+    ]);
+  });
+
   test('of the account holder know their job too', async () => {
     const key = crypto.randomUUID();
     const id = await clock('08:00', '16:00', owner, { log_key: key });
