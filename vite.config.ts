@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { fewFiles } from './src/app/chunks-plugin.ts';
 import { prerenderedPages } from './src/app/prerender-plugin.ts';
 import { quietRouter } from './src/app/router-plugin.ts';
+import { smallAuth } from './src/lib/auth-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
 import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
 import { hostingFiles } from './supabase/local/hosting-plugin.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     fewFiles(),
     smallJspdf(),
     quietRouter(),
+    smallAuth(),
     prerenderedPages(),
     hostingFiles(),
     embeddedBackend(),
