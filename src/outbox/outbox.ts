@@ -1,6 +1,7 @@
 // The outbox as screens use it: save, and see what waits. It sends by itself for as long as the app is open.
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
+import type { Mark } from './db';
 import type { Entry, NewEntry } from './entry';
 import { keepStorage, sayOutside } from './outside';
 import type { Means } from './sender';
@@ -51,15 +52,19 @@ async function look() {
   if (userId === undefined) return;
   try {
     const { entriesOf, markOf } = await theStore();
-    const [entries, { lastSentAt, needsSignIn }] = await Promise.all([entriesOf(userId), markOf(userId)]);
-    if (running?.userId !== userId) return;
-    const isSent = ({ state }: Entry) => state === 'acknowledged';
-    const waiting = entries.filter((entry) => !isSent(entry));
-    show({ read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
-    sayOutside(userId, waiting.length);
+    const [entries, mark] = await Promise.all([entriesOf(userId), markOf(userId)]);
+    showHeld(userId, entries, mark);
   } catch {
     show({ ...shown, read: true, broken: true });
   }
+}
+
+function showHeld(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: Mark) {
+  if (running?.userId !== userId) return;
+  const isSent = ({ state }: Entry) => state === 'acknowledged';
+  const waiting = entries.filter((entry) => !isSent(entry));
+  show({ read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
+  sayOutside(userId, waiting.length);
 }
 
 function changed() {
@@ -124,10 +129,12 @@ export async function wakeAndSend(): Promise<void> {
 /** Saves a change on this device and begins to send it. Rejects where the device could not keep it: then nothing is saved. */
 export async function save(entry: NewEntry): Promise<void> {
   const { enqueue } = await theStore();
-  await enqueue(entry, new Date().toISOString());
-  changed();
-  // The device has it: the screen that asked says so before anything is sent.
+  const { entries, mark } = await enqueue(entry, new Date().toISOString());
+  showHeld(entry.userId, entries, mark);
+  others?.postMessage('changed');
+  // The device has it: the screen that asked says so before anything is read again or sent.
   afterFrame(() => {
+    void look();
     // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
     // connection need not try at once. The timer tries all the same.
     if (navigator.onLine) void sendNow();

@@ -8,18 +8,26 @@ import type { Outcome } from './send';
 
 export { dropFile, filesOf, tidyFiles } from './files';
 
+/** What one person's store holds. */
+type Held = { entries: Entry[]; mark: Mark };
+
 /** Changes entries and the mark of one person in one transaction that is on the disk when the promise resolves. */
-function change<T>(
+async function change<T>(userId: string, work: (at: At) => T, parent?: string): Promise<T> {
+  return (await changeAndHold(userId, work, parent)).result;
+}
+
+type At = Held & {
+  put: (entry: Entry | Omit<Entry, 'seq'>) => void;
+  remove: (entry: Entry) => void;
+  files: readonly KeptFile[];
+};
+
+/** The same, and what the store holds after it: who shows that need not read it again. */
+function changeAndHold<T>(
   userId: string,
-  work: (at: {
-    entries: Entry[];
-    mark: Mark;
-    put: (entry: Entry | Omit<Entry, 'seq'>) => void;
-    remove: (entry: Entry) => void;
-    files: readonly KeptFile[];
-  }) => T,
+  work: (at: At) => T,
   parent?: string,
-): Promise<T> {
+): Promise<Held & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
     const store = tx.objectStore('entries');
@@ -29,13 +37,16 @@ function change<T>(
     const files = parent === undefined ? [] : await kept.index('parent').getAll([userId, parent]);
     const writes: Promise<unknown>[] = [];
     const before = JSON.stringify(mark);
+    const after = new Map(entries.map((entry) => [entry.seq, entry]));
     const all = {
       entries,
       mark,
       // The store gives a new entry its number.
-      put: (entry: Entry | Omit<Entry, 'seq'>) => writes.push(store.put(entry as Entry)),
+      put: (entry: Entry | Omit<Entry, 'seq'>) => {
+        writes.push(store.put(entry as Entry).then((seq) => after.set(seq, { ...entry, seq })));
+      },
       remove: ({ seq, id, file }: Entry) => {
-        writes.push(store.delete(seq));
+        writes.push(store.delete(seq).then(() => after.delete(seq)));
         if (file) writes.push(kept.delete([userId, id]));
       },
       files,
@@ -51,7 +62,7 @@ function change<T>(
     }
     if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
     await Promise.all([...writes, tx.done]);
-    return result;
+    return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
   });
 }
 
@@ -65,9 +76,9 @@ const emptyMark = (userId: string): Mark => ({
   needsSignIn: false,
 });
 
-/** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it. */
-export const enqueue = (entry: NewEntry, recordedAt: string): Promise<void> =>
-  change(
+/** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it, and all of this. */
+export const enqueue = (entry: NewEntry, recordedAt: string): Promise<Held> =>
+  changeAndHold(
     entry.userId,
     ({ entries, put, remove, files }) => {
       const { put: changed, remove: gone, add } = fold(entries.map(entryNow), entry);
