@@ -1,5 +1,5 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|site|nav|pdf|backend|works|offline   only these parts (several may be named)
+//   npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|offline   only these parts (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '../support/chromium.mjs';
 import { backend } from './backend.mjs';
 import { build } from './build.mjs';
+import { functions } from './functions.mjs';
 import { nav } from './nav.mjs';
 import { offline } from './offline.mjs';
 import { bytes, pages, site } from './pages.mjs';
@@ -32,6 +33,7 @@ const EVERY = {
   nav,
   pdf,
   backend,
+  functions,
   works: () => works(runs),
   offline: () => offline(runs),
 };
