@@ -6,6 +6,7 @@ import type { publicPages } from './public-paths';
 import { LoadingScreen } from './shell/loading-screen';
 import { PublicFrame } from './shell/public-frame';
 import '@/styles/public.css';
+import '@/styles/policies.css';
 
 const ForgotPassword = lazy(async () => ({
   default: (await import('@/features/sign-in/forgot-password-page')).ForgotPasswordPage,

@@ -1,8 +1,8 @@
 // What may wait until the person sees what they pressed for.
 const LONGEST_WAIT_MS = 100;
 
-/** Runs the work once the next frame is painted, or after a moment where none is (a tab in the background). */
-export function afterFrame(work: () => void) {
+/** Runs the work once the next frame is painted, or after a moment where none is (a tab in the background). The answer calls it off. */
+export function afterFrame(work: () => void): () => void {
   let begun = false;
   const begin = () => {
     if (begun) return;
@@ -11,4 +11,7 @@ export function afterFrame(work: () => void) {
   };
   if (typeof requestAnimationFrame === 'function') requestAnimationFrame(() => setTimeout(begin));
   setTimeout(begin, LONGEST_WAIT_MS);
+  return () => {
+    begun = true;
+  };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button';
+import { focusPage } from './keep-focus';
 
 type DialogProps = {
   open: boolean;
@@ -12,7 +13,7 @@ type DialogProps = {
   children?: ReactNode | undefined;
 };
 
-/** A native modal dialog; a sheet from below on a phone. The focus goes back to where it came from. */
+/** A native modal dialog; a sheet from below on a phone. The focus goes back to where it came from, or to the page. */
 export function Dialog(props: DialogProps) {
   // Each opening is a dialog of its own, so that nothing typed into the last one is left.
   return props.open ? <OpenDialog {...props} /> : null;
@@ -49,7 +50,9 @@ function OpenDialog({ onClose, title, actions, wide = false, children }: DialogP
       dialog.removeEventListener('pointerdown', down);
       dialog.removeEventListener('click', press);
       dialog.close();
-      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+      if (!(cameFrom instanceof HTMLElement)) return;
+      if (cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+      else focusPage();
     };
   }, []);
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { afterFrame } from '@/lib/after-frame';
 import { rowHeights } from './row-heights';
 
 // To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
@@ -165,8 +166,9 @@ export function useVirtualRows({
     // Opened at a place further down: that is what has to be painted first.
     if (window.scrollY > 0) view.look(0);
   }, [view]);
-  useEffect(() => view.look(), [view, count, loaded]);
-  useEffect(() => onSpan?.(span.from, Math.min(span.to, count)), [onSpan, span, count]);
+  // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.
+  useEffect(() => afterFrame(view.look), [view, count, loaded]);
+  useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);
 
   const { topOf } = view.heights;
   const to = Math.min(span.to, loaded);

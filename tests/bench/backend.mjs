@@ -1,29 +1,15 @@
 // The embedded backend: how long `npm run dev` takes until app and data answer, and how much memory it holds.
 /* global setInterval, clearInterval */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';
+import { residentOf } from './resident.mjs';
 import { startServer } from './server.mjs';
 
 const ROUNDS = 3;
 const MB = 1000 * 1000;
-
-/** The resident memory of a process and all that it started, in bytes. */
-function residentOf(root) {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const tree = new Set([root]);
-  for (let size = 0; size !== tree.size;) {
-    size = tree.size;
-    for (const [pid, parent] of rows) if (tree.has(parent)) tree.add(pid);
-  }
-  return rows.reduce((sum, [pid, , kilobytes]) => (tree.has(pid) ? sum + kilobytes * 1024 : sum), 0);
-}
 
 /** What a morning's work asks of it: sign in, the lists, the app's own modules. Returns the most memory it held. */
 async function use({ origin, pid }) {

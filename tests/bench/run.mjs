@@ -1,5 +1,6 @@
 // npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|nav|pdf|backend|works|board|diary|time|offline   only these parts (several may be named)
+//   npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|time|offline   only these parts
+//                                                   (several may be named)
 //   npm run bench -- --runs 3                       fewer runs of the page measurement
 //   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
 //                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
@@ -10,9 +11,10 @@ import { backend } from './backend.mjs';
 import { board } from './board.mjs';
 import { build } from './build.mjs';
 import { diary } from './diary.mjs';
+import { functions } from './functions.mjs';
 import { nav } from './nav.mjs';
 import { offline } from './offline.mjs';
-import { bytes, pages } from './pages.mjs';
+import { bytes, pages, site } from './pages.mjs';
 import { pdf } from './pdf.mjs';
 import { postgres } from './postgres.mjs';
 import { time } from './time.mjs';
@@ -31,9 +33,11 @@ const runs = Number(values.runs);
 const EVERY = {
   bytes,
   pages: () => pages(runs),
+  site: () => site(runs),
   nav,
   pdf,
   backend,
+  functions,
   works: () => works(runs),
   board: () => board(runs),
   diary: () => diary(runs),
@@ -41,7 +45,7 @@ const EVERY = {
   offline: () => offline(runs),
 };
 const PARTS = { ...EVERY, postgres };
-const IN_BROWSER = ['pages', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
+const IN_BROWSER = ['pages', 'site', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
 const ON_DIST = ['bytes', 'nav', 'pdf', 'works', 'board', 'diary', 'time', 'offline'];
 
 const named = [...positionals, ...(values.postgres ? ['postgres'] : [])];

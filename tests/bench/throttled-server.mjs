@@ -57,6 +57,8 @@ function answer(folder, path, accept) {
   let file = join(folder, path);
   if (!file.startsWith(folder)) return null;
   if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
+  // The public pages are documents of their own.
+  if (!existsSync(file) && existsSync(`${file}.html`)) file = `${file}.html`;
   if (!existsSync(file)) {
     if (extname(path) !== '' && !accept.includes('text/html')) return null;
     file = join(folder, 'index.html');

@@ -3,6 +3,7 @@ import type { InvoiceEntry } from '@/data/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/money';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
+import { keepFocus } from '@/ui/keep-focus';
 import type { Mark } from './mark-dialog';
 
 // A form: its code comes with the press.
@@ -30,7 +31,7 @@ export function ChosenInvoices({
   const [mark, setMark] = useState<Mark | null>(null);
   if (invoices.length === 0) return <output className="text-2">Tap the invoices to mark.</output>;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div ref={keepFocus} className="flex flex-wrap items-center gap-2">
       <output className="n mr-2 text-2">
         <b>{invoices.length} chosen</b>
         <br />

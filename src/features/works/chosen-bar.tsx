@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { add, formatMoney } from '@/domain/money';
 import { Button } from '@/ui/button';
+import { keepFocus } from '@/ui/keep-focus';
 import { Menu } from '@/ui/menu';
 import { useWide } from '@/ui/use-wide';
 import { MarkDialog } from './mark-dialog';
@@ -45,7 +46,11 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
       void navigate(`/invoices?customer=${first.customerId}`, { state: { workIds: chosen.map(({ id }) => id) } });
   };
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow" aria-label="Chosen entries">
+    <fieldset
+      ref={keepFocus}
+      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow"
+      aria-label="Chosen entries"
+    >
       <output className="n max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
         <b>{count(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
       </output>

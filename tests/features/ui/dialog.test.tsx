@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '@/ui/dialog';
+import { keepFocus } from '@/ui/keep-focus';
 
 function Screen({ onDelete }: { onDelete: () => void }) {
   const [open, setOpen] = useState(false);
@@ -56,4 +57,50 @@ test('the verb on the button does it, once', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(remove).toHaveBeenCalledTimes(1);
+});
+
+/** Rows that can be ticked, with what can be done with them, which is gone when none is ticked. */
+function Rows() {
+  const [ticked, setTicked] = useState(true);
+  const [asking, setAsking] = useState(false);
+  const clear = () => setTicked(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Works List</h1>
+      {ticked && (
+        <div ref={keepFocus}>
+          <button onClick={clear}>Clear</button>
+          <button onClick={() => setAsking(true)}>Delete</button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          clear();
+          setAsking(false);
+        }}
+        title="Delete these entries?"
+        verb="Delete them"
+      >
+        This can't be undone.
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+test('the page takes the focus over from a button that vanishes as it is pressed', async () => {
+  const user = userEvent.setup();
+  render(<Rows />);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getByRole('heading', { name: 'Works List' })).toHaveFocus();
+});
+
+test('the page takes the focus over from a dialog whose button vanished meanwhile', async () => {
+  const user = userEvent.setup();
+  render(<Rows />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Delete them' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Works List' })).toHaveFocus();
 });
