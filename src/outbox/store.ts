@@ -23,11 +23,7 @@ type At = Held & {
 };
 
 /** The same, and what the store holds after it: who shows that need not read it again. */
-function changeAndHold<T>(
-  userId: string,
-  work: (at: At) => T,
-  parent?: string,
-): Promise<Held & { result: T }> {
+function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string): Promise<Held & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
     const store = tx.objectStore('entries');

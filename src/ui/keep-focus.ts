@@ -4,9 +4,9 @@ export function focusPage() {
 }
 
 /** The ref of what may vanish while the focus is in it, such as the actions on chosen rows: the page takes it over. */
-export function keepFocus(element: Element) {
+export function keepFocus(element: Element | null) {
   return () => {
     // Still in the document here, for the last time.
-    if (element.contains(document.activeElement)) queueMicrotask(focusPage);
+    if (element?.contains(document.activeElement)) queueMicrotask(focusPage);
   };
 }

@@ -53,8 +53,9 @@ const signedIn = async (page: Page) => {
 /** The kept key holds by this page's clock: a page that is left while it renews one asks for another on its next start. */
 const keyHolds = (page: Page) =>
   page.waitForFunction(() => {
-    const kept = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1];
-    return kept !== undefined && (JSON.parse(kept) as { expires_at: number }).expires_at * 1000 > Date.now();
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'));
+    const kept = name === undefined ? null : localStorage.getItem(name);
+    return kept !== null && (JSON.parse(kept) as { expires_at: number }).expires_at * 1000 > Date.now();
   });
 const again = async (page: Page) => {
   await page.getByRole('button', { name: /^Add another for/ }).click();
