@@ -1,0 +1,202 @@
+-- Completed checklists, and how each machine stands by them.
+
+-- One that was filled in: questions and answers together, so that it can be read whatever becomes of the template.
+create table public.checklist_completions (
+  id              uuid not null default gen_random_uuid(),
+  user_id         uuid not null references public.profiles on delete cascade,
+  template_id     uuid not null,
+  version         integer not null,
+  template_name   text not null,
+  machine         text check (char_length(machine) between 1 and 80),
+  hours_reading   numeric(9, 1) check (hours_reading >= 0 and hours_reading <= 9999999),
+  items           jsonb not null,
+  -- One for each question: {"value", "comment", "photos": [attachment ids]}.
+  answers         jsonb not null,
+  result          text not null check (result in ('pass', 'pass_with_defects', 'fail')),
+  checked         integer not null check (checked between 0 and 100),
+  passed          integer not null check (passed between 0 and checked),
+  defects         integer not null check (defects = checked - passed),
+  -- Lines drawn by a finger on a sheet of 1000 by 400, as the path of a picture.
+  signature       text check (char_length(signature) <= 20000 and signature ~ '^M[ML0-9 ]+$'),
+  notes           text check (char_length(notes) between 1 and 2000),
+  started_at      timestamptz not null,
+  completed_at    timestamptz not null,
+  -- How long it took by the phone's own clock.
+  seconds         integer not null check (seconds >= 0),
+  -- The farm's day.
+  done_on         date not null,
+  created_by      uuid references public.profiles on delete set null,
+  created_by_name text not null,
+  created_at      timestamptz not null default now(),
+  recorded_at     timestamptz,
+  updated_at      timestamptz not null default now(),
+  primary key (user_id, id)
+);
+create index checklist_completions_by_time_idx on public.checklist_completions (user_id, completed_at desc, id desc);
+create index checklist_completions_standing_idx on public.checklist_completions
+  (user_id, template_id, lower(coalesce(machine, '')), completed_at desc, id desc);
+create index checklist_completions_created_by_idx on public.checklist_completions (created_by, completed_at desc)
+  where created_by is not null;
+
+-- What an answer says of its question: ok, defect, na (does not apply), none (not answered); null is no answer of its kind.
+create function private.checklist_outcome(item jsonb, answer jsonb) returns text
+  language plpgsql immutable set search_path = ''
+  as $$
+declare
+  kind constant text := item ->> 'type';
+  said constant jsonb := coalesce(answer -> 'value', 'null');
+  word constant text := said #>> '{}';
+begin
+  if kind = 'photo' then
+    return case when said <> 'null' then null when answer -> 'photos' -> 0 is null then 'none' else 'ok' end;
+  end if;
+  if said = 'null' or said = '""' then return 'none'; end if;
+  if kind = 'number' then
+    if jsonb_typeof(said) <> 'number' then return null; end if;
+    if abs(word::numeric) > 9999999 then return null; end if;
+    return case when word::numeric < (item ->> 'min')::numeric or word::numeric > (item ->> 'max')::numeric
+      then 'defect' else 'ok' end;
+  end if;
+  if jsonb_typeof(said) <> 'string' then return null; end if;
+  if kind = 'text' then return case when char_length(word) <= 2000 then 'ok' end; end if;
+  if word = 'na' then return 'na'; end if;
+  if kind = 'yes_no' then return case word when 'yes' then 'ok' when 'no' then 'defect' end; end if;
+  return case word when 'ok' then 'ok' when 'defect' then 'defect' end;
+end $$;
+
+-- Who did it and when the farm hears of it are the database's to say, and so are result and score.
+create function private.checklist_completions_before_insert() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  asked    public.checklist_versions;
+  item     jsonb;
+  answer   jsonb;
+  prompt   text;
+  outcome  text;
+  remark   text;
+  critical boolean;
+  failed   boolean := false;
+begin
+  if auth.uid() is null then
+    new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by), 'Someone');
+  else
+    if new.user_id is distinct from private.account_id() then
+      raise exception using errcode = '42501', message = 'This belongs to another account.';
+    end if;
+    if not private.can_write() then
+      raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
+    end if;
+    new.created_by := auth.uid();
+    new.created_by_name := private.person_name(auth.uid());
+    new.created_at := now();
+  end if;
+  new.machine := nullif(btrim(new.machine, E' \t\r\n'), '');
+  new.notes := nullif(btrim(new.notes, E' \t\r\n'), '');
+  perform private.refuse_if(char_length(new.machine) > 80, 'The machine''s name is too long (80 characters at most).');
+  perform private.refuse_if(char_length(new.notes) > 2000, 'The note is too long (2,000 characters at most).');
+  perform private.refuse_if(new.hours_reading < 0 or new.hours_reading > 9999999, 'Check the hours reading.');
+
+  -- The version that its person had before them, whatever stands on the list by now.
+  select * into asked from public.checklist_versions v
+  where v.user_id = new.user_id and v.template_id = new.template_id and v.version = new.version;
+  perform private.refuse_if(not found, 'This checklist is not one of the farm''s.');
+  new.items := coalesce(new.items, asked.items);
+  perform private.refuse_if(new.items is distinct from asked.items, 'This checklist is not one of the farm''s.');
+  new.template_name := asked.name;
+  perform private.refuse_if(jsonb_typeof(new.answers) is distinct from 'array', 'The answers do not fit the checklist.');
+  perform private.refuse_if(octet_length(new.answers::text) > 200000, 'These answers are too long.');
+  perform private.refuse_if(jsonb_array_length(new.answers) <> jsonb_array_length(new.items),
+    'The answers do not fit the checklist.');
+
+  new.checked := 0;
+  new.passed := 0;
+  for place in 0 .. jsonb_array_length(new.items) - 1 loop
+    item := new.items -> place;
+    answer := new.answers -> place;
+    prompt := item ->> 'prompt';
+    critical := (item ->> 'critical')::boolean;
+    remark := btrim(coalesce(answer ->> 'comment', ''), E' \t\r\n');
+    outcome := private.checklist_outcome(item, answer);
+    perform private.refuse_if(outcome is null, format('“%s” cannot be answered so.', prompt));
+    perform private.refuse_if(outcome = 'none' and (item ->> 'required')::boolean, format('Answer “%s”.', prompt));
+    perform private.refuse_if(char_length(remark) > 500, 'The comment is too long (500 characters at most).');
+    perform private.refuse_if(outcome = 'defect' and remark = '', format('“%s”: Say what is wrong.', prompt));
+    perform private.refuse_if(outcome = 'na' and critical and remark = '',
+      format('“%s”: Say why it does not apply.', prompt));
+    perform private.refuse_if(coalesce(jsonb_array_length(nullif(answer -> 'photos', 'null')), 0) > 10,
+      'An answer takes 10 photos at most.');
+    if outcome <> 'none' then new.checked := new.checked + 1; end if;
+    if outcome in ('ok', 'na') then new.passed := new.passed + 1; end if;
+    failed := failed or (critical and outcome = 'defect');
+  end loop;
+  perform private.refuse_if(new.checked = 0, 'Answer a question first.');
+  new.defects := new.checked - new.passed;
+  new.result := case when failed then 'fail' when new.defects > 0 then 'pass_with_defects' else 'pass' end;
+
+  -- How long it took is between two readings of one clock. When it was is the phone's to say, unless that clock is far out.
+  new.seconds := greatest(0, least(86400, coalesce(extract(epoch from new.completed_at - new.started_at), 0)))::integer;
+  if new.completed_at is null or new.completed_at > now() or new.completed_at < now() - interval '60 days' then
+    new.completed_at := case when auth.uid() is null then coalesce(new.completed_at, now()) else now() end;
+    new.started_at := new.completed_at - make_interval(secs => new.seconds);
+  end if;
+  new.started_at := coalesce(new.started_at, new.completed_at);
+  new.done_on := (new.completed_at at time zone coalesce(
+    (select s.time_zone from public.farm_settings s where s.user_id = new.user_id), 'Europe/London'))::date;
+  return new;
+end $$;
+
+create trigger checklist_completions_before_insert before insert on public.checklist_completions
+  for each row execute function private.checklist_completions_before_insert();
+create trigger touch before update on public.checklist_completions for each row execute function private.touch();
+create trigger write_audit after update or delete on public.checklist_completions
+  for each row execute function private.write_audit();
+create trigger refuse_outsiders before insert on public.checklist_completions
+  for each statement execute function private.refuse_outsiders();
+
+alter table public.checklist_completions enable row level security;
+create policy "admin reads completed checklists, employees their own" on public.checklist_completions
+  for select to authenticated
+  using (user_id = (select private.account_id())
+    and ((select private.is_admin()) or created_by = (select auth.uid())));
+create policy "account completes checklists" on public.checklist_completions
+  for insert to authenticated
+  with check (user_id = (select private.account_id()) and (select private.can_write()));
+
+-- What was completed is added and stays as it is.
+revoke all on public.checklist_completions from anon, authenticated;
+grant select on public.checklist_completions to authenticated;
+grant insert (id, user_id, template_id, version, machine, hours_reading, items, answers, signature, notes, started_at,
+  completed_at, recorded_at) on public.checklist_completions to authenticated;
+grant all on public.checklist_completions to service_role;
+
+-- How each machine stands: the last check of each template, whoever did it. All of the crew sees this much: who takes a
+-- machine out has to know that another found its brakes gone. From one machine to the next by the index: years of checks
+-- are not read for the last of each.
+create function private.checklist_standing() returns table (
+    user_id uuid, template_id uuid, template_name text, machine text, completion_id uuid, result text, defects integer,
+    done_on date, completed_at timestamptz, created_by_name text)
+  language sql stable security definer set search_path = ''
+  as $$
+    with recursive last as (
+      (select c.user_id, c.template_id, lower(coalesce(c.machine, '')) as named, c.id
+       from public.checklist_completions c where c.user_id = private.account_id()
+       order by c.user_id, c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc limit 1)
+      union all
+      select n.* from last l cross join lateral (
+        select c.user_id, c.template_id, lower(coalesce(c.machine, '')) as named, c.id
+        from public.checklist_completions c
+        where c.user_id = l.user_id and (c.template_id, lower(coalesce(c.machine, ''))) > (l.template_id, l.named)
+        order by c.user_id, c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc limit 1) n)
+    select c.user_id, c.template_id, c.template_name, c.machine, c.id, c.result, c.defects, c.done_on, c.completed_at,
+      c.created_by_name
+    from last l cross join lateral (
+      select * from public.checklist_completions o where o.user_id = l.user_id and o.id = l.id offset 0) c
+  $$;
+create view public.checklist_standing with (security_invoker = true) as select * from private.checklist_standing();
+revoke all on public.checklist_standing from anon, authenticated;
+grant select on public.checklist_standing to authenticated;
+
+revoke execute on function private.checklist_outcome(jsonb, jsonb), private.checklist_completions_before_insert(),
+  private.checklist_standing() from public, anon, authenticated;
+grant execute on function private.checklist_standing() to authenticated;
