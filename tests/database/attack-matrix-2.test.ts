@@ -1,0 +1,3 @@
+import { holdAgainstTheTable } from './matrix';
+
+holdAgainstTheTable(1);

@@ -1,0 +1,139 @@
+// The matrix: every table and view × verb × person × whose row, as access-table.ts says, and nothing else changed. Told in
+// parts, so that they can run side by side.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
+import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
+import { ACCESS, BODIES, GOES_ALONG } from './access-table';
+
+let backend: TestBackend;
+let players: Cast;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+let untouched: Record<string, string>;
+
+const filter = (row: FixtureRow) =>
+  Object.entries(row.key)
+    .map(([column, value]) => `${column}=eq.${value}`)
+    .join('&');
+const at = (relation: string, row: FixtureRow) => `/rest/v1/${relation}?${filter(row)}`;
+const holds = (answered: unknown, row: FixtureRow) =>
+  Object.entries(row.key).every(([column, value]) => (answered as Record<string, unknown>)[column] === value);
+const letters = (rows: readonly FixtureRow[], persona: Persona) =>
+  ['o', 'h', 'c', 'x'].filter((letter) => rows.some((row) => placeOf(row, persona) === letter)).join('') || 'none';
+
+/** The tables whose rows differ from the beginning. */
+async function changedTables(): Promise<string[]> {
+  const now = await fingerprint();
+  return Object.keys(now).filter((name) => now[name] !== untouched[name]);
+}
+
+/** Whether a cell's letters name the place; words have none. */
+const allows = (word: string | undefined, place: string) =>
+  /^[ohc]+$/.test(word ?? '') && word?.includes(place) === true;
+
+const REFUSED: Record<string, { status: number; code: string }> = {
+  '401': { status: 401, code: '42501' },
+  '403': { status: 403, code: '42501' },
+  read: { status: 500, code: '55000' },
+};
+
+const PARTS = 3;
+
+/** Tests every third line of the table from `part` (0, 1 or 2) on. */
+export function holdAgainstTheTable(part: number) {
+  beforeAll(async () => {
+    backend = await testBackend();
+    players = await cast(backend);
+    fingerprint = await fingerprints(backend);
+    restore = await keepRows(backend);
+    untouched = await fingerprint();
+  });
+  afterAll(() => backend.close());
+  afterEach(() => restore());
+
+  if (part === 0) {
+    test('every table and view has its lines, and every line its table or view', async () => {
+      const names = (await relations(backend)).map(({ name }) => name);
+      expect(Object.keys(ACCESS).sort()).toEqual(names);
+      expect(Object.keys(BODIES).sort()).toEqual(names);
+    });
+  }
+
+  describe.each(Object.entries(ACCESS).filter((_, at) => at % PARTS === part))('%s', (relation, grid) => {
+    const body = BODIES[relation];
+    if (!body) throw new Error(`there are no bodies for ${relation}`);
+
+    describe.each(PERSONAS)('as %s', (persona) => {
+      test('select', async () => {
+        const rows = players.rows(relation);
+        const answer = await players.api[persona]('GET', `/rest/v1/${relation}?select=*`);
+        const refused = REFUSED[grid.select[persona]];
+        if (refused) return expect(answer).toMatchObject({ status: refused.status, body: { code: refused.code } });
+        expect(answer.status).toBe(200);
+        const answered = answer.body as Record<string, unknown>[];
+        const seen = rows.filter((row) => answered.some((one) => holds(one, row)));
+        expect(letters(seen, persona)).toBe(grid.select[persona]);
+        // A letter stands for all such rows, and no row came that is of no letter.
+        for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], placeOf(row, persona)));
+        const account = persona === 'K' ? null : ACCOUNT_OF[persona];
+        if (relation !== 'profiles' && account) {
+          const id = players.people[account].id;
+          expect(answered.every((one) => one['user_id'] === id)).toBe(true);
+        }
+      });
+
+      test.each(['PATCH', 'DELETE'] as const)('%s of every row', async (method) => {
+        const verb = method === 'PATCH' ? 'update' : 'delete';
+        const word = grid[verb][persona];
+        for (const row of players.rows(relation)) {
+          const answer = await players.api[persona](
+            method,
+            at(relation, row),
+            method === 'PATCH' ? body.change : undefined,
+          );
+          const changed = await changedTables();
+          const place = placeOf(row, persona);
+          const refused = REFUSED[word];
+          if (allows(word, place)) {
+            expect({ place, status: answer.status }).toEqual({ place, status: 204 });
+            const along = method === 'DELETE' ? (GOES_ALONG[relation] ?? []) : [];
+            expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual([
+              ...along,
+              `public.${relation}`,
+            ]);
+            await restore();
+            continue;
+          }
+          if (refused) expect(answer).toMatchObject({ status: refused.status, body: { code: refused.code } });
+          else expect({ place, status: answer.status }).toEqual({ place, status: 204 });
+          expect(changed).toEqual([]);
+        }
+      });
+
+      test('insert', async () => {
+        const word = grid.insert[persona];
+        const account = persona === 'K' ? null : ACCOUNT_OF[persona];
+        const own = persona === 'K' ? players.people.A1.id : players.people[account ?? persona].id;
+        const foreign = players.people[account === 'A1' ? 'A2' : 'A1'].id;
+        const prefer = body.prefer ? { Prefer: body.prefer } : {};
+        const post = (user: string) => players.api[persona]('POST', `/rest/v1/${relation}`, body.add(user), prefer);
+
+        const refusal = REFUSED[word] ?? REFUSED['403'];
+        const abroad = await post(foreign);
+        expect(abroad).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
+        expect(await changedTables()).toEqual([]);
+
+        const home = await post(own);
+        if (word === 'own') {
+          expect([200, 201]).toContain(home.status);
+          expect(await changedTables()).toContain(`public.${relation}`);
+        } else {
+          expect(home).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
+          expect(await changedTables()).toEqual([]);
+        }
+      });
+    });
+  });
+}
