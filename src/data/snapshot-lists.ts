@@ -19,16 +19,23 @@ export async function readLists(
   account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
   today: string,
 ): Promise<void> {
-  await Promise.allSettled([
-    client.query(quietly(customersQuery(account))),
-    client.query(quietly(tasksQuery(account))),
-    client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
-    client.query(quietly(pricesQuery(account))),
-    client.query(quietly(checklistsQuery(account))),
-    client.query(quietly(standingQuery(account))),
-    client.query(quietly(nearEventsQuery(account, today))),
-    client.query(quietly(ownHoursQuery(account, today))),
-    client.query(quietly(timeSettingsQuery(account.ownerId))),
-    client.query(quietly(clockSkewQuery())),
-  ]);
+  const lists: (() => Promise<unknown>)[] = [
+    () => client.query(quietly(customersQuery(account))),
+    () => client.query(quietly(tasksQuery(account))),
+    () => client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
+    () => client.query(quietly(pricesQuery(account))),
+    () => client.query(quietly(checklistsQuery(account))),
+    () => client.query(quietly(standingQuery(account))),
+    () => client.query(quietly(nearEventsQuery(account, today))),
+    () => client.query(quietly(ownHoursQuery(account, today))),
+    () => client.query(quietly(timeSettingsQuery(account.ownerId))),
+    () => client.query(quietly(clockSkewQuery())),
+  ];
+  // A browser has six connections to a server. On a line on which nobody answers these stay taken, and what is saved
+  // meanwhile has to go out as well.
+  const next = lists.values();
+  const readOn = async () => {
+    for (const read of next) await read().catch(() => undefined);
+  };
+  await Promise.all([readOn(), readOn()]);
 }

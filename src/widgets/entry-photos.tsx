@@ -6,7 +6,7 @@ import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Thumbnail } from './photo-box';
+import { Thumbnail } from './photo-field';
 
 /**
  * The photos of an entry: what the database has, and what of them still waits on this device. Of one that is `fixed`

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Camera, ImagePlus, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ChosenPhotos } from '@/outbox/keep-photo';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
-import { PhotoBox } from './photo-box';
+import { FieldError } from '@/ui/field';
 
 /**
  * The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry; `most`
@@ -36,5 +38,125 @@ export function PhotoField({
         onRemove={(id) => drop.mutate({ userId: account.userId, id })}
       />
     </fieldset>
+  );
+}
+
+/** Photos that this device has: each can be taken away, and more can be taken or chosen until there are enough. */
+export function PhotoBox({
+  photos,
+  of,
+  full,
+  busy,
+  refused = [],
+  onFiles,
+  onRemove,
+}: {
+  photos: readonly { id: string; bytes: ArrayBuffer; mime: string }[];
+  /** What they are photos of, for those who hear the page, where there are several such boxes on it. */
+  of?: string;
+  /** Stands in for the buttons where there are enough; false where more can be added. */
+  full: ReactNode;
+  busy: boolean;
+  refused?: readonly { name: string; sentence: string }[] | undefined;
+  onFiles: (files: FileList) => void;
+  onRemove: (id: string) => void;
+}) {
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {photos.map(({ id, bytes, mime }, at) => (
+            <li key={id} className="relative">
+              <Thumbnail bytes={bytes} mime={mime} label={of ? `${of}, photo ${at + 1}` : `Photo ${at + 1}`} />
+              <button
+                type="button"
+                className="icon-btn absolute top-0 right-0 rounded-2 bg-surface"
+                aria-label={`Remove photo ${at + 1}${of ? ` of ${of}` : ''}`}
+                onClick={() => onRemove(id)}
+              >
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {full === false ? (
+        <div className="flex flex-wrap gap-2">
+          <PhotoChooser camera busy={busy} onFiles={onFiles}>
+            <Camera aria-hidden="true" />
+            Take photo
+          </PhotoChooser>
+          <PhotoChooser busy={busy} onFiles={onFiles}>
+            <ImagePlus aria-hidden="true" />
+            Choose photos
+          </PhotoChooser>
+        </div>
+      ) : (
+        full
+      )}
+      <output className="grid gap-1">
+        {busy && <p className="hint">Preparing the photo...</p>}
+        {refused.map(({ name, sentence }) => (
+          <FieldError key={name}>
+            {name}: {sentence}
+          </FieldError>
+        ))}
+      </output>
+    </>
+  );
+}
+
+/** A button over the browser's own file input. A camera is offered where the device is held in a hand. */
+function PhotoChooser({
+  camera = false,
+  busy,
+  onFiles,
+  children,
+}: {
+  camera?: boolean;
+  busy: boolean;
+  onFiles: (files: FileList) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        className={`peer sr-only ${camera ? 'pointer-fine:hidden' : ''}`}
+        accept="image/jpeg,image/png,image/webp"
+        multiple={!camera}
+        disabled={busy}
+        {...(camera && { capture: 'environment' })}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files && currentTarget.files.length > 0) onFiles(currentTarget.files);
+          // The same photo can be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`btn btn-plain peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 ${camera ? 'pointer-fine:hidden' : ''}`}
+      >
+        {children}
+      </label>
+    </>
+  );
+}
+
+/** A photo that this device has. */
+export function Thumbnail({ bytes, mime, label }: { bytes: ArrayBuffer; mime: string; label: string }) {
+  const [url] = useState(() => URL.createObjectURL(new Blob([bytes], { type: mime })));
+  return (
+    <img
+      src={url}
+      alt={label}
+      width={96}
+      height={96}
+      className="size-24 rounded-2 bg-sunken object-cover"
+      // Once it is drawn, the browser keeps it by itself.
+      onLoad={() => URL.revokeObjectURL(url)}
+    />
   );
 }

@@ -59,7 +59,7 @@ test('a job is planned at the desk for a driver', async () => {
   await plan.getByLabel(/^Note/).fill('Rods are in the workshop.');
   expect(await faults(office)).toEqual([]);
   await plan.getByRole('button', { name: 'Save' }).click();
-  await office.getByText('Added to the diary!').waitFor();
+  await office.getByText('Added to the diary!', { exact: true }).waitFor();
   await office.getByRole('button', { name: /Clear the yard drain/ }).click();
   await dialog(office, 'Clear the yard drain').waitFor();
   expect(await faults(office)).toEqual([]);

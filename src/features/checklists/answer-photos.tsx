@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MOST_PHOTOS } from '@/domain/checklist';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
-import { PhotoBox } from '@/widgets/photo-box';
+import { PhotoBox } from '@/widgets/photo-field';
 
 /** The photos of one answer: kept on this device at once, named by the answer, sent after the checklist. */
 export function AnswerPhotos({

@@ -12,7 +12,7 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { Thumbnail } from '@/widgets/photo-box';
+import { Thumbnail } from '@/widgets/photo-field';
 import { completionOf } from './completion-entries';
 import { printCompletion } from './documents';
 import { ResultBadge } from './result-badge';
