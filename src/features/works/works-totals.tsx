@@ -24,6 +24,8 @@ function unitSums({ byUnit, minutes }: WorksTotals) {
 /** The pinned sums over every row of the filter, loaded or not. */
 export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: ReactNode }) {
   const { totals, account } = list;
+  // What is ticked can be worked with before the sums are there.
+  if (!totals && chosen) return <TotalBar sums={[]} chosen={chosen} />;
   if (!totals || totals.entries === 0) return null;
   const { currency, seesRates } = account.settings;
   const entries = totals.entries.toLocaleString('en-GB');

@@ -34,7 +34,7 @@ describe('search', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'ty GWYN');
     await waitFor(() => expect(address()).toBe('/works-list?q=ty+GWYN'));
     await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(2));
-    expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries2');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('Entries2'));
     await user.type(screen.getByRole('searchbox'), ' gate');
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(4));

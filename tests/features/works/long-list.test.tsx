@@ -157,7 +157,7 @@ test('every entry of a filter is chosen in one press, a thousand at most, and ch
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all entries shown' }));
   const bar = within(screen.getByRole('group', { name: 'Chosen entries' }));
-  await user.click(bar.getByRole('button', { name: 'Choose all 420' }));
+  await user.click(await bar.findByRole('button', { name: 'Choose all 420' }));
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('420 chosen £420.00'));
   await user.click(bar.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
@@ -174,7 +174,7 @@ test('of 3,500 the first thousand are chosen, and the button says so', async () 
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all entries shown' }));
   const bar = within(screen.getByRole('group', { name: 'Chosen entries' }));
-  await user.click(bar.getByRole('button', { name: 'Choose the first 1,000' }));
+  await user.click(await bar.findByRole('button', { name: 'Choose the first 1,000' }));
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('1,000 chosen £1,000.00'));
   expect(bar.getByRole('button', { name: 'Create invoice' })).toBeInTheDocument();
 });

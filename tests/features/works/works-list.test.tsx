@@ -85,8 +85,8 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
   await renderPage(`/works-list?customer=${hill?.id}&person=${owner.id}&unit=bale`, { backend, person: owner });
   expect(await rows()).toHaveLength(1);
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Customer Hill Farm, take away' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Customer Hill Farm, take away' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
 });
 
 test('a period of choice is two dates in the address', async () => {
@@ -107,7 +107,7 @@ test('case 54: a task that was renamed is found by both names', async () => {
   await screen.findByRole('link', { name: /^Open Ploughing/ });
   const task = screen.getByLabelText('Task');
   await within(task).findByRole('option', { name: 'Ploughing (heavy)' });
-  expect(within(task).getByRole('option', { name: 'Ploughing' })).toBeInTheDocument();
+  expect(await within(task).findByRole('option', { name: 'Ploughing' })).toBeInTheDocument();
 });
 
 test('case 56: an archived customer stays in the list and in the filter', async () => {
