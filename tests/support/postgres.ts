@@ -120,6 +120,9 @@ export async function startPostgres({ settings: more = [], from }: Options = {})
     return child;
   };
   let child = await start(more);
+  // Whoever started it may be ended before they stop it.
+  const leave = () => child.kill('SIGINT');
+  process.once('exit', leave);
   return {
     url,
     /** The folder of its programs, and its own. */
@@ -140,6 +143,7 @@ export async function startPostgres({ settings: more = [], from }: Options = {})
       else renameSync(unfinished, folder);
     },
     stop: async () => {
+      process.off('exit', leave);
       await stopped(child);
       closeSync(written);
       rmSync(home, { recursive: true, force: true });
