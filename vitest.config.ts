@@ -22,7 +22,16 @@ export default defineConfig({
     globalSetup: ['tests/support/database-snapshot.ts'],
     projects: [
       { extends: true, test: { name: 'domain', include: ['tests/domain/**/*.test.{ts,tsx}'], environment: 'node' } },
-      { extends: true, test: { name: 'database', include: ['tests/database/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/database-server.ts'],
+          setupFiles: ['tests/support/database-setup.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -14,8 +14,14 @@ export type DatabasePlace =
   | { kind: 'folder'; path: string }
   | { kind: 'postgres'; url: string; sessions?: number };
 
-/** Hosted projects end a statement of a signed-in person after eight seconds. */
-const STATEMENT_TIMEOUT_MS = 8000;
+/**
+ * What PostgREST sets for the roles that it takes on, set for the whole session: hosted projects end a statement of a
+ * signed-in person after eight seconds, and no role of the API has its queries compiled.
+ */
+const SESSION = { statement_timeout: 8000, jit: 'off' };
+
+/** The id of boolean[]. */
+const BOOLEANS = 1000;
 
 async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
   const [{ createPgliteConnection }, { btree_gist }, { unaccent }, { pg_trgm }] = await Promise.all([
@@ -63,13 +69,17 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
     postgresOptions: {
       max: place.sessions ?? 10,
       onnotice: () => undefined,
-      connection: { statement_timeout: STATEMENT_TIMEOUT_MS },
+      connection: SESSION,
       types: POSTGRES_TYPES,
     },
   });
-  // postgres.js types parameters by its own list of values; the texts of this folder pass only texts, numbers and the like.
-  const values = (params: readonly unknown[]) => [...params] as never[];
   const { driver } = connection;
+  // postgres.js types parameters by its own list of values; the texts of this folder pass only texts, numbers and the like.
+  // It takes a list of booleans for one boolean.
+  const values = (params: readonly unknown[]) =>
+    params.map((param) =>
+      Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEANS) : param,
+    ) as never[];
   const database: Database = {
     query: async (text, params = []) => [...(await driver.unsafe<Record<string, unknown>[]>(text, values(params)))],
     script: async (text) => {

@@ -47,6 +47,13 @@ function jsonText(value: unknown): string {
 const json = (id: number) => ({ to: id, from: [id], serialize: jsonText, parse: JSON.parse as Parse });
 const plain = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: String, parse });
 
+/** A list is written as Postgres writes it; a text is one that is written already. */
+const listText = (value: unknown): string =>
+  Array.isArray(value)
+    ? `{${value.map((item) => (item === null ? 'null' : `"${String(item)}"`)).join(',')}}`
+    : String(value);
+const list = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: listText, parse: arrayOf(parse) });
+
 /** The same formats for the postgres driver, which also needs to know how to send them. */
 export const POSTGRES_TYPES = {
   json: json(114),
@@ -54,7 +61,7 @@ export const POSTGRES_TYPES = {
   numeric: plain(NUMERIC, numeric),
   timestamp: plain(TIMESTAMP, timestamp),
   timestamptz: plain(TIMESTAMPTZ, timestamp),
-  numerics: plain(1231, arrayOf(numeric)),
-  timestamps: plain(1115, arrayOf(timestamp)),
-  timestamptzs: plain(1185, arrayOf(timestamp)),
+  numerics: list(1231, numeric),
+  timestamps: list(1115, timestamp),
+  timestamptzs: list(1185, timestamp),
 };

@@ -2,14 +2,14 @@
 // customer, no invoice slips through, no name leads in a ring, and nothing waits for itself.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { snapshotTemplate } from '@tests/support/database-snapshot';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import { snapshotTemplate, startMigrated } from '@tests/support/database-snapshot';
+import { postgresAvailable } from '@tests/support/postgres';
 import { copyOf } from '@tests/support/template-database';
 
 const ROUNDS = 12;
 
 describe.runIf(postgresAvailable())('merging at the same time as', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let server: Awaited<ReturnType<typeof startMigrated>>;
   let owner: postgres.Sql;
   let sessions: postgres.Sql;
   let accounts = 0;
@@ -17,7 +17,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
   let driver: string;
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigrated();
     const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
     const quiet = { onnotice: () => undefined };
     owner = postgres(url, { max: 2, ...quiet });

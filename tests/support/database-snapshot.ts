@@ -1,4 +1,5 @@
-// One migrated database per set of migrations, so that a test file starts with a copy and not with the migrations.
+// One migrated database per set of migrations, so that a test file starts with a copy and not with the migrations: a
+// file for PGlite, a template for a Postgres that is there, and a whole cluster for one that is started for the tests.
 // vitest runs the default export before the first test file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { keepEmptyCluster, writeWhole } from '../../supabase/local/empty-cluster
 import { readMigrations, type Migration } from '../../supabase/local/migrations';
 import { readProjectConfig } from '../../supabase/local/project-config';
 import { newKeys } from '../../supabase/local/tokens';
+import { clusterKind, startPostgres } from './postgres';
 import { templateDatabase } from './template-database';
 
 const FOLDER = resolve('node_modules/.cache/farm-diary-tests');
@@ -32,7 +34,7 @@ async function migrated(place: DatabasePlace, migrations: readonly Migration[]) 
 function forgetOld() {
   for (const name of readdirSync(FOLDER)) {
     const file = join(FOLDER, name);
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true });
+    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true, recursive: true });
   }
 }
 
@@ -62,6 +64,23 @@ export async function snapshotTemplate(server: string): Promise<string> {
     const backend = await migrated({ kind: 'postgres', url }, migrations);
     await backend.close();
   });
+}
+
+/** A Postgres that begins with the migrated template. */
+export async function startMigrated(settings: readonly string[] = []) {
+  const migrations = await readMigrations(MIGRATIONS);
+  const folder = join(FOLDER, `${snapshotName(migrations)}-${clusterKind()}`);
+  if (!existsSync(folder)) {
+    mkdirSync(FOLDER, { recursive: true });
+    const first = await startPostgres();
+    try {
+      await snapshotTemplate(first.url);
+      await first.keep(folder);
+    } finally {
+      await first.stop();
+    }
+  }
+  return startPostgres({ settings, from: folder });
 }
 
 /** Makes the snapshot. A migration that fails is told here and fails the tests that need it, not the others. */

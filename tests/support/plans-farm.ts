@@ -2,19 +2,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll } from 'vitest';
 import { testBackend, type Person, type TestBackend, type TestClient } from './backend';
+import { startMigrated } from './database-snapshot';
 import { EXPLAINING, explained, fill, type Explained, type Filled } from './plans';
-import { startPostgres } from './postgres';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
 
 /** `now.client` is whom the data layer talks as: the file's own stand-in for the client. */
 export function plansFarm(now: { client: unknown }) {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;
   let open: Farm | undefined;
 
   beforeAll(async () => {
-    server = await startPostgres({ settings: EXPLAINING });
+    server = await startMigrated(EXPLAINING);
     backend = await testBackend({ server: server.url });
     const owner = await backend.user();
     const driver = await backend.employeeOf(owner);

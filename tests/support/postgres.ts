@@ -1,6 +1,6 @@
 // A Postgres of its own for tests that need several sessions at once: races, locks, timeouts, plans.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,13 @@ function account(): { uid: number; gid: number } | null {
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
-/** Whether a Postgres can be started here. With PG=required a machine without one is an error, not an exception. */
+/**
+ * Whether a Postgres can be started here. With PG=required a machine without one is an error, not an exception; with
+ * PG=none there is none.
+ */
 export function postgresAvailable(): boolean {
   try {
-    if (binaries()) {
+    if (process.env['PG'] !== 'none' && binaries()) {
       account();
       return true;
     }
@@ -71,10 +74,23 @@ function stopped(child: ChildProcess): Promise<void> {
 type Options = {
   /** Further settings, as name=value. */
   settings?: readonly string[];
+  /** The folder of a cluster that `keep` has left, to begin with a copy of it; otherwise with an empty one. */
+  from?: string;
 };
 
-/** Starts a new, empty cluster in a temporary folder; `stop` ends it and takes the folder away, `log` is what it wrote. */
-export async function startPostgres({ settings: more = [] }: Options = {}) {
+/** What a kept cluster is good for: Postgres takes only folders of its own version and of the account that it runs under. */
+export function clusterKind(): string {
+  const bin = binaries();
+  if (!bin) throw new Error('there is no Postgres to start');
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return `${/\d+/.exec(version)?.[0] ?? ''}-${account()?.uid ?? userInfo().uid}`;
+}
+
+/** A copy with the same owner and rights. */
+const copyFolder = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to], { stdio: 'ignore' });
+
+/** Starts a new cluster in a temporary folder; `stop` ends it and takes the folder away, `log` is what it wrote. */
+export async function startPostgres({ settings: more = [], from }: Options = {}) {
   const bin = binaries();
   if (!bin) throw new Error('there is no Postgres to start');
   const user = account();
@@ -82,11 +98,13 @@ export async function startPostgres({ settings: more = [] }: Options = {}) {
   if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
   const settings = { ...(user ?? {}), cwd: home, stdio: 'ignore' as const };
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
-    settings,
-  );
+  if (from) copyFolder(from, data);
+  else
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
+      settings,
+    );
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const logFile = join(home, 'log');
@@ -102,6 +120,9 @@ export async function startPostgres({ settings: more = [] }: Options = {}) {
     return child;
   };
   let child = await start(more);
+  // Whoever started it may be ended before they stop it.
+  const leave = () => child.kill('SIGINT');
+  process.once('exit', leave);
   return {
     url,
     /** The folder of its programs, and its own. */
@@ -113,7 +134,16 @@ export async function startPostgres({ settings: more = [] }: Options = {}) {
       await stopped(child);
       child = await start(others);
     },
+    /** Ends it and leaves a copy of its data, for others to begin with. Who comes second leaves what is there. */
+    keep: async (folder: string) => {
+      await stopped(child);
+      const unfinished = `${folder}.${process.pid}`;
+      copyFolder(data, unfinished);
+      if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+      else renameSync(unfinished, folder);
+    },
     stop: async () => {
+      process.off('exit', leave);
       await stopped(child);
       closeSync(written);
       rmSync(home, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 // Postgres with a session for each request, and a farm of its own for each test: what the races are run on.
 import postgres from 'postgres';
-import { snapshotTemplate } from './database-snapshot';
-import { startPostgres } from './postgres';
+import { snapshotTemplate, startMigrated } from './database-snapshot';
 import { copyOf } from './template-database';
 
 export const SESSIONS = 16;
@@ -21,7 +20,7 @@ export const failures = (settled: PromiseSettledResult<unknown>[]): string[] =>
   );
 
 export async function openRaces() {
-  const server = await startPostgres();
+  const server = await startMigrated();
   const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
   const quiet = { onnotice: () => undefined };
   const owner = postgres(url, { max: 2, ...quiet });

@@ -19,10 +19,10 @@ function count({ passed, failed }) {
   total.failed += failed;
 }
 
-function step(name, run) {
+async function step(name, run) {
   const from = Date.now();
   console.log(`\n— ${name}`);
-  const counts = run();
+  const counts = await run();
   count(counts);
   console.log(
     `— ${name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - from) / 1000)} s)`,
@@ -66,13 +66,13 @@ function build() {
   return { passed: run.status === 0 ? 1 : 0, failed: run.status === 0 ? 0 : 1 };
 }
 
-step('check', check);
-for (const project of PROJECTS) step(project, () => vitest(project));
-step('build', build);
-step('size gate', sizeGate);
-if (findChromium()) step('e2e', () => vitest('e2e'));
+await step('check', check);
+for (const project of PROJECTS) await step(project, () => vitest(project));
+await step('build', build);
+await step('size gate', sizeGate);
+if (findChromium()) await step('e2e', () => vitest('e2e'));
 else if (process.env.E2E === 'required')
-  step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
+  await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
 else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
 
 rmSync(reports, { recursive: true, force: true });

@@ -38,7 +38,8 @@ let copies = 0;
 export async function copyOf(server: string, template: string) {
   copies += 1;
   const name = `farm_diary_test_${process.pid}_${copies}_${Date.now().toString(36)}`;
-  await asOwner(server, (sql) => sql.unsafe(`create database ${name} template ${template}`));
+  // Copying its files is a third of the work of copying it page by page through the log.
+  await asOwner(server, (sql) => sql.unsafe(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: databaseUrl(server, name),
     drop: () => asOwner(server, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),

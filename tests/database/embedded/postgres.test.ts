@@ -14,14 +14,14 @@ const MEET = `
     end loop;
     return true;
   end $$;
-  create function public.timeout() returns text language sql as $$ select current_setting('statement_timeout') $$;`;
+  create function public.setting(name text) returns text language sql as $$ select current_setting(name) $$;`;
 
 describe.runIf(postgresAvailable())('on Postgres', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let backend: TestBackend;
   let api: Rest;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startPostgres({ settings: ['jit=on'] });
     backend = await testBackend({ server: server.url });
     await backend.script(MEET);
     api = rest(backend, await backend.user());
@@ -52,6 +52,20 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
   });
 
   test('a statement is ended after the eight seconds of a hosted project', async () => {
-    expect(await api('POST', '/rest/v1/rpc/timeout')).toMatchObject({ status: 200, body: '8s' });
+    expect(await api('POST', '/rest/v1/rpc/setting', { name: 'statement_timeout' })).toMatchObject({ body: '8s' });
+  });
+
+  test('no statement is compiled before it runs, whatever the server is set to', async () => {
+    expect(await api('POST', '/rest/v1/rpc/setting', { name: 'jit' })).toMatchObject({ body: 'off' });
+  });
+
+  test('lists reach the database as lists, whatever they hold', async () => {
+    const lists = { n: [1.25, -2], b: [true, false], t: ['a,b', '"c" {d}', ''], d: ['2026-10-25'], none: [] };
+    const [row] = await backend.sql(
+      `select to_jsonb($1::numeric[]) as n, to_jsonb($2::boolean[]) as b, to_jsonb($3::text[]) as t,
+         to_jsonb($4::date[]) as d, to_jsonb($5::numeric[]) as none`,
+      Object.values(lists),
+    );
+    expect(row).toEqual(lists);
   });
 });
