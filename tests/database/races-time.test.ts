@@ -66,7 +66,10 @@ describe.runIf(postgresAvailable())('races', () => {
             where user_id = ${account} and work_date = ${day} returning paid_min`,
         ),
       );
-      const approval = farm.as(account, (sql) => sql`select public.step_week(${account}, '2026-11-02', 'approve') as n`);
+      const approval = farm.as(
+        account,
+        (sql) => sql`select public.step_week(${account}, '2026-11-02', 'approve') as n`,
+      );
       const settled = await Promise.allSettled(edits);
       expect(await approval, `round ${round}`).toEqual([{ n: 7 }]);
       for (const one of failures(settled)) expect(one).toMatch(/This week is approved\. Reopen it first\.$/);

@@ -30,12 +30,12 @@ function factsOf(completion: Completion, { settings }: Shown): string[] {
   const { machine, hoursReading, createdByName, doneOn, completedAt, seconds } = completion;
   const arrival = arrivalWords(completion, settings.zone);
   return [
-  ...(machine === null ? [] : [machine]),
-  ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
-  `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
-  ...(arrival === null ? [] : [arrival]),
-  `Completed in ${tookWords(seconds)}`,
-];
+    ...(machine === null ? [] : [machine]),
+    ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
+    `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
+    ...(arrival === null ? [] : [arrival]),
+    `Completed in ${tookWords(seconds)}`,
+  ];
 }
 
 /** Its photos: from this device where it has them, else fetched; those that can't be had without signal are left out. */
@@ -127,7 +127,15 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
     HEADER,
     rows.map((row) => [
       ...[row.doneOn, row.completedAt, row.templateName, row.version, row.machine, row.hoursReading, row.createdByName],
-      ...[row.result, row.passed, row.checked, row.defects, row.seconds, row.receivedAt, row.clockDoubted ? 'yes' : 'no'],
+      ...[
+        row.result,
+        row.passed,
+        row.checked,
+        row.defects,
+        row.seconds,
+        row.receivedAt,
+        row.clockDoubted ? 'yes' : 'no',
+      ],
     ]),
   );
 

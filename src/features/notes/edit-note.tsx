@@ -12,6 +12,7 @@ import { EntryPhotos } from '@/widgets/entry-photos';
 import { FollowUps } from './follow-ups';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
+import { MorePhotos, useMorePhotos } from './more-photos';
 import { NoteHead, type Way } from './note-head';
 import { noteSchema, textOf, type NoteText } from './note-schema';
 import type { ShownNote } from './use-notes';
@@ -22,14 +23,16 @@ export function EditNote({ note, ...way }: Way & { note: ShownNote }) {
   const today = useToday();
   const formId = useId();
   const update = useMutation(saveNoteEdit);
+  const photos = useMorePhotos(note.row.id);
   const form = useForm<NoteText, unknown, NewNote>({
     // One that was written without words has a photo.
-    resolver: standardSchemaResolver(noteSchema(today, note.row.body === '')),
+    resolver: standardSchemaResolver(noteSchema(today, note.row.body === '' || photos.chosen.length > 0)),
     defaultValues: textOf(note.row),
   });
   const save = form.handleSubmit((text) => {
     const entry = updateNote(account, note.row, text);
-    if (entry) update.mutate([entry], { onSuccess: way.onClose });
+    const entries = [...(entry ? [entry] : []), ...photos.chosen.map((photo) => photo.entry)];
+    if (entries.length > 0) update.mutate(entries, { onSuccess: way.onClose });
     else way.onClose();
   });
   return (
@@ -57,7 +60,15 @@ export function EditNote({ note, ...way }: Way & { note: ShownNote }) {
         }}
       >
         <NoteHead note={note} {...way} />
-        <NoteFields form={form} photos={<EntryPhotos parent={note.row.id} />} />
+        <NoteFields
+          form={form}
+          photos={
+            <>
+              <EntryPhotos parent={note.row.id} />
+              <MorePhotos note={note.row.id} photos={photos} />
+            </>
+          }
+        />
         <FollowUps note={note} />
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import type { Fields } from '@/outbox/entry';
 import { useDraft } from '@/outbox/draft';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
@@ -17,6 +18,7 @@ import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf, type Slip } from './saved';
 import { useSaveWork, type Entry } from './use-save-work';
+import { insertEntry } from './work-entries';
 import { previewOf, rulesOf, type WorkText } from './work-rules';
 import { workSchema } from './work-schema';
 
@@ -135,7 +137,9 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       recent: lists.recent,
     });
     const last = [...sent, ...entries].findLast((one) => one.kind === WORK.kind && one.id === as);
-    if (last && last.action !== 'delete') questions.push(loggedAlready(last, rules));
+    // Pressed twice it is one and the same.
+    const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
+    if (last && last.action !== 'delete' && !same(last.fields)) questions.push(loggedAlready(last, rules));
     const question = questions.find((open) => !answered.includes(open.id));
     setAsking(question ? { job, question } : null);
     if (question) return;

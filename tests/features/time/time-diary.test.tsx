@@ -1,5 +1,5 @@
 // The time diary: a week handed in by its person, looked at and approved by the account holder, corrected with a reason.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
 import * as saving from '@/lib/save-file';
