@@ -30,7 +30,7 @@ test('a job that another tab has logged meanwhile is told, and nothing that was 
   const as = crypto.randomUUID();
   const address = `/add-work?${new URLSearchParams({ as, customer: 'Hill Farm', task: 'Baling', date: today() }).toString()}`;
   const { user } = await renderPage(address, { backend: line, person: driver });
-  const quantity = await screen.findByRole('textbox', { name: /^Quantity|^Bales/ });
+  const quantity = await screen.findByLabelText('Bales');
   await user.type(quantity, '86');
   line.cut('refused', true);
   const fields = {
