@@ -74,7 +74,7 @@ type Arrival = { completedAt: string; receivedAt: string; clockDoubted: boolean 
 
 /** What the time of a completed checklist rests on, where that is not plain: a wrong clock, or days on the way. */
 export function arrivalWords({ completedAt, receivedAt, clockDoubted }: Arrival, zone: Zone): string | null {
-  if (clockDoubted) return 'The phone’s clock was wrong: this is when it was sent.';
+  if (clockDoubted) return "The phone's clock was wrong: this is when it was sent.";
   // Of one that waits, and in a copy of earlier, nothing is known.
   if (!(Date.parse(receivedAt) - Date.parse(completedAt) >= DAY_MS)) return null;
   const at = new Date(receivedAt);

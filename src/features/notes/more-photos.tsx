@@ -31,7 +31,7 @@ export function MorePhotos({ note, photos }: { note: string; photos: ReturnType<
       </legend>
       <PhotoBox
         photos={chosen}
-        of="New"
+        of="More photos"
         full={room <= 0 && <p className="hint">{MOST_NOTE_PHOTOS} photos are the most.</p>}
         busy={add.isPending}
         refused={add.data}

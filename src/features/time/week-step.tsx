@@ -21,9 +21,8 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const ready = row.state === 'open' || row.state === 'submitted';
   const mine = row.person === userId;
   // Whoever is on the farm hands in first: until then there may be more to come.
-  const awaited =
-    row.state === 'open' &&
-    crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active') === true;
+  const isCrew = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
+  const awaited = row.state === 'open' && !mine && isCrew !== false;
   if (!canWrite || row.state === 'none') return null;
   if (offline) return <p className="hint">You need signal to change this.</p>;
   return (

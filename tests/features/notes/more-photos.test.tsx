@@ -44,10 +44,10 @@ test('goes with the change of a note that is sent already, and can be taken back
   await chosen(id);
   const { user } = await open(`/view-notes?edit=${id}`);
   const edit = await dialog();
-  expect(await edit.findByRole('img', { name: 'New, photo 2' })).toBeInTheDocument();
+  expect(await edit.findByRole('img', { name: 'More photos, photo 2' })).toBeInTheDocument();
   expect(await rows(id)).toEqual([]);
-  await user.click(edit.getByRole('button', { name: 'Remove photo 2 of New' }));
-  await waitFor(() => expect(edit.queryByRole('img', { name: 'New, photo 2' })).not.toBeInTheDocument());
+  await user.click(edit.getByRole('button', { name: 'Remove photo 2 of More photos' }));
+  await waitFor(() => expect(edit.queryByRole('img', { name: 'More photos, photo 2' })).not.toBeInTheDocument());
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
   await waitFor(async () => expect(await rows(id)).toEqual([{ parent_table: 'notes' }]));
 });
