@@ -98,9 +98,8 @@ test('time is written down afterwards, and not over another shift', async () => 
 });
 
 test('what is too long for the database is said beside its field, and nothing of it is lost', async () => {
-  await clocked(now().driver, ...DAY);
-  const { user } = await open(WEEK, now().owner);
-  await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
+  const id = await clocked(now().driver, ...DAY);
+  const { user } = await open(`${WEEK}&edit=${id}`, now().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
   const LIMITS = [
     ['Job', 80, '80'],
