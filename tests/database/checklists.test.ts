@@ -237,7 +237,6 @@ describe('what is completed', () => {
     const id = await complete(driver, of, { started_at: at(-11), completed_at: at(0) });
     const stored = driver.from('checklist_completions').select('completed_at, seconds, clock_doubted').eq('id', id);
     const { data } = await stored.single();
-    // Whole minutes from now; never the other nought.
     return { ...data, said: Math.round((Date.parse(data?.completed_at ?? '') - Date.now()) / 60_000) || 0 };
   };
 
