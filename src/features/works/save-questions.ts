@@ -117,6 +117,6 @@ function duplicate(work: NewWork, { employeeId, recent, now }: Around) {
 export const loggedAlready = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
   id: 'logged',
   title: `This job is logged already, at ${localTimeIn(zone, new Date(saved.recordedAt))}.`,
-  text: `${saved.title} is saved on this device. What you typed here is not. To change the saved one, open it in the works list.`,
+  text: `${saved.title} is saved on this device. What you typed here is not.`,
   answers: [{ label: 'Save as another entry', change: {}, main: true, anew: true }],
 });

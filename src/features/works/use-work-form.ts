@@ -13,7 +13,6 @@ import type { Fields } from '@/outbox/entry';
 import { useDraft } from '@/outbox/draft';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
-import { WORK } from '@/outbox/records';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf, type Slip } from './saved';
@@ -136,7 +135,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       customerNames: lists.customers.map(({ name }) => name),
       recent: lists.recent,
     });
-    const last = [...sent, ...entries].findLast((one) => one.kind === WORK.kind && one.id === as);
+    const last = [...sent, ...entries].findLast((one) => one.id === as);
     // Pressed twice it is one and the same.
     const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
     if (last && last.action !== 'delete' && !same(last.fields)) questions.push(loggedAlready(last, rules));
