@@ -20,6 +20,10 @@ export type CompletionRow = ChecklistScore & {
   doneOn: string;
   /** ISO instant. */
   completedAt: string;
+  /** When the database heard of it, an ISO instant; empty while it waits on this device. */
+  receivedAt: string;
+  /** The phone's clock can't have been right: `completedAt` is when the database heard of it. */
+  clockDoubted: boolean;
   createdBy: string | null;
   createdByName: string;
 };
@@ -44,8 +48,8 @@ export type CompletionFilter = {
 export const ANY_COMPLETION: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
 
 const COLUMNS = `id, templateId:template_id, templateName:template_name, version, machine, hoursReading:hours_reading,
-  result, checked, passed, defects, seconds, doneOn:done_on, completedAt:completed_at, createdBy:created_by,
-  createdByName:created_by_name` as const;
+  result, checked, passed, defects, seconds, doneOn:done_on, completedAt:completed_at, receivedAt:created_at,
+  clockDoubted:clock_doubted, createdBy:created_by, createdByName:created_by_name` as const;
 const WHOLE = `${COLUMNS}, items, answers, signature, notes` as const;
 
 const PAGE = 50;

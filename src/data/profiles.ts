@@ -54,7 +54,7 @@ async function readOwner(adminId: string, signal: AbortSignal): Promise<OwnerPro
 export const ownerProfileQuery = (adminId: string) =>
   queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: ({ signal }) => readOwner(adminId, signal) });
 
-export type CrewMember = { id: string; firstName: string | null; lastName: string | null };
+export type CrewMember = { id: string; firstName: string | null; lastName: string | null; personStatus: string };
 
 /** The account's employees by name. Admin only: nobody else may read them. */
 export const crewQuery = (ownerId: string) =>
@@ -64,7 +64,7 @@ export const crewQuery = (ownerId: string) =>
       unwrap(
         await supabase
           .from('profiles')
-          .select('id, firstName:first_name, lastName:last_name')
+          .select('id, firstName:first_name, lastName:last_name, personStatus:person_status')
           .eq('admin_id', ownerId)
           .order('first_name')
           .order('id')

@@ -1,5 +1,6 @@
 // Checklists in words: on the screen, on paper and in a spreadsheet they are called the same.
 import type { AnswerType, Category, ChecklistAnswer, ChecklistItem, ChecklistResult, Frequency } from './checklist';
+import { formatDateDated, localTimeIn, todayIn, type Zone } from './time';
 
 export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
   pre_use: 'Before use',
@@ -66,3 +67,16 @@ export function tookWords(seconds: number): string {
 
 /** "1 question", "22 questions". */
 export const questionsWords = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
+
+const DAY_MS = 86_400_000;
+
+type Arrival = { completedAt: string; receivedAt: string; clockDoubted: boolean };
+
+/** What the time of a completed checklist rests on, where that is not plain: a wrong clock, or days on the way. */
+export function arrivalWords({ completedAt, receivedAt, clockDoubted }: Arrival, zone: Zone): string | null {
+  if (clockDoubted) return "The phone's clock was wrong: this is when it was sent.";
+  // Of one that waits, and in a copy of earlier, nothing is known.
+  if (!(Date.parse(receivedAt) - Date.parse(completedAt) >= DAY_MS)) return null;
+  const at = new Date(receivedAt);
+  return `Sent later: ${formatDateDated(todayIn(zone, at))} at ${localTimeIn(zone, at)}`;
+}

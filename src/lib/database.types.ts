@@ -97,6 +97,7 @@ export type Database = {
         Row: {
           answers: Json;
           checked: number;
+          clock_doubted: boolean;
           completed_at: string;
           created_at: string;
           created_by: string | null;
@@ -123,6 +124,7 @@ export type Database = {
         Insert: {
           answers: Json;
           checked?: number;
+          clock_doubted?: boolean;
           completed_at?: string;
           created_at?: string;
           created_by?: string | null;
@@ -149,6 +151,7 @@ export type Database = {
         Update: {
           answers?: Json;
           checked?: number;
+          clock_doubted?: boolean;
           completed_at?: string;
           created_at?: string;
           created_by?: string | null;

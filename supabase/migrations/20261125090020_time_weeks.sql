@@ -37,6 +37,17 @@ begin
     perform private.refuse_if(held.id is not null, format('The entry %s needs a look first: it overlaps another.',
       private.shift_words(held.clock_in_at, held.clock_out_at, held.time_zone)));
   end if;
+  -- Nobody approves what its person may still be writing and the approver has perhaps not seen. Whoever has left, or is
+  -- suspended, hands nothing in any more.
+  if p_step = 'approve' and exists (select from public.profiles p
+      where p.id = p_employee and p.admin_id = account and p.person_status = 'active') then
+    select * into held from public.time_entries e
+    where e.user_id = account and e.employee_id = p_employee and e.work_date between p_monday and p_monday + 6
+      and e.status = 'open'
+    order by e.clock_in_at limit 1;
+    perform private.refuse_if(found, format('The shift %s is not handed in yet. Ask %s to hand in the week.',
+      private.shift_words(held.clock_in_at, held.clock_out_at, held.time_zone), held.created_by_name));
+  end if;
   update public.time_entries e set
     status = case p_step when 'submit' then 'submitted' when 'approve' then 'approved' else 'open' end,
     approved_by = case when p_step = 'approve' then auth.uid() end,

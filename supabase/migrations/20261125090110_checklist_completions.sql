@@ -21,6 +21,8 @@ create table public.checklist_completions (
   notes           text check (char_length(notes) between 1 and 2000),
   started_at      timestamptz not null,
   completed_at    timestamptz not null,
+  -- The phone's clock can't have been right: the time is the one at which the farm heard of it.
+  clock_doubted   boolean not null default false,
   -- How long it took by the phone's own clock.
   seconds         integer not null check (seconds >= 0),
   -- The farm's day.
@@ -134,11 +136,19 @@ begin
   new.defects := new.checked - new.passed;
   new.result := case when failed then 'fail' when new.defects > 0 then 'pass_with_defects' else 'pass' end;
 
-  -- How long it took is between two readings of one clock. When it was is the phone's to say, unless that clock is far out.
+  -- How long it took is between two readings of one clock. When it was is the phone's to say, also after weeks without
+  -- signal, unless that clock can't be right: ahead of ours, too far back, or before these questions were written. Two
+  -- clocks are never quite alike.
   new.seconds := greatest(0, least(86400, coalesce(extract(epoch from new.completed_at - new.started_at), 0)))::integer;
-  if new.completed_at is null or new.completed_at > now() or new.completed_at < now() - interval '60 days' then
-    new.completed_at := case when auth.uid() is null then coalesce(new.completed_at, now()) else now() end;
-    new.started_at := new.completed_at - make_interval(secs => new.seconds);
+  if auth.uid() is null then
+    new.completed_at := coalesce(new.completed_at, now());
+  else
+    new.clock_doubted := new.completed_at is null or new.completed_at > now() + interval '5 minutes'
+      or new.completed_at < greatest(now() - interval '31 days', asked.created_at - interval '5 minutes');
+    if new.clock_doubted or new.completed_at > now() then
+      new.completed_at := now();
+      new.started_at := new.completed_at - make_interval(secs => new.seconds);
+    end if;
   end if;
   new.started_at := coalesce(new.started_at, new.completed_at);
   new.done_on := (new.completed_at at time zone coalesce(

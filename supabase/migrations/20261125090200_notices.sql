@@ -125,6 +125,8 @@ begin
   perform private.refuse_if(
     posted.id is null or not (private.is_admin() or posted.audience = 'all' or auth.uid() = any (posted.recipients)),
     'This notice is not on the board any more.');
+  perform private.refuse_if(posted.starts_on > private.today(new.user_id) and not private.is_admin(),
+    'This notice is not on the board yet.');
   perform private.refuse_if(new.edition is null or new.edition < 1 or new.edition > posted.edition,
     'There is no such edition of this notice.');
   return new;
@@ -141,11 +143,20 @@ create trigger notice_reads_before_insert before insert on public.notice_reads
   for each row execute function private.notice_reads_before_insert();
 create trigger refuse_outsiders before insert on public.notice_reads for each statement execute function private.refuse_outsiders();
 
+-- Today on the farm of the signed-in person.
+create function private.farm_day() returns date
+  language sql stable security definer set search_path = '' as $$ select private.today(private.account_id()) $$;
+revoke execute on function private.farm_day() from public, anon;
+grant execute on function private.farm_day() to authenticated;
+
 alter table public.notices enable row level security;
+-- What is posted for a later day is the account holder's alone until then.
 create policy "admin reads notices, employees what is addressed to them" on public.notices
   for select to authenticated
   using (user_id = (select private.account_id())
-    and ((select private.is_admin()) or audience = 'all' or (select auth.uid()) = any (recipients)));
+    and ((select private.is_admin())
+      or ((audience = 'all' or (select auth.uid()) = any (recipients))
+        and (starts_on is null or starts_on <= (select private.farm_day())))));
 create policy "admin posts notices" on public.notices
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));

@@ -231,22 +231,29 @@ describe('what is completed', () => {
     ]);
   });
 
-  test('by a clock that is far out gets the database’s time; how long it took is still known', async () => {
+  const DAY = 86_400_000;
+  const told = async (of: string, ms: number) => {
+    const at = (seconds: number) => new Date(Date.now() + ms + seconds * 1000).toISOString();
+    const id = await complete(driver, of, { started_at: at(-11), completed_at: at(0) });
+    const stored = driver.from('checklist_completions').select('completed_at, seconds, clock_doubted').eq('id', id);
+    const { data } = await stored.single();
+    return { ...data, said: Math.round((Date.parse(data?.completed_at ?? '') - Date.now()) / 60_000) || 0 };
+  };
+
+  test('by a clock that can’t be right gets the database’s time and is marked; how long it took is known', async () => {
     const of = await template();
-    for (const year of ['1970', '2036']) {
-      const id = await complete(driver, of, {
-        started_at: `${year}-01-01T09:00:00Z`,
-        completed_at: `${year}-01-01T09:00:11Z`,
-      });
-      const { data } = await driver.from('checklist_completions').select('completed_at, seconds').eq('id', id).single();
-      expect(data?.seconds).toBe(11);
-      expect(Math.abs(Date.now() - Date.parse(data?.completed_at ?? ''))).toBeLessThan(60_000);
-    }
-    // A week without signal is no wrong clock.
-    const away = new Date(Date.now() - 7 * 86_400_000).toISOString();
-    const id = await complete(driver, of, { started_at: away, completed_at: away });
-    const { data } = await driver.from('checklist_completions').select('completed_at, done_on').eq('id', id).single();
-    expect(Date.parse(data?.completed_at ?? '')).toBe(Date.parse(away));
+    await backend.sql("update public.checklist_versions set created_at = now() - interval '1 year'");
+    for (const wrong of [-20_000 * DAY, -40 * DAY, 6 * 60_000, 4000 * DAY])
+      expect(await told(of, wrong)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
+    // Weeks without signal are no wrong clock, nor is one that is a little ahead.
+    expect(await told(of, -25 * DAY)).toMatchObject({ said: -25 * 1440, seconds: 11, clock_doubted: false });
+    expect(await told(of, 60_000)).toMatchObject({ said: 0, seconds: 11, clock_doubted: false });
+  });
+
+  test('can’t have been done before its questions were written', async () => {
+    const of = await template();
+    expect(await told(of, -2 * DAY)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
+    expect(await told(of, -60_000)).toMatchObject({ said: -1, clock_doubted: false });
   });
 
   test('F4 sent twice it is there once; of a lapsed account it is read and not written', async () => {
@@ -274,6 +281,7 @@ describe('what is completed', () => {
 
 test('69 the crew sees how each machine stands, whoever checked it: failed until a later check passes', async () => {
   const of = await template();
+  await backend.sql("update public.checklist_versions set created_at = now() - interval '1 day'");
   const failed = { machine: 'JD 6155R', answers: [a('ok'), a('defect', 'Does not hold'), a(null)] };
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   await complete(driver, of, { ...failed, completed_at: ago(30) });

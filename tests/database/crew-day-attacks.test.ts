@@ -106,6 +106,7 @@ describe('hours', () => {
 
   test('that were approved stand when their person is deleted', async () => {
     const id = await clock('08:00', '16:00');
+    await step(driver, 'submit');
     await step(owner, 'approve');
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
     const times = { clock_out_at: `${MONDAY}T12:00:00Z`, edit_reason: 'Nobody will know' };

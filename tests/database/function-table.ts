@@ -124,7 +124,7 @@ export const FUNCTIONS: Record<string, Call> = {
   resend_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), who: who(HOLDER_ONLY) },
   revoke_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), who: who(LAPSED_TOO) },
   step_week: {
-    args: ({ employee }) => ({ p_employee: employee, p_monday: '2026-11-02', p_step: 'approve' }),
+    args: ({ employee }) => ({ p_employee: employee, p_monday: '2026-11-02', p_step: 'query', p_words: 'A break?' }),
     who: who(HOLDER_ONLY),
   },
   set_working_time: {

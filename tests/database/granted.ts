@@ -85,6 +85,7 @@ export const COLUMNS = {
 /** Functions of the private schema that the signed-in role can run, and why. None is reachable through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
+  farm_day: 'policies',
   can_write: 'policies',
   is_admin: 'policies',
   own_billing: 'billing_state; of the holder alone',

@@ -56,6 +56,22 @@ test('is posted by the account holder only, and read by whom it is addressed to'
   expect(data).toEqual({ recipients: [driver.id], created_by_name: 'Ann Holder' });
 });
 
+test('posted for a later day is the account holder’s alone until then, and nobody confirms it before', async () => {
+  const day = (step: number) => new Date(Date.now() + step * 86_400_000).toISOString().slice(0, 10);
+  const later = await post({ title: 'Later', starts_on: day(2) });
+  await post({ title: 'Later, Dan', starts_on: day(2), audience: 'selected', recipients: [driver.id] });
+  await post({ title: 'Now', starts_on: day(-1) });
+  expect(await titles(owner)).toEqual(['Later', 'Later, Dan', 'Now']);
+  expect(await titles(driver)).toEqual(['Now']);
+  expect((await driver.from('notice_reads').insert(read(later))).error).toMatchObject({
+    code: '23514',
+    message: 'This notice is not on the board yet.',
+  });
+  await backend.sql("update public.notices set starts_on = current_date - 1 where title like 'Later%'");
+  expect(await titles(driver)).toEqual(['Later', 'Later, Dan', 'Now']);
+  expect((await driver.from('notice_reads').insert(read(later))).error).toBeNull();
+});
+
 test.each([
   [{ title: ' ' }, 'Give the notice a title.'],
   [{ title: 'x'.repeat(121) }, 'Title is too long (120 characters at most).'],

@@ -190,7 +190,9 @@ describe('logged as work', () => {
     await log(driver, key);
     expect((await log(driver, key))?.code).toBe('23505');
     // An approved week is not in the way: no hour of it changes.
-    await owner.rpc('step_week', { p_employee: driver.id, p_monday: '2026-11-02', p_step: 'approve' });
+    const week = { p_employee: driver.id, p_monday: '2026-11-02' };
+    await driver.rpc('step_week', { ...week, p_step: 'submit' });
+    await owner.rpc('step_week', { ...week, p_step: 'approve' });
     expect((await driver.from('works').delete().eq('id', key).select('id')).data).toEqual([{ id: key }]);
     const { log_key, work_id, status } = await stored(id);
     expect([work_id, status, log_key === key]).toEqual([null, 'approved', false]);

@@ -235,7 +235,9 @@ test('an approved week takes nothing more, and says whom to ask', async () => {
     [entry({ clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' })],
     await sender(driver),
   );
-  await owner.rpc('step_week', { p_employee: driver.id, p_monday: '2026-11-02', p_step: 'approve' });
+  const week = { p_employee: driver.id, p_monday: '2026-11-02' };
+  await driver.rpc('step_week', { ...week, p_step: 'submit' });
+  await owner.rpc('step_week', { ...week, p_step: 'approve' });
   const late = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' });
   expect(await send([late], await sender(driver))).toEqual([
     { kind: 'attention', problem: { kind: 'refused', sentence: 'This week is approved. Ask Ann to reopen it.' } },

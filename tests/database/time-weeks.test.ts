@@ -167,6 +167,29 @@ test('case 18: what overlaps or runs is approved by nobody until it is right', a
   expect(await message(step(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
 });
 
+test('what is not handed in is approved by nobody, of whoever can still hand in', async () => {
+  await clock(MONDAY);
+  await step(driver, 'submit');
+  await clock('2026-11-04');
+  expect(await message(step(owner, 'approve'))).toBe(
+    'The shift 08:00–16:00 on 4 Nov is not handed in yet. Ask Dan Driver to hand in the week.',
+  );
+  expect(await states()).toEqual(['submitted', 'open']);
+  await step(driver, 'submit');
+  expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
+  // One's own needs no second pair of eyes; who is suspended, or has left, hands nothing in any more.
+  await clock(MONDAY, {}, owner);
+  expect(await step(owner, 'approve', undefined, owner.id)).toMatchObject({ data: 1 });
+  await clock('2026-11-10');
+  await clock('2026-11-10', {}, other);
+  const later = (person: Person) => step(owner, 'approve', undefined, person.id, '2026-11-09');
+  expect((await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: true })).error).toBeNull();
+  expect(await later(driver)).toMatchObject({ data: 1 });
+  expect(await message(later(other))).toMatch(/^The shift 08:00–16:00 on 10 Nov is not handed in yet\./);
+  await owner.rpc('remove_employee', { p_employee: other.id });
+  expect(await later(other)).toMatchObject({ data: 1 });
+});
+
 test('a locked day closes all before it, for everybody', async () => {
   const id = await clock(MONDAY);
   const lock = (time_locked_until: string | null) =>
@@ -187,7 +210,8 @@ test('a locked day closes all before it, for everybody', async () => {
   );
   await clock('2026-11-03');
   expect(await message(step(owner, 'query', 'x'))).toBe('This week is locked. Set an earlier day first.');
-  // Approving changes no hours.
+  // Handing in and approving change no hours.
+  expect(await step(driver, 'submit')).toMatchObject({ data: 2 });
   expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
   expect((await lock(null)).data).toHaveLength(1);
   expect(await step(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });

@@ -13,7 +13,7 @@ import {
 } from '@/domain/checklist';
 import { sameAnswers } from '@/domain/same-answers';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import { answerWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
+import { answerWords, arrivalWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
 
 const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
   section: '',
@@ -211,4 +211,15 @@ test('the critical questions of the tractor are these', () => {
     'Handbrake holds',
     'Steering',
   ]);
+});
+
+describe('the time of a completed checklist', () => {
+  const arrived = (receivedAt: string, clockDoubted = false) =>
+    arrivalWords({ completedAt: '2026-10-20T06:00:00Z', receivedAt, clockDoubted }, 'Europe/London');
+  test('says when it came, where it was days on the way, and when its clock was wrong', () => {
+    expect(arrived('2026-10-21T05:59:59Z')).toBeNull();
+    expect(arrived('2026-10-24T23:30:00Z')).toBe('Sent later: 25 Oct 2026 at 00:30');
+    expect(arrived('')).toBeNull();
+    expect(arrived('2026-10-20T06:00:00Z', true)).toBe("The phone's clock was wrong: this is when it was sent.");
+  });
 });

@@ -70,7 +70,10 @@ test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the 
   await sent(cab);
 });
 
-test('the account holder approves it, and the CSV has 21:00Z to 06:00Z', async () => {
+test('handed in, it is approved by the account holder, and the CSV has 21:00Z to 06:00Z', async () => {
+  await cab.goto('/time-diary?week=2026-10-19');
+  await press(cab, 'Hand in week');
+  await said(cab, 'Week handed in!');
   await signIn(office, 'owner@demo.test');
   await office.goto('/time-diary?week=2026-10-19');
   const row = office.getByRole('row').filter({ hasText: 'Sam Driver' });

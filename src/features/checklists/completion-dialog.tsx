@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
 import { completionQuery, type Completion } from '@/data/checklist-completions';
 import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklist';
-import { answerWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
+import { answerWords, arrivalWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
@@ -72,6 +72,7 @@ function Read({ completion }: { completion: Completion }) {
     machine,
     hoursReading === null ? null : `${hoursReading} h on the meter`,
     `${createdByName}, ${formatDateLong(doneOn, today)} at ${time}`,
+    arrivalWords(completion, zone),
     `Completed in ${tookWords(seconds)}, version ${version}`,
   ].filter((fact) => fact !== null);
   return (

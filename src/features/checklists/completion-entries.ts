@@ -64,6 +64,8 @@ export function completionOf({ id, fields, recordedAt, title }: Entry, account: 
     seconds: Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000)),
     doneOn: todayIn(account.settings.zone, new Date(completedAt)),
     completedAt,
+    receivedAt: '',
+    clockDoubted: false,
     createdBy: account.userId,
     createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
     ...scoreOf(items, answers),

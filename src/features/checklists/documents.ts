@@ -9,7 +9,7 @@ import {
 } from '@/data/checklist-completions';
 import type { ChecklistTemplate } from '@/data/checklists';
 import type { Account } from '@/domain/account';
-import { RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
+import { arrivalWords, RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
 import { toCsv } from '@/domain/csv';
 import { formatDateDated, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
@@ -26,15 +26,17 @@ async function make(paper: ChecklistPaper, name: readonly string[]): Promise<voi
   saveFile(new File([bytes], fileName(name, 'pdf'), { type: 'application/pdf' }));
 }
 
-const factsOf = (
-  { machine, hoursReading, createdByName, doneOn, completedAt, seconds }: Completion,
-  { settings }: Shown,
-) => [
-  ...(machine === null ? [] : [machine]),
-  ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
-  `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
-  `Completed in ${tookWords(seconds)}`,
-];
+function factsOf(completion: Completion, { settings }: Shown): string[] {
+  const { machine, hoursReading, createdByName, doneOn, completedAt, seconds } = completion;
+  const arrival = arrivalWords(completion, settings.zone);
+  return [
+    ...(machine === null ? [] : [machine]),
+    ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
+    `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
+    ...(arrival === null ? [] : [arrival]),
+    `Completed in ${tookWords(seconds)}`,
+  ];
+}
 
 /** Its photos: from this device where it has them, else fetched; those that can't be had without signal are left out. */
 async function photosOf(
@@ -116,6 +118,8 @@ const HEADER = [
   'checked',
   'defects',
   'took_s',
+  'received_at',
+  'clock_doubted',
 ];
 
 const completionsCsv = (rows: readonly CompletionRow[]): string =>
@@ -123,7 +127,15 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
     HEADER,
     rows.map((row) => [
       ...[row.doneOn, row.completedAt, row.templateName, row.version, row.machine, row.hoursReading, row.createdByName],
-      ...[row.result, row.passed, row.checked, row.defects, row.seconds],
+      ...[
+        row.result,
+        row.passed,
+        row.checked,
+        row.defects,
+        row.seconds,
+        row.receivedAt,
+        row.clockDoubted ? 'yes' : 'no',
+      ],
     ]),
   );
 

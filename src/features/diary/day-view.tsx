@@ -1,14 +1,22 @@
 import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hourAt, hoursOf } from '@/domain/calendar';
 import { timeOn } from '@/domain/diary';
+import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
+import { useNow } from '@/session/today';
 import { Card } from '@/ui/card';
 import type { Day } from './day-words';
 import { ItemCard } from './item-card';
 import type { ShownItem } from './shown-item';
 
-/** A day by its hours: 24 of them, on the nights when the clocks change 25 or 23. What has no time stands above. */
+const MORNING = '07:00';
+
+/**
+ * A day by its hours: 24 of them, on the nights when the clocks change 25 or 23. What has no time stands above. Of today
+ * it begins at the hour before now, of another day at the first that has something, else in the morning; one `key` a day.
+ */
 export function DayView({
   day,
   today,
@@ -33,6 +41,18 @@ export function DayView({
       byHour.set(hour, [...(byHour.get(hour) ?? []), item]);
     }
   }
+  const now = useNow();
+  const [begin] = useState(() =>
+    day.date === today
+      ? Math.max(0, hourAt(day.date, localTimeIn(settings.zone, now), settings.zone) - 1)
+      : Math.min(...byHour.keys(), byHour.size > 0 ? rows.length : hourAt(day.date, MORNING, settings.zone)),
+  );
+  const hours = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const row = hours.current?.children[begin];
+    // The list alone is moved: neither the page nor the focus.
+    if (hours.current && row instanceof HTMLElement) hours.current.scrollTop = row.offsetTop;
+  }, [begin]);
   const cards = (items: readonly ShownItem[]) =>
     items.map((item) => (
       <ItemCard key={`${item.source} ${item.id}`} item={item} date={day.date} today={today} onOpen={onOpen} />
@@ -47,7 +67,7 @@ export function DayView({
         </Card>
       )}
       <Card className="overflow-clip">
-        <ol className="diary-hours" aria-label="Hours">
+        <ol ref={hours} className="diary-hours" aria-label="Hours">
           {rows.map(({ at, label, again }, hour) => (
             <li key={at}>
               <span className="diary-hour">

@@ -125,7 +125,13 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
     <div className="grid gap-4" {...swipe}>
       {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
       {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} day={day.date} onPlan={onPlan} />}
-      <DayView day={day} today={today} onOpen={open} onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))} />
+      <DayView
+        key={day.date}
+        day={day}
+        today={today}
+        onOpen={open}
+        onPlan={onPlan && ((startTime) => onPlan(day.date, startTime))}
+      />
     </div>
   );
 }

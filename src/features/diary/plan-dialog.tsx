@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addEvent, eventsQuery, updateEvent, type DiaryEvent } from '@/data/diary-events';
 import { awayWarning } from '@/domain/diary-event';
@@ -8,8 +8,7 @@ import { isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { FormDialog } from '@/ui/form-dialog';
 import { PlanFields, type PlanForm } from './plan-fields';
 import { emptyPlan, planSchema, planText, type PlanText } from './plan-schema';
 import { usePeople } from './use-people';
@@ -28,7 +27,6 @@ export function PlanDialog({
   onClose: () => void;
 }) {
   const { ownerId } = useAccount();
-  const formId = useId();
   const people = usePeople();
   const [id] = useState(() => event?.id ?? crypto.randomUUID());
   const add = useMutation(addEvent);
@@ -43,39 +41,17 @@ export function PlanDialog({
     else add.mutate({ id, kind, fields, ownerId }, options);
   });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <FormDialog
       title={event ? 'Change what is planned' : 'Plan'}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            busy={add.isPending || update.isPending}
-            busyText="Saving..."
-          >
-            Save
-          </Button>
-        </>
-      }
+      wide
+      verb="Save"
+      busy={add.isPending || update.isPending}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          // Its promise never rejects: what fails is said where it fails.
-          void save(submitted);
-        }}
-      >
-        <PlanFields form={form} people={people} fixedKind={event !== null} />
-        <Away form={form} id={id} names={new Map(people.map((person) => [person.id, person.name]))} />
-      </form>
-    </Dialog>
+      <PlanFields form={form} people={people} fixedKind={event !== null} />
+      <Away form={form} id={id} names={new Map(people.map((person) => [person.id, person.name]))} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
 import { LONGEST_TITLE } from '@/domain/note';
 import { useAccount } from '@/session/account';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 
 /** A new title, or another name for one. */
 export function TitleDialog({
@@ -18,7 +17,6 @@ export function TitleDialog({
   onClose: () => void;
 }) {
   const { ownerId } = useAccount();
-  const formId = useId();
   const add = useMutation(addNoteTitle);
   const change = useMutation(changeNoteTitle);
   const [newId] = useState(() => crypto.randomUUID());
@@ -42,34 +40,21 @@ export function TitleDialog({
     else add.mutate({ id: newId, ownerId, title: name, sort: Math.min(last + 1, 10_000) }, done);
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title ? 'Rename title' : 'New title'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            busy={add.isPending || change.isPending}
-            busyText="Saving..."
-          >
-            Save title
-          </Button>
-        </>
-      }
+      verb="Save title"
+      busy={add.isPending || change.isPending}
+      close="Cancel"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          label="Title"
-          autoComplete="off"
-          value={text}
-          error={asked ? problem : undefined}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        autoComplete="off"
+        value={text}
+        error={asked ? problem : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -76,9 +76,16 @@ export function ShiftDialog({
         : (timesProblem({ id, breaks: row?.breaks ?? [], ...times }, others, { now, zone }) ??
           (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
 
+  const tooLong = {
+    activity: longerThan(activity, 80),
+    customer: longerThan(customer, 120),
+    note: longerThan(note, 1000),
+    reason: longerThan(reason, 300),
+  };
+
   const submit = () => {
     setTried(true);
-    if (problem !== null || times === null) return;
+    if (problem !== null || times === null || Object.values(tooLong).some(Boolean)) return;
     const fields = {
       ...times,
       breaks: row?.breaks ?? [],
@@ -127,15 +134,34 @@ export function ShiftDialog({
               {formatDuration(gross.paid)} paid, {formatDuration(gross.gross)} from start to finish.
             </p>
           )}
-          <TextField label="Job" value={activity} onChange={({ target }) => setActivity(target.value)} />
-          <TextField label="Customer" optional value={customer} onChange={({ target }) => setCustomer(target.value)} />
-          <TextAreaField label="Note" optional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+          <TextField
+            label="Job"
+            value={activity}
+            error={tooLong.activity}
+            onChange={({ target }) => setActivity(target.value)}
+          />
+          <TextField
+            label="Customer"
+            optional
+            value={customer}
+            error={tooLong.customer}
+            onChange={({ target }) => setCustomer(target.value)}
+          />
+          <TextAreaField
+            label="Note"
+            optional
+            rows={2}
+            value={note}
+            error={tooLong.note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         </fieldset>
         {may && needsReason && (
           <TextField
             label="Why is it changed?"
             hint="It stands in the history beside the old times."
             value={reason}
+            error={tooLong.reason}
             onChange={({ target }) => setReason(target.value)}
           />
         )}
@@ -162,6 +188,10 @@ export function ShiftDialog({
     </Dialog>
   );
 }
+
+/** In the columns' own limits, said while it is typed: nothing is cut off. */
+const longerThan = (text: string, most: number) =>
+  text.trim().length > most ? `Too long: ${most.toLocaleString('en-GB')} characters at most.` : undefined;
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
 const same = (a: string, b: string) => minuteOf(a) === minuteOf(b);

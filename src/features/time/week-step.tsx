@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { crewQuery } from '@/data/profiles';
 import { approveWeek, queryWeek, reopenWeek, submitWeek, type TimeEntry } from '@/data/time';
 import type { Row } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
@@ -10,7 +11,8 @@ import { TextAreaField } from '@/ui/field';
 
 /** The next step of one person's week: handed in by that person; approved, asked about or reopened by the holder. */
 export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string }) {
-  const { role, userId, canWrite } = useAccount();
+  const { role, ownerId, userId, canWrite } = useAccount();
+  const { data: crew } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
   const offline = useOffline();
   const [asking, setAsking] = useState<'query' | 'reopen' | null>(null);
   const submit = useMutation(submitWeek);
@@ -18,6 +20,9 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const step = { employeeId: row.person, monday };
   const ready = row.state === 'open' || row.state === 'submitted';
   const mine = row.person === userId;
+  // Whoever is on the farm hands in first: until then there may be more to come.
+  const isCrew = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
+  const awaited = row.state === 'open' && !mine && isCrew !== false;
   if (!canWrite || row.state === 'none') return null;
   if (offline) return <p className="hint">You need signal to change this.</p>;
   return (
@@ -29,9 +34,13 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
       )}
       {role === 'admin' && ready && (
         <>
-          <Button busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
-            Approve
-          </Button>
+          {awaited ? (
+            <p className="hint self-center">Not handed in yet.</p>
+          ) : (
+            <Button busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
+              Approve
+            </Button>
+          )}
           {!mine && <Button onClick={() => setAsking('query')}>Query</Button>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
@@ -8,8 +8,8 @@ import { formatMoney, parseDecimal } from '@/domain/money';
 import { isUnit, UNITS } from '@/domain/units';
 import { saveWorkEdit } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { NumberField } from '@/ui/number-field';
 import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
@@ -40,7 +40,6 @@ export function EditForm({
   end: ReactNode;
 }) {
   const { seesRates, currency, incrementMinutes } = account.settings;
-  const formId = useId();
   const update = useMutation(saveWorkEdit);
   const form = useForm<EditText, unknown, WorkEdit>({
     resolver: standardSchemaResolver(editSchema(work, today, incrementMinutes)),
@@ -61,102 +60,79 @@ export function EditForm({
     else update.mutate([updateEntry(account, work, edit)], { onSuccess: onClose });
   });
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title="Edit entry"
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={formId} variant="main" busy={update.isPending} busyText="Saving...">
-            Save changes
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          // Its promise never rejects: what fails is said where it fails.
-          void save(event);
-        }}
-      >
-        {children}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <CustomerSelect
-            label="Customer"
-            value={text.customer}
-            error={errors.customer?.message}
-            inputRef={form.register('customer').ref}
-            onChange={set('customer')}
-          />
-          <TaskSelect
-            label="Task"
-            value={text.taskName}
-            error={errors.taskName?.message}
-            inputRef={form.register('taskName').ref}
-            onChange={set('taskName')}
-          />
-        </div>
-        <div className="grid grid-cols-2 gap-4">
-          <DateField label="Date" error={errors.workDate?.message} {...form.register('workDate')} />
-          <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
-            {UNITS.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-            {!isUnit(work.chargeableUnit) && <option value={work.chargeableUnit}>{work.chargeableUnit}</option>}
-          </SelectField>
+    <FormDialog title="Edit entry" wide verb="Save changes" busy={update.isPending} onSubmit={save} onClose={onClose}>
+      {children}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CustomerSelect
+          label="Customer"
+          value={text.customer}
+          error={errors.customer?.message}
+          inputRef={form.register('customer').ref}
+          onChange={set('customer')}
+        />
+        <TaskSelect
+          label="Task"
+          value={text.taskName}
+          error={errors.taskName?.message}
+          inputRef={form.register('taskName').ref}
+          onChange={set('taskName')}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <DateField label="Date" error={errors.workDate?.message} {...form.register('workDate')} />
+        <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
+          {UNITS.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+          {!isUnit(work.chargeableUnit) && <option value={work.chargeableUnit}>{work.chargeableUnit}</option>}
+        </SelectField>
+        <NumberField
+          label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
+          echo={echoWords(text.quantity, text.chargeableUnit)}
+          error={errors.quantity?.message}
+          {...form.register('quantity')}
+        />
+        {seesRates && (
           <NumberField
-            label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
-            echo={echoWords(text.quantity, text.chargeableUnit)}
-            error={errors.quantity?.message}
-            {...form.register('quantity')}
+            label="Rate"
+            before={CURRENCY_SIGN[currency]}
+            error={errors.rate?.message}
+            {...form.register('rate')}
           />
-          {seesRates && (
-            <NumberField
-              label="Rate"
-              before={CURRENCY_SIGN[currency]}
-              error={errors.rate?.message}
-              {...form.register('rate')}
-            />
+        )}
+      </div>
+      {account.role === 'admin' && (
+        <div className="flex flex-wrap items-start gap-x-3">
+          <NumberField
+            label="Value"
+            fieldClass="flex-1"
+            before={CURRENCY_SIGN[currency]}
+            placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
+            hint={
+              typed
+                ? `Typed by hand. Worked out it would be ${worth === null ? 'open' : formatMoney(worth, currency)}.`
+                : 'Worked out from quantity and rate. Type over it to fix another.'
+            }
+            error={errors.totalValue?.message}
+            {...form.register('totalValue')}
+          />
+          {typed && (
+            <Button variant="quiet" className="sm:mt-7" onClick={() => form.setValue('totalValue', '')}>
+              Recalculate
+            </Button>
           )}
         </div>
-        {account.role === 'admin' && (
-          <div className="flex flex-wrap items-start gap-x-3">
-            <NumberField
-              label="Value"
-              fieldClass="flex-1"
-              before={CURRENCY_SIGN[currency]}
-              placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
-              hint={
-                typed
-                  ? `Typed by hand. Worked out it would be ${worth === null ? 'open' : formatMoney(worth, currency)}.`
-                  : 'Worked out from quantity and rate. Type over it to fix another.'
-              }
-              error={errors.totalValue?.message}
-              {...form.register('totalValue')}
-            />
-            {typed && (
-              <Button variant="quiet" className="sm:mt-7" onClick={() => form.setValue('totalValue', '')}>
-                Recalculate
-              </Button>
-            )}
-          </div>
-        )}
-        <TextField
-          label="Description"
-          optional
-          error={errors.taskDescription?.message}
-          {...form.register('taskDescription')}
-        />
-        <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
-        {end}
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label="Description"
+        optional
+        error={errors.taskDescription?.message}
+        {...form.register('taskDescription')}
+      />
+      <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
+      {end}
+    </FormDialog>
   );
 }

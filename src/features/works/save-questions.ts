@@ -6,7 +6,13 @@ import { nearMatch, possibleDuplicate } from '@/domain/work';
 import { clockIsLost } from './work-fields';
 import { reckon, type WorkRules } from './work-rules';
 
-export type Answer = { label: string; change: Partial<NewWork>; main?: boolean };
+export type Answer = {
+  label: string;
+  change: Partial<NewWork>;
+  main?: boolean;
+  /** Saved as another entry than the one that it was to be. */
+  anew?: true;
+};
 /** Something that may be right and looks odd: asked before saving, and nothing is lost whatever the answer. */
 export type Question = { id: string; title: string; text?: string; answers: readonly Answer[] };
 
@@ -103,3 +109,14 @@ function duplicate(work: NewWork, { employeeId, recent, now }: Around) {
   const mine = recent.filter((job) => job.mine).map((job) => ({ ...job, id: '', employeeId }));
   return possibleDuplicate({ ...work, id: 'new', employeeId }, mine, now);
 }
+
+/**
+ * The job that this entry was to be (of the plan, of a shift) was saved on this device meanwhile, in another tab. It is
+ * logged once; what was typed here is neither dropped nor written over the other without being asked.
+ */
+export const loggedAlready = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
+  id: 'logged',
+  title: `This job is logged already, at ${localTimeIn(zone, new Date(saved.recordedAt))}.`,
+  text: `${saved.title} is saved on this device. What you typed here is not.`,
+  answers: [{ label: 'Save as another entry', change: {}, main: true, anew: true }],
+});

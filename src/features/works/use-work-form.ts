@@ -9,12 +9,15 @@ import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import type { Fields } from '@/outbox/entry';
 import { useDraft } from '@/outbox/draft';
+import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { rateFor, unitFor, type Lists } from './job-start';
-import { questionsFor, type Answer, type Question } from './save-questions';
+import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf, type Slip } from './saved';
 import { useSaveWork, type Entry } from './use-save-work';
+import { insertEntry } from './work-entries';
 import { previewOf, rulesOf, type WorkText } from './work-rules';
 import { workSchema } from './work-schema';
 
@@ -87,6 +90,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
 
   const saving = useSaveWork();
+  const { entries, sent } = useWaiting();
   // A new address is drawn when nothing else is to do; that it is saved is seen at once.
   const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
   const onSaved = (entry: Entry, another: boolean) => {
@@ -120,9 +124,9 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
   }, [customer, taskName]);
 
-  const finish = (job: Job) => {
+  const finish = (job: Job, as = id) => {
     const { work, answered, another } = job;
-    const question = questionsFor(work, {
+    const questions = questionsFor(work, {
       rules,
       now: new Date(),
       dateChosen: form.getValues('workDate') !== '',
@@ -130,10 +134,15 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       employeeId: account.role === 'employee' ? account.userId : null,
       customerNames: lists.customers.map(({ name }) => name),
       recent: lists.recent,
-    }).find((open) => !answered.includes(open.id));
+    });
+    const last = [...sent, ...entries].findLast((one) => one.id === as);
+    // Pressed twice it is one and the same.
+    const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
+    if (last && last.action !== 'delete' && !same(last.fields)) questions.push(loggedAlready(last, rules));
+    const question = questions.find((open) => !answered.includes(open.id));
     setAsking(question ? { job, question } : null);
     if (question) return;
-    const entry = { id, work, newCustomer: findByName(work.customer, lists.customers)?.active !== true };
+    const entry = { id: as, work, newCustomer: findByName(work.customer, lists.customers)?.active !== true };
     saving.save(entry, () => onSaved(entry, another));
   };
 
@@ -160,12 +169,13 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     notKept: saving.notKept,
     saveElsewhere: saving.saveElsewhere,
     question: asking?.question ?? null,
-    answer: ({ change }: Answer) => {
+    answer: ({ change, anew }: Answer) => {
       if (!asking) return;
       const { job, question } = asking;
       if (change.customer !== undefined) form.setValue('customer', change.customer);
       if (change.workDate !== undefined) form.setValue('workDate', change.workDate);
-      finish({ ...job, work: { ...job.work, ...change }, answered: [...job.answered, question.id] });
+      const next = { ...job, work: { ...job.work, ...change }, answered: [...job.answered, question.id] };
+      finish(next, anew && crypto.randomUUID());
     },
     goBack: () => setAsking(null),
   };

@@ -1,7 +1,7 @@
 // The diary's days: what was done and what is planned, put together, by day, week, month and agenda.
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, formatDate, formatDateLong } from '@/domain/time';
+import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -103,6 +103,23 @@ test.each([
   const { screen } = await renderPage(`/diary?view=day&date=${date}`, { backend, person: owner });
   const list = await screen.findByRole('list', { name: 'Hours' });
   expect([...list.children]).toHaveLength(hours);
+});
+
+test('a day opens at its working hours: now, else the first that has something, else seven, and the focus stays', async () => {
+  const HIGH = 48;
+  const offset = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    return HIGH * [...(this.parentElement?.children ?? [])].indexOf(this);
+  });
+  const { screen, user } = await renderPage(`/diary?view=day&date=${addDays(today, 300)}`, { backend, person: owner });
+  const top = async () => (await screen.findByRole('list', { name: 'Hours' })).scrollTop / HIGH;
+  expect(await top()).toBe(7);
+  const back = screen.getByRole('button', { name: 'Today' });
+  await user.click(back);
+  const hour = Number(localTimeIn('Europe/London', new Date()).slice(0, 2));
+  // The test itself may run over the end of an hour.
+  await waitFor(async () => expect([hour - 1, hour].map((at) => Math.max(0, at))).toContain(await top()));
+  expect(back).toHaveFocus();
+  offset.mockRestore();
 });
 
 test('a day leads to the next, to the one before, and to today; a month’s cell tells its day and opens it', async () => {

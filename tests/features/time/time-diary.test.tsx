@@ -1,5 +1,5 @@
 // The time diary: a week handed in by its person, looked at and approved by the account holder, corrected with a reason.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
 import * as saving from '@/lib/save-file';
@@ -63,6 +63,13 @@ test('the account holder corrects a shift with a reason, and approves the week',
   await waitFor(async () =>
     expect(await stored()).toMatchObject([{ paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' }]),
   );
+  // Not before its person has said that this is all.
+  expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  const week = { p_employee: now().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
+  expect((await now().driver.rpc('step_week', week)).error).toBeNull();
+  kill();
+  await open(WEEK, now().owner);
   await user.click(await press('Approve'));
   await waitFor(async () => expect((await stored())[0]?.status).toBe('approved'));
   expect(await press('Reopen')).toBeInTheDocument();
@@ -88,6 +95,31 @@ test('time is written down afterwards, and not over another shift', async () => 
   await waitFor(async () =>
     expect((await stored())[1]).toMatchObject({ source: 'manual', paid_min: 105, status: 'open' }),
   );
+});
+
+test('what is too long for the database is said beside its field, and nothing of it is lost', async () => {
+  const id = await clocked(now().driver, ...DAY);
+  const { user } = await open(`${WEEK}&edit=${id}`, now().owner);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
+  const LIMITS = [
+    ['Job', 80, '80'],
+    ['Customer (optional)', 120, '120'],
+    ['Note (optional)', 1000, '1,000'],
+    ['Why is it changed?', 300, '300'],
+  ] as const;
+  for (const [label, most, said] of LIMITS) {
+    const field = dialog.getByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field, { target: { value: 'x'.repeat(most + 1) } });
+    expect(field).toHaveAccessibleDescription(`Too long: ${said} characters at most.`);
+    expect(field.value).toHaveLength(most + 1);
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    fireEvent.change(field, { target: { value: 'x'.repeat(most) } });
+    expect(field).not.toBeInvalid();
+  }
+  expect((await stored())[0]).toMatchObject({ edit_reason: null });
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  // The database takes each at its full length.
+  await waitFor(async () => expect((await stored())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
 });
 
 test('case 5, 7: the hour that comes twice is asked about, the one that never came is moved', async () => {

@@ -12,7 +12,7 @@ create function private.reads_note(note text) returns boolean
       select from public.notes n
       where n.user_id = private.account_id()
         and n.id = case when note ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then note::uuid end
-        and (n.shared or n.created_by = auth.uid() or private.is_admin()))
+        and (n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid() or private.is_admin()))
   $$;
 
 create or replace function private.attachments_before_insert() returns trigger
@@ -49,6 +49,36 @@ begin
   return new;
 end $$;
 
+-- Six photos of a note, no more; the same one twice counts once. Two phones at once count one after the other.
+create function private.count_note_photos() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if new.parent_table <> 'notes' or auth.uid() is null then return new; end if;
+  perform 1 from public.notes n where n.user_id = new.user_id and n.id = new.parent_id for no key update;
+  perform private.refuse_if(
+    (select count(*) from public.attachments a
+     where a.user_id = new.user_id and a.parent_table = 'notes' and a.parent_id = new.parent_id and a.id <> new.id) >= 6,
+    'A note has six photos at most.');
+  return new;
+end $$;
+create trigger attachments_count_note_photos before insert on public.attachments
+  for each row execute function private.count_note_photos();
+
+-- A photo of an accident stays on the list as the note does.
+create function private.keep_accident_photos() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.refuse_if(
+    auth.uid() is not null and old.parent_table = 'notes'
+      and exists (select from public.notes n where n.user_id = old.user_id and n.id = old.parent_id and n.accident),
+    'A photo of an accident stays with its note.');
+  return old;
+end $$;
+create trigger attachments_keep_accidents before delete on public.attachments
+  for each row execute function private.keep_accident_photos();
+
 create trigger notes_delete_attachments after delete on public.notes for each row execute function private.delete_attachments();
 
 alter policy "account reads attachments, or their own" on public.attachments
@@ -72,13 +102,16 @@ alter policy "account adds photos" on storage.objects
     and (storage.foldername(name))[2] in ('works', 'checklist_completions', 'notes')
     and cardinality(storage.foldername(name)) = 3
     and owner_id = (select auth.uid())::text and (select private.can_write()));
--- While a photo is on its way its bytes may come twice; afterwards they are what was seen, and nobody writes over them.
+-- While a photo is on its way its bytes may come twice; afterwards those of a completed checklist and of an accident are what
+-- was seen, and nobody writes over them.
 create function private.is_proof(path text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
     select exists (
       select from public.attachments a
-      where a.user_id = private.account_id() and a.parent_table = 'checklist_completions' and a.storage_path = path
+      where a.user_id = private.account_id() and a.storage_path = path
+        and (a.parent_table = 'checklist_completions' or a.parent_table = 'notes' and exists (
+          select from public.notes n where n.user_id = a.user_id and n.id = a.parent_id and n.accident))
         and a.parent_id = case
           when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(path, '/', 3)::uuid end)
   $$;
@@ -94,5 +127,6 @@ alter policy "admin deletes photos, employees their own" on storage.objects
     and (storage.foldername(name))[2] <> 'checklist_completions' and not private.is_proof(name)
     and ((select private.is_admin()) or owner_id = (select auth.uid())::text) and (select private.can_write()));
 
-revoke execute on function private.reads_note(text), private.is_proof(text) from public, anon, authenticated;
+revoke execute on function private.reads_note(text), private.is_proof(text), private.count_note_photos(),
+  private.keep_accident_photos() from public, anon, authenticated;
 grant execute on function private.reads_note(text), private.is_proof(text) to authenticated;

@@ -1,0 +1,52 @@
+import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+/** A dialog around one form: Enter and the main button send it. What fails is said where it fails. */
+export function FormDialog({
+  title,
+  wide = false,
+  verb,
+  close = 'Close',
+  busy,
+  busyText = 'Saving...',
+  disabled = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  wide?: boolean;
+  /** On the button that sends it. */
+  verb: string;
+  close?: string;
+  busy: boolean;
+  busyText?: string;
+  disabled?: boolean;
+  /** A form's own handler, or one that has to keep the browser from sending it. A promise never rejects. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{close}</Button>
+          <Button type="submit" form={id} variant="main" disabled={disabled} busy={busy} busyText={busyText}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+// Photos that are added to a note while it is changed: kept at once, saved with the change, six of a note at most.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keepFile } from '@/outbox/files';
+import { PHOTO } from '@/outbox/records';
+import { notesFarm } from './farm';
+
+const { now, sql, open, written } = notesFarm();
+
+/** As the field keeps a photo that was chosen. */
+async function chosen(note: string) {
+  const id = crypto.randomUUID();
+  const { owner, driver } = now();
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer;
+  const entry = {
+    userId: driver.id,
+    accountId: owner.id,
+    kind: PHOTO.kind,
+    version: PHOTO.version,
+    id,
+    action: 'insert',
+    fields: {
+      parent_table: 'notes',
+      parent_id: note,
+      storage_path: `${owner.id}/notes/${note}/${id}.jpg`,
+      mime: 'image/jpeg',
+      bytes: bytes.byteLength,
+      taken_at: null,
+    },
+    seen: null,
+    parents: [note],
+    title: 'Photo',
+    file: true,
+  } as const;
+  const file = { userId: driver.id, id, parent: note, bytes, mime: 'image/jpeg', at: Date.now() };
+  await keepFile({ ...file, entry: { ...entry, parents: [note] } });
+}
+const rows = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
+
+test('goes with the change of a note that is sent already, and can be taken back before', async () => {
+  const id = await written(now().driver, 'Broken trough');
+  await chosen(id);
+  await chosen(id);
+  const { user } = await open(`/view-notes?edit=${id}`);
+  const edit = await dialog();
+  expect(await edit.findByRole('img', { name: 'More photos, photo 2' })).toBeInTheDocument();
+  expect(await rows(id)).toEqual([]);
+  await user.click(edit.getByRole('button', { name: 'Remove photo 2 of More photos' }));
+  await waitFor(() => expect(edit.queryByRole('img', { name: 'More photos, photo 2' })).not.toBeInTheDocument());
+  await user.click(edit.getByRole('button', { name: 'Save changes' }));
+  await waitFor(async () => expect(await rows(id)).toEqual([{ parent_table: 'notes' }]));
+});
+
+test('six are the most', async () => {
+  const id = await written(now().driver, 'Broken trough');
+  for (let at = 0; at < 6; at += 1) await chosen(id);
+  await open(`/view-notes?edit=${id}`);
+  const edit = await dialog();
+  expect(await edit.findByText('6 photos are the most.')).toBeInTheDocument();
+  expect(edit.queryByText('Choose photos')).not.toBeInTheDocument();
+});

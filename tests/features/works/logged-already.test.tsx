@@ -1,0 +1,68 @@
+// One job of the plan, opened in two tabs of one device: logged once, and what the second one typed is not lost.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { save } from '@/outbox/outbox';
+import { WORK } from '@/outbox/records';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, priceList, resize, stored, today } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+});
+
+test('a job that another tab has logged meanwhile is told, and nothing that was typed is lost', async () => {
+  const as = crypto.randomUUID();
+  const address = `/add-work?${new URLSearchParams({ as, customer: 'Hill Farm', task: 'Baling', date: today() }).toString()}`;
+  const { user } = await renderPage(address, { backend: line, person: driver });
+  const quantity = await screen.findByLabelText('Bales');
+  await user.type(quantity, '86');
+  line.cut('refused', true);
+  const fields = {
+    customer: 'Hill Farm',
+    task_name: 'Baling',
+    chargeable_unit: 'bale',
+    quantity: 80,
+    work_date: today(),
+  };
+  const shared = {
+    userId: driver.id,
+    accountId: owner.id,
+    kind: WORK.kind,
+    version: WORK.version,
+    seen: null,
+    parents: [],
+  };
+  await save({ ...shared, id: as, action: 'insert', fields, title: 'Baling, Hill Farm' });
+  const press = () => user.click(screen.getByRole('button', { name: 'Save work' }));
+  await press();
+  const asked = async () =>
+    within(await screen.findByRole('dialog', { name: /^This job is logged already, at \d\d:\d\d\.$/ }));
+  expect(
+    (await asked()).getByText(/^Baling, Hill Farm is saved on this device\. What you typed here is not\./),
+  ).toBeVisible();
+  await user.click((await asked()).getByRole('button', { name: 'Go back' }));
+  expect(quantity).toHaveValue('86');
+  await press();
+  await user.click((await asked()).getByRole('button', { name: 'Save as another entry' }));
+  expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
+  line.mend();
+  await waitFor(async () =>
+    expect((await stored(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
+  );
+});
