@@ -1,9 +1,9 @@
 // The diary: a job is planned at the desk, its driver logs it on the phone, and both see it once. Every view and what
 // opens in it, for axe.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 import { pressSave, sent, type } from '@tests/support/field';
 
 let app: App;
@@ -24,9 +24,8 @@ async function faults(page: Page): Promise<string[]> {
   for (const theme of ['dark', 'sunlight', 'light']) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const builder = new AxeBuilder({ page }).setLegacyMode(true);
-    const { violations } = await (theme === 'light' ? builder : builder.withRules(['color-contrast'])).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`));
+    const here = await axe(page, theme === 'light' ? undefined : ['color-contrast']);
+    found.push(...here.map((fault) => `${theme}: ${fault}`));
   }
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return over > 0 ? [...found, `${over} px wider than the screen`] : found;
