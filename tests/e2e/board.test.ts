@@ -1,11 +1,11 @@
 // The board: the account holder posts a notice at the desk, a driver confirms it on the phone without signal, and writes
 // down an accident with a photo that nobody rewrites.
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 import { sent } from '@tests/support/field';
 
 const PASSWORD = 'demo-farm-2026';
@@ -22,11 +22,6 @@ async function signIn(page: Page, email: string) {
   await page.locator('form button[type=submit]').click();
   await page.locator('.app-frame').waitFor();
 }
-/** What axe finds in the screen as it stands. */
-const unfit = async (page: Page) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-  );
 /** The worker has the app: it opens without signal. */
 async function takeAlong(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -50,7 +45,7 @@ test('a notice is posted at the desk and stands on the phone', async () => {
   await form.getByLabel(/^Notice/).fill('While it is mixed, and for half an hour after.');
   await form.getByText('Urgent').click();
   await form.getByLabel('Ask everybody to confirm it').check();
-  expect(await unfit(office)).toEqual([]);
+  expect(await axe(office)).toEqual([]);
   await form.getByRole('button', { name: 'Post notice' }).click();
   await said(office, 'Notice posted!');
   await cab.reload();
@@ -64,7 +59,7 @@ test('it is confirmed without signal, also over a restart, and the account holde
   await cab.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
   await said(cab, /^You confirmed this today at \d\d:\d\d\.$/);
   await said(cab, '1 entry not sent from this device yet');
-  expect(await unfit(cab)).toEqual([]);
+  expect(await axe(cab)).toEqual([]);
   await cab.reload();
   await said(cab, /^You confirmed this today at/);
   await phone.setOffline(false);
@@ -72,7 +67,7 @@ test('it is confirmed without signal, also over a restart, and the account holde
   await office.reload();
   await office.getByRole('button', { name: 'Nobody near the slurry tank' }).click();
   await said(office, 'Confirmed by 1 of 2');
-  expect(await unfit(office)).toEqual([]);
+  expect(await axe(office)).toEqual([]);
 });
 
 test('an accident is written down with a photo, told to the account holder, and rewritten by nobody', async () => {
@@ -90,7 +85,7 @@ test('an accident is written down with a photo, told to the account holder, and 
   await cab.getByRole('img', { name: 'Photo 6' }).waitFor();
   await said(cab, 'step7.png: 6 photos are the most.');
   expect(await cab.locator('input[type=file]').count()).toBe(0);
-  expect(await unfit(cab)).toEqual([]);
+  expect(await axe(cab)).toEqual([]);
   await cab.getByRole('button', { name: 'Save note' }).click();
   await said(cab, 'Note saved!');
   await sent(cab);
@@ -102,7 +97,7 @@ test('an accident is written down with a photo, told to the account holder, and 
   const note = office.getByRole('dialog', { name: 'Accident / near miss' });
   await note.getByText('Slipped on the step of the tanker').waitFor();
   await note.getByRole('img', { name: /^Photo 6, by/ }).waitFor();
-  expect(await unfit(office)).toEqual([]);
+  expect(await axe(office)).toEqual([]);
   expect(await note.getByLabel('Note', { exact: true }).count()).toBe(0);
   expect(await note.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await note.getByRole('button', { name: 'Mark as done' }).click();

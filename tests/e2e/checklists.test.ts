@@ -1,8 +1,8 @@
 // A failed pre-use check: a driver without signal finds the handbrake gone, with photo and signature; the office is told.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 import { sent } from '@tests/support/field';
 
 const CRITICAL = [
@@ -26,11 +26,6 @@ async function signIn(page: Page, email: string) {
   await page.locator('form button[type=submit]').click();
   await page.locator('.app-frame').waitFor();
 }
-/** What axe finds in the screen as it stands. */
-const unfit = async (page: Page) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-  );
 const answer = (prompt: string, word: string) =>
   cab
     .getByRole('group', { name: new RegExp(`^${prompt}`) })
@@ -86,10 +81,10 @@ test('D: without signal the driver fills in the tractor’s check, and is told t
   for (let step = 1; step <= 10; step += 1) await cab.mouse.move(box.x + 20 + step * 15, box.y + 60 - (step % 3) * 15);
   await cab.mouse.up();
   await cab.getByRole('img', { name: 'Your signature' }).waitFor();
-  expect(await unfit(cab)).toEqual([]);
+  expect(await axe(cab)).toEqual([]);
   await cab.getByRole('button', { name: 'Save checklist' }).click();
   await cab.getByText(/^Do not use this machine\. Tell .+ now\.$/).waitFor();
-  expect(await unfit(cab)).toEqual([]);
+  expect(await axe(cab)).toEqual([]);
   await cab.getByRole('link', { name: 'Completed checklists' }).click();
   await cab
     .getByRole('button', { name: /^Tractor, before use: JD 6155R/ })
@@ -110,7 +105,7 @@ test('D: with signal it is sent once, with its photo, and the office sees the re
   await dialog.getByText('Rolls on the ramp').waitFor();
   await dialog.getByRole('img', { name: 'Handbrake holds, photo 1' }).waitFor();
   await dialog.getByRole('img', { name: /^Signature of/ }).waitFor();
-  expect(await unfit(office)).toEqual([]);
+  expect(await axe(office)).toEqual([]);
   const [file] = await Promise.all([
     office.waitForEvent('download'),
     dialog.getByRole('button', { name: 'PDF' }).click(),

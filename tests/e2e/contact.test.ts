@@ -21,10 +21,11 @@ const fields = ['Name', 'Email', 'Message', 'What is 2 + 2?'] as const;
 const FILLED = ['Ann Hill', 'ann@hill.farm', 'The gate is open.\n<b>Sincerely</b> {{7*7}}', '4'];
 
 async function fill(values = FILLED) {
-  await page.goto('/contact');
+  await page.goto('/contact', { waitUntil: 'commit' });
   for (const [at, label] of fields.entries()) await page.getByLabel(label).fill(values[at] ?? '');
 }
-const press = () => page.getByRole('button', { name: 'Send message' }).click();
+/** Once the script has the form. */
+const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
@@ -91,15 +92,48 @@ test.each([
   await says('Message Sent!');
 });
 
-test('without signal it says so and keeps what was written', async () => {
+/** Holds the script that takes the page over, until it is let go. */
+async function held() {
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((done) => (letGo = done));
+  await page.route('**/assets/open-contact-*.js', (route) => gone.then(() => route.continue()));
+  return letGo;
+}
+/** What says that there is no signal has come, before there is none. */
+const fetched = () =>
+  page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    const needed = ['/assets/toaster-', '/assets/functions-', '/_embedded.json'];
+    return needed.every((file) => names.some((name) => name.includes(file)));
+  });
+
+test('without signal it says so and keeps what was written, also by whoever began before the page was ready', async () => {
+  const letGo = await held();
   await fill();
+  letGo();
+  await fetched();
   await page.context().setOffline(true);
   await press();
   await says('Failed to send message: There is no signal. Try again when there is.');
   expect(await values()).toEqual(FILLED);
 });
 
-test('a press before the page is ready loses nothing, and with JavaScript off the page says what it needs', async () => {
+test('a press before the page is ready is answered, and the next one sends what was written', async () => {
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
+  const letGo = await held();
+  await fill();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const notYet = page.getByText('Not ready to send yet. What you wrote stays here: press again in a moment.');
+  await notYet.waitFor();
+  expect(await values()).toEqual(FILLED);
+  letGo();
+  await notYet.waitFor({ state: 'detached' });
+  expect(await values()).toEqual(FILLED);
+  await press();
+  await says('Message Sent!');
+});
+
+test('with JavaScript off a press loses nothing, and the page says what it needs', async () => {
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false, baseURL: app.origin });
   if (!context) throw new Error('no browser');
   const still = await context.newPage();

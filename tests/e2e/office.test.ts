@@ -1,11 +1,11 @@
 // The office bills a month: filter, mend, invoice, send, be paid; then takes it back with a credit note and bills it anew.
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDatePaper, todayIn } from '@/domain/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 
 const EMAIL = 'office@example.test';
 const PASSWORD = 'a long barn door';
@@ -115,12 +115,11 @@ async function pdfText(): Promise<{ name: string; text: string }> {
 const squeezed = (words: string) => words.replaceAll(' ', '');
 
 /** What axe finds on the open page, at both sizes. */
-async function axe(): Promise<string[]> {
+async function unfit(): Promise<string[]> {
   const found: string[] = [];
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`));
+    found.push(...(await axe(page)));
   }
   return found;
 }
@@ -196,7 +195,7 @@ test('a credit note says first what it does, asks why, and leads to itself', asy
   await dialog().getByText('It takes the whole invoice back: £1,548.80.').waitFor();
   await dialog().getByText('Its 3 entries become free to be changed and invoiced again.').waitFor();
   await dialog().getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.').waitFor();
-  expect(await axe()).toEqual([]);
+  expect(await unfit()).toEqual([]);
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bales counted twice');
   await dialog().getByRole('button', { name: 'Issue credit note' }).click();
   await page.waitForURL('**/invoices?number=CN-0001');
@@ -223,7 +222,7 @@ test('its PDF is negative and names the invoice, its date and the reason', async
   expect(text).not.toContain(squeezed('Total to pay'));
   // The message of the last press may still be fading.
   await page.getByText('Credit note issued!').first().waitFor({ state: 'detached' });
-  expect(await axe()).toEqual([]);
+  expect(await unfit()).toEqual([]);
 });
 
 test('each leads to the other, and the refund is marked', async () => {

@@ -1,11 +1,11 @@
 // Every page, for the owner and for a driver, on a phone and on a desk, in the three themes: nothing for axe to find,
 // nothing on the console, one heading, nothing cut off at the side, and no more script than the size gate counted.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-paths';
 import { appRoutes } from '@/app/routes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 import { weighBuild } from '@tests/support/size-gate.mjs';
 
 const PASSWORD = 'demo-farm-2026';
@@ -50,15 +50,6 @@ async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-async function axe(page: Page, { rules }: { rules?: string[] } = {}): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  if (rules) builder.withRules(rules);
-  const { violations } = await builder.analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`,
-  );
-}
-
 const layout = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -85,7 +76,7 @@ async function faults(page: Page): Promise<string[]> {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       await drawn(page);
       // Themes change colours and nothing else.
-      found.push(...(await axe(page, { rules: ['color-contrast'] })).map((fault) => `${size}, ${theme}: ${fault}`));
+      found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
     }
   }
   return found;

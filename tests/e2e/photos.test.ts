@@ -209,6 +209,7 @@ test('a job with two photos, without signal, closed and opened again, is there o
   expect(widths.toSorted((a, b) => a - b)).toEqual([500, 1000]);
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   const jobs = owner.page.getByRole('row').filter({ hasText: '77' }).filter({ hasText: 'Baling' });
+  await jobs.first().waitFor();
   expect(await jobs.count()).toBe(1);
   await owner.context.close();
 });

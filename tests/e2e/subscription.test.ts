@@ -107,10 +107,10 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await office.getByText(WAITING).waitFor();
     expect(path(office)).toBe('/');
     await office.getByRole('navigation', { name: 'Quick actions' }).waitFor();
-    expect(await office.getByText(WAITING).count()).toBe(0);
+    await office.getByText(WAITING).waitFor({ state: 'detached' });
     stripe.delayBy(() => Promise.resolve());
     await office.getByRole('button', { name: 'Close', exact: true }).click();
-    expect(await office.getByText(THANKS).count()).toBe(0);
+    await office.getByText(THANKS).waitFor({ state: 'detached' });
     expect(await profile()).toEqual({ status: 'active', ahead: true });
     await office.goto('/works-list');
     await office.getByRole('heading', { name: WORKS, level: 1 }).waitFor();

@@ -1,9 +1,9 @@
 // Walk-through C: the night of 24 October 2026, clocked in on a phone, approved at the desk, and the wages' file of it.
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { axe } from '@tests/support/axe';
 import { sent } from '@tests/support/field';
 
 let app: App;
@@ -18,11 +18,6 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What axe finds on the page as it stands, with what is open on it. */
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-  );
 /** Looks at what a press opens, and closes it. */
 async function opened(page: Page, name: string, dialog: string) {
   await press(page, name);

@@ -17,6 +17,11 @@ function prepare() {
   prepareToaster().catch(() => undefined);
 }
 
+/** Somebody was writing before the script came: the focus that this would begin with was then. */
+function catchUp(form: HTMLFormElement | null) {
+  if (form?.matches(':focus-within')) prepare();
+}
+
 /** The form. What is typed stays in its fields until it was sent; only then they are cleared. */
 export function ContactForm() {
   const [busy, setBusy] = useState(false);
@@ -47,7 +52,14 @@ export function ContactForm() {
     <div className="card p-5 shadow-2 nav:p-7">
       {/* It only listens for the focus of the fields in it; what can be pressed is in there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form className="grid gap-4" method="post" noValidate onFocus={prepare} onSubmit={(event) => void submit(event)}>
+      <form
+        ref={catchUp}
+        className="grid gap-4"
+        method="post"
+        noValidate
+        onFocus={prepare}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
         <TextField
           label="Email"
@@ -71,9 +83,23 @@ export function ContactForm() {
           <label htmlFor="contact-website">Website</label>
           <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
         </div>
-        <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText="Sending...">
+        <Button
+          type={takenOver ? 'submit' : 'button'}
+          popoverTarget={takenOver ? undefined : 'contact-early'}
+          variant="main"
+          size="l"
+          wide
+          busy={busy}
+          busyText="Sending..."
+        >
           Send message
         </Button>
+        {/* A press is answered also before the script is there, or where it does not come for want of signal. */}
+        {!takenOver && (
+          <p id="contact-early" popover="auto" className="card m-auto p-5 shadow-2">
+            Not ready to send yet. What you wrote stays here: press again in a moment.
+          </p>
+        )}
         <noscript>
           <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
         </noscript>
