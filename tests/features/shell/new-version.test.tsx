@@ -10,6 +10,8 @@ let backend: TestBackend;
 let owner: Person;
 const taken = vi.fn();
 followTyping();
+// Whoever agreed has the page loaded anew seconds later, perhaps in the next test.
+Object.defineProperty(window.location, 'reload', { value: () => undefined });
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
