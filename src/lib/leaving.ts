@@ -28,10 +28,14 @@ export function followTyping() {
     const form = formOf(target);
     if (form) typed.set(form, false);
   });
-  document.addEventListener('submit', ({ target }) => {
-    const form = formOf(target);
-    if (form && typed.has(form)) typed.set(form, true);
-  });
+  document.addEventListener(
+    'submit',
+    ({ target }) => {
+      const form = formOf(target);
+      if (form && typed.has(form)) typed.set(form, true);
+    },
+    true,
+  );
 }
 
 /** What was sent off is saved: nothing of it would be lost. */

@@ -54,23 +54,6 @@ test('F30: what is typed and not saved is asked about, and stays', async () => {
   await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
 });
 
-test('F30: what was saved is not asked about', async () => {
-  const { user } = await renderPage('/account', { backend, person: owner });
-  const name = await page.findByLabelText('First name');
-  await user.clear(name);
-  await user.type(name, 'Alexandra');
-  await user.type(name, '{Enter}');
-  await waitFor(async () =>
-    expect(await backend.sql('select first_name from public.profiles where id = $1', [owner.id])).toEqual([
-      { first_name: 'Alexandra' },
-    ]),
-  );
-  await page.findByText('Profile saved!');
-  await user.click(await update());
-  await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
-  expect(asked()).toBeNull();
-});
-
 test('F30: what a draft keeps is not asked about', async () => {
   const { user } = await renderPage('/add-note', { backend, person: owner });
   await user.type(await page.findByLabelText('Note'), 'Gate is broken');
