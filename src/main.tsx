@@ -5,10 +5,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { App, fetchSignedIn, type AppPages } from './app/app';
 import { followVersions } from './app/new-version';
 import { reloadOnceForNewVersion } from './app/stale-version';
+import { followTyping } from './lib/leaving';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install-prompt';
 
 keepInstallPrompt();
+followTyping();
 reloadOnceForNewVersion();
 startSession();
 

@@ -2,6 +2,15 @@ import { Component, type ReactNode } from 'react';
 import { BRAND } from '@/lib/brand';
 
 const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
+const NOT_LOADED = [
+  'This page did not load',
+  'Part of the app could not be fetched. Check your signal, then try again.',
+] as const;
+/** Of the pages that are not kept on the device, because nothing can be done on them there. */
+const NO_SIGNAL = [
+  'This page needs signal',
+  'It opens when you are online again. What you saved on this device is safe.',
+] as const;
 
 type Props = { children: ReactNode; at?: string; onRetry?: () => void };
 type State = { error: Error | null; at: string | undefined };
@@ -29,16 +38,17 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state;
     if (!error) return this.props.children;
     const notLoaded = LOAD_FAILED.test(error.message);
+    const [title, text] = notLoaded
+      ? navigator.onLine
+        ? NOT_LOADED
+        : NO_SIGNAL
+      : ['This page stopped', 'Something went wrong while showing it. What you saved is safe.'];
     return (
       <main id="main" className="page">
-        <title>{`This page stopped · ${BRAND}`}</title>
+        <title>{`${title} · ${BRAND}`}</title>
         <div className="moment" role="alert">
-          <h1>{notLoaded ? 'This page did not load' : 'This page stopped'}</h1>
-          <p>
-            {notLoaded
-              ? 'Part of the app could not be fetched. Check your signal, then try again.'
-              : 'Something went wrong while showing it. What you saved is safe.'}
-          </p>
+          <h1>{title}</h1>
+          <p>{text}</p>
           {!notLoaded && <p className="hint">{error.message}</p>}
           <div className="moment-act flex flex-wrap justify-center gap-2">
             <button type="button" className="btn btn-main btn-l" onClick={this.retry}>

@@ -1,20 +1,31 @@
 import { useState } from 'react';
+import { holdsTyping } from '@/lib/leaving';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { takeNewVersion, useNewVersion } from './new-version';
 
-/** Asks before a new version takes over; put aside, it comes when the app is next closed. */
+/**
+ * Asks before a new version takes over, and once more where a form that keeps no draft would be lost; put aside, it comes
+ * when the app is next closed.
+ */
 export function NewVersionBanner() {
   const waits = useNewVersion();
   const [aside, setAside] = useState(false);
+  const [losing, setLosing] = useState(false);
   if (!waits || aside) return null;
+  const update = () => {
+    if (!losing && holdsTyping()) return setLosing(true);
+    void takeNewVersion();
+  };
   return (
     <Banner
-      tone="note"
-      action={<Button onClick={() => void takeNewVersion()}>Update</Button>}
+      tone={losing ? 'warn' : 'note'}
+      action={<Button onClick={update}>{losing ? 'Update anyway' : 'Update'}</Button>}
       onDismiss={() => setAside(true)}
     >
-      A new version of the app is ready. What waits to be sent stays; save other forms first.
+      {losing
+        ? 'What you typed in the open form is not saved. Save it first: the update would lose it.'
+        : 'A new version of the app is ready. What waits to be sent stays; save other forms first.'}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 // After a new version was put online, an open page may ask for a file of the old one. Reloading once brings the new one.
-import { putAllAway } from '@/lib/leaving';
+import { holdsTyping, putAllAway } from '@/lib/leaving';
 
 const KEY = 'farm-diary-reloaded-at';
 const NOT_AGAIN_MS = 60_000;
@@ -17,10 +17,13 @@ function mayReload(): boolean {
   }
 }
 
-/** Reloads when a file of the app cannot be fetched, once drafts are kept: online only, and not twice within a minute. */
+/**
+ * Reloads when a file of the app cannot be fetched, once drafts are kept: online only, not
+ * over a form that nothing keeps, and not twice within a minute.
+ */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || !mayReload()) return;
+    if (!navigator.onLine || holdsTyping() || !mayReload()) return;
     event.preventDefault();
     void putAllAway().then(() => window.location.reload());
   });

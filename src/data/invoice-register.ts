@@ -69,11 +69,11 @@ const opened = (query: Entries) =>
 function inState(query: Entries, state: InvoiceStateWord, today: string): Entries {
   switch (state) {
     case 'generated':
-      return opened(query).is('sent_at', null);
+      return opened(query).is('sent_at', null).gte('due_date', today);
     case 'sent':
       return opened(query).not('sent_at', 'is', null).gte('due_date', today);
     case 'overdue':
-      return opened(query).not('sent_at', 'is', null).lt('due_date', today);
+      return opened(query).lt('due_date', today);
     case 'paid':
       return query.eq('kind', 'invoice').not('paid_at', 'is', null).is('credited_at', null);
     case 'credited':

@@ -74,7 +74,8 @@ export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
 export type InvoiceState =
   | { kind: 'generated' }
   | { kind: 'sent' }
-  | { kind: 'overdue'; days: number }
+  /** What was handed over on paper may never have been marked as sent: it is owed all the same. */
+  | { kind: 'overdue'; days: number; sent: boolean }
   | { kind: 'paid' }
   | { kind: 'cancelled' }
   /** An invoice that a credit note took back. */
@@ -95,7 +96,7 @@ type InvoiceMarks = {
   creditedAt: string | null;
 };
 
-/** How far an invoice or credit note has come. An invoice is overdue from the day after its due date, once it has been sent. */
+/** How far an invoice or credit note has come. An invoice is overdue from the day after its due date, sent or not. */
 export function invoiceState(invoice: InvoiceMarks, today: string): InvoiceState {
   if (invoice.voidedAt !== null) return { kind: 'cancelled' };
   if (invoice.kind === 'credit_note') {
@@ -104,9 +105,10 @@ export function invoiceState(invoice: InvoiceMarks, today: string): InvoiceState
   }
   if (invoice.creditedAt !== null) return { kind: 'credited' };
   if (invoice.paidAt !== null) return { kind: 'paid' };
-  if (invoice.sentAt === null) return { kind: 'generated' };
+  const sent = invoice.sentAt !== null;
   const days = daysBetween(invoice.dueDate, today);
-  return days > 0 ? { kind: 'overdue', days } : { kind: 'sent' };
+  if (days > 0) return { kind: 'overdue', days, sent };
+  return { kind: sent ? 'sent' : 'generated' };
 }
 
 export type Grouping = 'none' | 'task' | 'day';

@@ -1,6 +1,7 @@
 // One query client for the app: how long data counts as fresh, how often a request is repeated, and what is said after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { afterFrame } from './after-frame';
+import { typingSaved } from './leaving';
 import { toast } from './toast';
 import { unanswered } from './unanswered';
 
@@ -60,6 +61,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
+        typingSaved();
         // First the screen itself shows what has changed.
         afterFrame(() => sayOk(meta?.saved, data));
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));

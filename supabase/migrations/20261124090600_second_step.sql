@@ -31,3 +31,16 @@ create or replace function private.is_admin() returns boolean
 alter policy "people read themselves, their crew and their account holder" on public.profiles
   using (id = (select auth.uid()) or (admin_id = (select auth.uid()) and (select private.is_admin()))
     or id = (select private.account_id()));
+
+-- That row and the picture beside it are changed with the second step alone.
+alter policy "people edit themselves" on public.profiles
+  using (id = (select auth.uid()) and (select private.second_step_taken()))
+  with check (id = (select auth.uid()) and (select private.second_step_taken()));
+alter policy "people add a picture of themselves" on storage.objects
+  with check (bucket_id = 'avatars' and storage.foldername(name) = array[(select auth.uid())::text]
+    and storage.filename(name) ~ '^[0-9a-f]{64}\.jpg$' and owner_id = (select auth.uid())::text
+    and (select private.second_step_taken()));
+alter policy "people delete their own picture" on storage.objects
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (select private.second_step_taken()));
+grant execute on function private.second_step_taken() to authenticated;

@@ -89,6 +89,7 @@ export const PRIVATE: Record<string, string> = {
   can_write: 'policies',
   is_admin: 'policies',
   own_billing: 'billing_state; of the holder alone',
+  second_step_taken: 'policies of the own person',
   sees_all_works: 'policies',
   sees_rates: 'policies',
   checklist_standing: 'the view of the same name',

@@ -5,18 +5,9 @@ import { historyQuery } from '@/data/history';
 import { historyLines, type HistoryTable } from '@/domain/history';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { now } from '@tests/support/talks-as';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 let backend: TestBackend;
 let owner: Person;

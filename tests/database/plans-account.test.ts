@@ -10,23 +10,13 @@ import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 /** An invitation is found by its token, which is one row's alone. */
 const byToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
 describe.runIf(postgresAvailable())('plans', () => {
-  const { farm, during } = plansFarm(now);
+  const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));

@@ -7,7 +7,7 @@ import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
 
 describe.runIf(postgresAvailable())('plans', () => {
-  const { farm, during } = plansFarm({ client: null });
+  const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;

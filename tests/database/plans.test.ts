@@ -19,22 +19,12 @@ import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
 import { ANY } from '@tests/support/works-filter';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('plans', () => {
-  const { farm, during } = plansFarm(now);
+  const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;

@@ -4,18 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/saved-filters';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { now } from '@tests/support/talks-as';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 let backend: TestBackend;
 let owner: Person;

@@ -24,19 +24,24 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function ask(person: Person, aal: string | null, method: string, path: string, body?: object) {
+  const file = body instanceof Blob ? body : null;
   const claims = { ...verifyToken(await tokenOf(person), backend.keys.jwtSecret), ...(aal === null ? {} : { aal }) };
   const response = await backend.fetch(ORIGIN + path, {
     method,
     headers: {
       apikey: backend.keys.publishable,
       authorization: `Bearer ${signToken(claims, backend.keys.jwtSecret)}`,
-      'content-type': 'application/json',
+      'content-type': file ? file.type : 'application/json',
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: file ?? JSON.stringify(body) }),
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
+
+/** As a browser sends a picture. */
+const put = (person: Person, aal: string | null, path: string) =>
+  ask(person, aal, 'POST', path, new Blob(['picture'], { type: 'image/jpeg' }));
 
 test.each(['aal1', null])('A58 a session of the level %s reads and writes nothing of the account', async (aal) => {
   for (const { name } of (await relations(backend)).filter((relation) => relation.name !== 'profiles'))
@@ -57,6 +62,27 @@ test.each(['aal1', null])('A58 a session of the level %s sees nobody but its own
   expect(await ids(alex, aal)).toEqual([alex.id]);
   expect(await ids(driver, aal)).toEqual([driver.id]);
   for (const person of [alex, driver]) expect((await ids(person, 'aal2')).sort()).toEqual([alex.id, driver.id].sort());
+});
+
+test.each(['aal1', null])('A58 a session of the level %s changes nothing of its own person', async (aal) => {
+  const own = `/rest/v1/profiles?id=eq.${alex.id}`;
+  const picture = `${alex.id}/${'a'.repeat(64)}.jpg`;
+  const add = (level: string | null) => put(alex, level, `/storage/v1/object/avatars/${picture}`);
+  const remove = (level: string | null) =>
+    ask(alex, level, 'DELETE', '/storage/v1/object/avatars', { prefixes: [picture] });
+  const names = () => backend.sql(`select first_name, phone from public.profiles where id = $1`, [alex.id]);
+  const before = await names();
+  expect(await ask(alex, aal, 'PATCH', own, { first_name: 'Eve', phone: '1' })).toMatchObject({ status: 204 });
+  expect(await names()).toEqual(before);
+  expect((await add(aal)).status).not.toBe(200);
+  expect((await add('aal2')).status).toBe(200);
+  await remove(aal);
+  const kept = () => backend.sql(`select name from storage.objects where bucket_id = 'avatars'`);
+  expect(await kept()).toHaveLength(1);
+  await remove('aal2');
+  expect(await kept()).toEqual([]);
+  expect(await ask(alex, 'aal2', 'PATCH', own, { first_name: 'Alexandra' })).toMatchObject({ status: 204 });
+  expect(await names()).toMatchObject([{ first_name: 'Alexandra' }]);
 });
 
 test('with the second step taken, and for who has not finished setting one up, all is as ever', async () => {

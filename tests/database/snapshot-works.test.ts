@@ -15,18 +15,9 @@ import { syncWorks } from '@/data/snapshot-works';
 import type { CopyWho } from '@/domain/snapshot';
 import { addDays, todayIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import { now } from '@tests/support/talks-as';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 const TODAY = todayIn('Europe/London', new Date());
 const OLD = addDays(TODAY, -600);

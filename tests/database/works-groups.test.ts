@@ -6,19 +6,10 @@ import type { WorksFilter } from '@/data/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works-groups';
 import { add, fromNumeric } from '@/domain/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
+import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, TODAY, holds, listedFarm, type ListedFarm, type Truth } from './listed-farm';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 let backend: TestBackend;
 let farm: ListedFarm;

@@ -5,19 +5,10 @@ import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho 
 import type { WorksFilter } from '@/data/works-filter';
 import { add, toNumeric } from '@/domain/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
+import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, ROWS, UNITS, holds, listedFarm, type ListedFarm } from './listed-farm';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 let backend: TestBackend;
 let farm: ListedFarm;

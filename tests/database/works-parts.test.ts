@@ -5,18 +5,9 @@ import type { WorksSort, WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { ANY } from '@tests/support/works-filter';
+import { now } from '@tests/support/talks-as';
 
-// The data layer talks as whoever is signed in here.
-const now = vi.hoisted((): { client: unknown } => ({ client: null }));
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return now.client;
-  },
-  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
-    if (error) throw error;
-    return data;
-  },
-}));
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 const ROWS = 1300;
 

@@ -121,10 +121,16 @@ describe('dates', () => {
   };
   const note = { ...invoice, kind: 'credit_note' as const };
   test.each([
-    ['generated', { ...invoice, sentAt: null }, '2028-01-01', { kind: 'generated' }],
+    ['generated', { ...invoice, sentAt: null }, '2027-03-02', { kind: 'generated' }],
+    [
+      'a day late, and never sent',
+      { ...invoice, sentAt: null },
+      '2027-03-03',
+      { kind: 'overdue', days: 1, sent: false },
+    ],
     ['case 52, due today', invoice, '2027-03-02', { kind: 'sent' }],
-    ['case 52, a day late', invoice, '2027-03-03', { kind: 'overdue', days: 1 }],
-    ['a year late', invoice, '2028-03-02', { kind: 'overdue', days: 366 }],
+    ['case 52, a day late', invoice, '2027-03-03', { kind: 'overdue', days: 1, sent: true }],
+    ['a year late', invoice, '2028-03-02', { kind: 'overdue', days: 366, sent: true }],
     ['case 47, paid and never sent', { ...invoice, sentAt: null, paidAt: at }, '2028-01-01', { kind: 'paid' }],
     ['case 43, withdrawn', { ...invoice, sentAt: null, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],
     ['withdrawn outranks paid', { ...invoice, paidAt: at, voidedAt: at }, '2028-01-01', { kind: 'cancelled' }],

@@ -4,11 +4,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { testBackend, type Person, type TestBackend, type TestClient } from './backend';
 import { startMigrated } from './database-snapshot';
 import { EXPLAINING, explained, fill, type Explained, type Filled } from './plans';
+import { now } from './talks-as';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
 
-/** `now.client` is whom the data layer talks as: the file's own stand-in for the client. */
-export function plansFarm(now: { client: unknown }) {
+/** The file stands in for the client as talks-as says. */
+export function plansFarm() {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;
   let open: Farm | undefined;

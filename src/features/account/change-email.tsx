@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeEmail } from '@/session/own-access';
+import { textIn } from '@/lib/text-in';
 import { TextField } from '@/ui/field';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { textIn, wordsFor } from './security-words';
+import { wordsFor } from './security-words';
 
 /** Another address, against the password. It holds once the links in both mails were followed. */
 export function ChangeEmail({ email }: { email: string }) {

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword } from '@/session/own-access';
-import { TextField } from '@/ui/field';
+import { textIn } from '@/lib/text-in';
+import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { textIn, wordsFor } from './security-words';
+import { wordsFor } from './security-words';
 
 /** Another password, against the current one; every other device is signed out. */
 export function ChangePassword({ email }: { email: string }) {
@@ -19,10 +20,9 @@ export function ChangePassword({ email }: { email: string }) {
     change.reset();
   };
   const submit = (form: FormData) => {
-    const next = textIn(form, 'next');
-    const same = next === textIn(form, 'again');
-    setDiffer(!same);
-    if (same) change.mutate({ email, current: textIn(form, 'current'), next }, { onSuccess: close });
+    const next = newPasswordIn(form);
+    setDiffer(next === null);
+    if (next !== null) change.mutate({ email, current: textIn(form, 'current'), next }, { onSuccess: close });
   };
   return (
     <SecurityRow
@@ -41,22 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
         onCancel={close}
       >
         <CurrentPassword email={email} error={change.error} />
-        <TextField
-          label="New password"
-          type="password"
-          name="next"
-          autoComplete="new-password"
-          required
-          error={wordsFor('next', change.error)}
-        />
-        <TextField
-          label="New password again"
-          type="password"
-          name="again"
-          autoComplete="new-password"
-          required
-          error={differ ? "Passwords don't match." : undefined}
-        />
+        <NewPasswordFields error={wordsFor('next', change.error)} differ={differ} />
       </SecurityForm>
     </SecurityRow>
   );

@@ -6,8 +6,3 @@ export function wordsFor(field: 'current' | 'next' | null, error: Error | null):
   const about = error instanceof Refusal ? error.field : null;
   return about === field ? error.message : undefined;
 }
-
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offersSecondStep } from '@/lib/capabilities';
+import { textIn } from '@/lib/text-in';
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -9,11 +10,11 @@ import {
   type NewSecondStep,
 } from '@/session/second-step';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
+import { CodeField } from '@/ui/code-field';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { textIn, wordsFor } from './security-words';
+import { wordsFor } from './security-words';
 
 type Props = { userId: string; email: string };
 
@@ -122,17 +123,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
           <Key text={fresh.key} />
         </li>
         <li>
-          <TextField
-            label="Type the six figures that the app shows"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\s*(\d\s*){6}"
-            title="Six figures"
-            maxLength={9}
-            required
-            error={wordsFor('next', confirm.error)}
-          />
+          <CodeField label="Type the six figures that the app shows" error={wordsFor('next', confirm.error)} />
         </li>
       </ol>
     </SecurityForm>

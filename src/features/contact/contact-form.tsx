@@ -2,15 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/contact';
 import type { ContactForm as Form } from '@/domain/contact';
+import { textIn } from '@/lib/text-in';
 import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { prepareToaster } from '@/ui/lazy-toaster';
 import { useTakenOver } from '@/ui/use-taken-over';
-
-function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 function prepare() {
   prepareContact();
@@ -33,11 +29,12 @@ export function ContactForm() {
     event.preventDefault();
     if (busy) return;
     const fields = event.currentTarget;
-    const [name, email, message, answer] = ['name', 'email', 'message', 'answer'].map((field) => textOf(fields, field));
+    const form = new FormData(fields);
+    const [name, email, message] = [textIn(form, 'name'), textIn(form, 'email'), textIn(form, 'message')];
     setBusy(true);
     const done = await sendContactMessage(
-      { name: name ?? '', email: email ?? '', message: message ?? '', answer: answer ?? '' },
-      textOf(fields, 'website'),
+      { name, email, message, answer: textIn(form, 'answer') },
+      textIn(form, 'website'),
     );
     setBusy(false);
     setOutcome(done);

@@ -53,7 +53,7 @@ export function InvoicePage({ number }: { number: string }) {
   }
   const view = invoiceView(invoice, works.data);
   const state = invoiceState(invoice, today);
-  const step = STEP[state.kind];
+  const step = state.kind === 'overdue' && !state.sent ? 'Send' : STEP[state.kind];
   return (
     <Page
       title={title}

@@ -25,7 +25,7 @@ export function RegisterTools({
   return (
     <div className="grid min-w-0 gap-3">
       <div className="register-tools">
-        <SearchField label="Number or customer" value={typed} onChange={({ target }) => search(target.value)} />
+        <SearchField label="Number or name" value={typed} onChange={({ target }) => search(target.value)} />
         {choosing !== null && (
           <Button onClick={() => onChoose(!choosing)}>
             {choosing ? <Check aria-hidden="true" /> : <ListChecks aria-hidden="true" />}

@@ -23,10 +23,11 @@ const KINDS: Record<InvoiceState['kind'], StateKind> = {
   refunded: 'paid',
 };
 
-const overdue = (days: number) => `Overdue ${days} ${days === 1 ? 'day' : 'days'}`;
+const overdue = ({ days, sent }: { days: number; sent: boolean }) =>
+  `Overdue ${days} ${days === 1 ? 'day' : 'days'}${sent ? '' : ', not sent'}`;
 
-/** Generated, Sent, Overdue 12 days, Paid, Cancelled, Credited; of a credit note Credit, To refund, Refunded. */
+/** Generated, Sent, Overdue 12 days (, not sent), Paid, Cancelled, Credited; of a credit note Credit, To refund, Refunded. */
 export function InvoiceStateBadge({ state, filled = false }: { state: InvoiceState; filled?: boolean }) {
-  const label = state.kind === 'overdue' ? overdue(state.days) : WORDS[state.kind];
+  const label = state.kind === 'overdue' ? overdue(state) : WORDS[state.kind];
   return <StateBadge kind={KINDS[state.kind]} label={label} filled={filled} />;
 }

@@ -58,7 +58,7 @@ export function moneyAlerts(summary: HomeSummary): Alert[] {
         title: overdueInvoices === 1 ? 'Invoice overdue' : 'Invoices overdue',
         detail: count(overdueInvoices, 'invoice', 'invoices'),
         value: overdue,
-        to: '/view-invoices?status=overdue',
+        to: '/view-invoices?show=overdue',
       },
     ],
     [

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { textIn } from '@/lib/text-in';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
+import { useTakenOver } from '@/ui/use-taken-over';
 
 type Kind = 'signIn' | 'signUp';
 
@@ -10,21 +12,6 @@ const words = {
   signIn: { button: 'Sign In', busy: 'Signing In...', ask: "Don't have an account?", other: 'Sign up' },
   signUp: { button: 'Sign Up', busy: 'Creating Account...', ask: 'Already have an account?', other: 'Sign in' },
 } as const;
-
-const never = () => () => undefined;
-
-/** Before the script took the page over a press must not send the form: it would go nowhere, with the password in it. */
-const useTakenOver = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
-function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 /** E-mail and password, both required; the browser checks that, the server the rest. */
 export function CredentialsForm({
@@ -49,16 +36,17 @@ export function CredentialsForm({
   useEffect(() => {
     if (asked !== null) emailField.current?.focus();
   }, [asked]);
+  // Before that a press must not send the form: it would go nowhere, with the password in it.
   const takenOver = useTakenOver();
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = event.currentTarget;
-    const address = textOf(form, 'email').trim();
+    const form = new FormData(event.currentTarget);
+    const address = textIn(form, 'email').trim();
     setBusy(true);
-    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: textOf(form, 'password') });
+    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: textIn(form, 'password') });
     setBusy(false);
     if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { textIn } from '@/lib/text-in';
 import { askForNewPassword } from '@/session/own-access';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
@@ -42,8 +43,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const typed = new FormData(event.currentTarget).get('email');
-    const address = typeof typed === 'string' ? typed.trim() : '';
+    const address = textIn(new FormData(event.currentTarget), 'email').trim();
     setBusy(true);
     const answer = await askForNewPassword(address);
     setBusy(false);

@@ -1,10 +1,11 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
+import { textIn } from '@/lib/text-in';
 import { takeSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-in';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
+import { CodeField } from '@/ui/code-field';
 import { Alone } from './alone';
 
 /** The password was right; now the code. Nothing of the account is asked for before. */
@@ -14,11 +15,11 @@ export function SecondStepPage({ email }: { email: string | null }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const code = new FormData(event.currentTarget).get('code');
+    const code = textIn(new FormData(event.currentTarget), 'code');
     setBusy(true);
     setWrong(null);
     try {
-      await takeSecondStep(typeof code === 'string' ? code : '');
+      await takeSecondStep(code);
     } catch (error) {
       setWrong(error instanceof Error ? error.message : 'Something went wrong');
       setBusy(false);
@@ -36,17 +37,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
           )}
           .
         </p>
-        <TextField
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*(\d\s*){6}"
-          title="Six figures"
-          maxLength={9}
-          required
-          error={wrong ?? undefined}
-        />
+        <CodeField label="Code" error={wrong ?? undefined} />
         <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
           Sign In
         </Button>

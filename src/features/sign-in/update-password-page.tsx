@@ -4,13 +4,9 @@ import { useSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
 import { toast } from '@/lib/toast';
 import { Button, ButtonLink } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/field';
+import { FieldError } from '@/ui/field';
+import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
 import { Page } from '@/ui/page';
-
-function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 function NewPassword({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
@@ -18,9 +14,8 @@ function NewPassword({ email }: { email: string | null }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const next = textOf(event.currentTarget, 'next');
-    if (next !== textOf(event.currentTarget, 'again'))
-      return setWrong({ field: 'again', message: "Passwords don't match." });
+    const next = newPasswordIn(new FormData(event.currentTarget));
+    if (next === null) return setWrong({ field: 'again', message: '' });
     setBusy(true);
     setWrong(null);
     try {
@@ -31,7 +26,6 @@ function NewPassword({ email }: { email: string | null }) {
       setBusy(false);
     }
   };
-  const errorOf = (field: 'next' | 'again') => (wrong?.field === field ? wrong.message : undefined);
   return (
     <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
       {email !== null && (
@@ -41,21 +35,9 @@ function NewPassword({ email }: { email: string | null }) {
       )}
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <TextField
-        label="New password"
-        type="password"
-        name="next"
-        autoComplete="new-password"
-        required
-        error={errorOf('next')}
-      />
-      <TextField
-        label="New password again"
-        type="password"
-        name="again"
-        autoComplete="new-password"
-        required
-        error={errorOf('again')}
+      <NewPasswordFields
+        error={wrong?.field === 'next' ? wrong.message : undefined}
+        differ={wrong?.field === 'again'}
       />
       <div role="alert" className="empty:hidden">
         {wrong?.field === null && <FieldError>{wrong.message}</FieldError>}

@@ -5,6 +5,7 @@ import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
 import { MailRefused, sendMail } from '../_shared/mail.ts';
+import { escaped, mailAside, mailButton, mailPage, mailParagraph } from '../_shared/mail-page.ts';
 import { returnTo } from '../_shared/origin.ts';
 
 const textIn = (body: unknown, name: string): string => {
@@ -44,12 +45,17 @@ If you do not know ${holder}, do nothing: nobody is told, and the invitation run
 `;
 
 const mailHtml = (holder: string, link: string) =>
-  `<p>${holder} has invited you to log work for their farm in Farm Diary.</p>
-<p><a href="${link}">Join the farm</a></p>
-<p>The link works once, for 7 days, and for this address only. There is nothing to pay.</p>
-<p>If you do not know ${holder}, do nothing: nobody is told, and the invitation runs out.</p>`;
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  mailPage({
+    title: 'Join a farm',
+    preview: 'Log work for their farm. There is nothing to pay.',
+    body: [
+      mailParagraph(`<strong>${holder}</strong> has invited you to log work for their farm in Farm Diary.`),
+      mailButton(link, 'Join the farm'),
+      mailAside('The link works once, for 7 days, and for this address only. There is nothing to pay.'),
+      mailAside(`If you do not know ${holder}, do nothing: nobody is told, and the invitation runs out.`),
+    ].join('\n'),
+    foot: 'Farm Diary. You get this mail because somebody invited this address.',
+  });
 
 serveFunction({ caller: 'person', maxBytes: 2048 }, async ({ request, body, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can do this.');

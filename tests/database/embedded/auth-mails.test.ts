@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '@/lib/brand';
 import { CONFIG } from '@tests/support/database-snapshot';
+import { mailPage } from '../../../supabase/functions/_shared/mail-page';
 import { fillMail } from '../../../supabase/local/auth-templates';
 
 const LINK = 'https://farm.example/auth/v1/verify?token=abc&type=signup';
@@ -13,6 +14,13 @@ const words = {
   NewEmail: 'new@farm.example',
 };
 
+/** Without what a formatter puts between words, signs and lines. */
+const bare = (html: string) =>
+  html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?(["<>]) ?/g, '$1')
+    .replaceAll(';"', '"');
+
 describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
   const mail = fillMail(template, words);
 
@@ -22,6 +30,14 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     expect(mail.html).not.toMatch(/\{\{|<script|<img|<link|url\(|javascript:/i);
     expect(mail.html).toContain('lang="en-GB"');
     expect(mail.html).toContain(`<title>${mail.subject}</title>`);
+  });
+
+  test('stands in the frame of every mail of ours', () => {
+    const between = (from: string, to: string) => mail.html.split(from)[1]?.split(to)[0]?.trim() ?? '';
+    const body = between('</h1>', '</td>');
+    const foot = /<p\b[^>]*>([^<]*)<\/p>(?!.*<p\b)/s.exec(mail.html)?.[1]?.trim() ?? '';
+    const preview = between('overflow: hidden">', '</div>');
+    expect(bare(mail.html)).toBe(bare(mailPage({ title: mail.subject, preview, body, foot })));
   });
 
   test('says as plain text what the page says', () => {

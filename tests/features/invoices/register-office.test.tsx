@@ -166,7 +166,7 @@ describe('finding', () => {
     await sent(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();
     await listed(['INV-0002', 'INV-0001']);
-    await user.type(page.getByRole('searchbox', { name: 'Number or customer' }), 'sian dhalaigh');
+    await user.type(page.getByRole('searchbox', { name: 'Number or name' }), 'sian dhalaigh');
     await listed(['INV-0002']);
     expect(address()).toBe('/view-invoices?search=sian+dhalaigh');
     await user.clear(page.getByRole('searchbox'));

@@ -40,7 +40,7 @@ test('an account holder sees what needs them, most serious first, with the way t
   expect(screen.getByText('Four things need you.')).toBeVisible();
   const rows = within(list).getAllByRole('link');
   expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
-    ['Invoice overdue£120.001 invoice', '/view-invoices?status=overdue'],
+    ['Invoice overdue£120.001 invoice', '/view-invoices?show=overdue'],
     ['Ready to invoice£9,957.791 customer, 2 entries', '/works-list?status=ready'],
     ['2 entries need a rateNo invoice without a rate.', '/works-list?status=needs_rate'],
     ['1 entry needs a quantityHow much was done?', '/works-list?status=needs_quantity'],

@@ -53,3 +53,13 @@ test('a file that did not come is not called a fault of the page', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+test('without signal a page that is not on the device says that it needs signal', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  broken = new TypeError('Failed to fetch dynamically imported module: /assets/invoices-page.js');
+  render(view('/a'));
+  expect(screen.getByRole('heading', { name: 'This page needs signal' })).toBeVisible();
+  expect(document.title).toBe('This page needs signal · Farm Diary');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Noticeboard' })).toHaveAttribute('href', '/noticeboard');
+});

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/stale-version';
-import { beforeLeaving } from '@/lib/leaving';
+import { beforeLeaving, followTyping } from '@/lib/leaving';
 
 const reload = vi.fn();
 reloadOnceForNewVersion();
@@ -37,6 +37,17 @@ test('F31: what is typed is put away first', async () => {
   put();
   await reloaded(1);
   stay();
+});
+
+test('over a form that nothing keeps no page is brought anew', () => {
+  followTyping();
+  vi.setSystemTime(Date.now() + 61_000);
+  const form = document.body.appendChild(document.createElement('form'));
+  const field = form.appendChild(document.createElement('input'));
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(fileIsGone().defaultPrevented).toBe(false);
+  form.remove();
+  expect(fileIsGone().defaultPrevented).toBe(true);
 });
 
 test('without a connection nothing is thrown away', () => {

@@ -1,0 +1,25 @@
+import { textIn } from '@/lib/text-in';
+import { TextField } from './field';
+
+/** A new password, twice. `error` is what is wrong with it; `differ` says that the two are not the same. */
+export function NewPasswordFields({ error, differ }: { error: string | undefined; differ: boolean }) {
+  return (
+    <>
+      <TextField label="New password" type="password" name="next" autoComplete="new-password" required error={error} />
+      <TextField
+        label="New password again"
+        type="password"
+        name="again"
+        autoComplete="new-password"
+        required
+        error={differ ? "Passwords don't match." : undefined}
+      />
+    </>
+  );
+}
+
+/** The new password of such a form; null where the two differ. */
+export function newPasswordIn(form: FormData): string | null {
+  const next = textIn(form, 'next');
+  return next === textIn(form, 'again') ? next : null;
+}

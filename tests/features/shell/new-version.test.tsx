@@ -1,0 +1,63 @@
+// An update is asked for once more where a form would lose what was typed, and is not where a draft keeps it.
+import { screen as page, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { followVersions } from '@/app/new-version';
+import { followTyping } from '@/lib/leaving';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+const taken = vi.fn();
+followTyping();
+// Whoever agreed has the page loaded anew seconds later, perhaps in the next test.
+Object.defineProperty(window.location, 'reload', { value: () => undefined });
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user();
+});
+beforeEach(() => {
+  // A worker that waits, as a browser tells of it.
+  const waiting = { postMessage: taken };
+  const worker = Object.assign(new EventTarget(), { controller: {} });
+  vi.stubGlobal(
+    'navigator',
+    new Proxy(navigator, { get: (of, name) => (name === 'serviceWorker' ? worker : value(of, name)) }),
+  );
+  const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: () => Promise.resolve() });
+  // Only what the app reads of a registration.
+  followVersions(registration as unknown as ServiceWorkerRegistration);
+});
+afterEach(() => {
+  taken.mockClear();
+  vi.unstubAllGlobals();
+});
+afterAll(() => backend.close());
+
+function value(of: Navigator, name: string | symbol): unknown {
+  const found: unknown = Reflect.get(of, name, of);
+  return typeof found === 'function' ? (found.bind(of) as unknown) : found;
+}
+
+const update = () => page.findByRole('button', { name: 'Update' });
+const asked = () => page.queryByText(/^What you typed in the open form is not saved\./);
+
+test('F30: what is typed and not saved is asked about, and stays', async () => {
+  const { user } = await renderPage('/invoice-settings', { backend, person: owner });
+  const name = await page.findByLabelText('Business name');
+  await user.type(name, 'Marsh Farm');
+  await user.click(await update());
+  expect(asked()).toBeVisible();
+  expect(taken).not.toHaveBeenCalled();
+  expect(name).toHaveValue('Marsh Farm');
+  await user.click(page.getByRole('button', { name: 'Update anyway' }));
+  await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
+});
+
+test('F30: what a draft keeps is not asked about', async () => {
+  const { user } = await renderPage('/add-note', { backend, person: owner });
+  await user.type(await page.findByLabelText('Note'), 'Gate is broken');
+  await user.click(await update());
+  await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
+  expect(asked()).toBeNull();
+});

@@ -1,0 +1,14 @@
+// Whom the data layer talks as, in a test that stands in for '@/lib/supabase' by
+// `vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn)`.
+
+export const now: { client: unknown } = { client: null };
+
+export const standIn = {
+  get supabase() {
+    return now.client;
+  },
+  unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
+    if (error) throw error;
+    return data;
+  },
+};
