@@ -118,6 +118,14 @@ test('without signal it says so and keeps what was written, also by whoever bega
   expect(await values()).toEqual(FILLED);
 });
 
+test('where nothing more could be fetched the form says by itself that there is no signal', async () => {
+  await page.route(/assets\/(toaster|functions)-/, (route) => route.abort());
+  await fill();
+  await press();
+  await says('There is no signal. Try again when there is. What you wrote is still here.');
+  expect(await values()).toEqual(FILLED);
+});
+
 test('a press before the page is ready is answered, and the next one sends what was written', async () => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
   const letGo = await held();
