@@ -21,11 +21,9 @@ const rowOf = (element: Element) => Number(element.getAttribute('data-row'));
 function watch(name: string, guess: number) {
   const heights = rowHeights(usual.get(name) ?? guess);
   const listeners = new Set<() => void>();
-  // Asked before there is anything of this list on the page: afterwards it would have to be laid out for the answer.
-  const opensBelowTop = window.scrollY > 0;
   let list: Element | null = null;
-  // Above and below a list stands something: it begins with what is left of the window, and no row more.
-  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.54) / guess), kept: null };
+  // Above and below a list stands something: it begins with less than the window holds.
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.65) / guess), kept: null };
   /** Where the window was at the last look, in pixels of the list. */
   let before = 0;
   let printing = false;
@@ -110,7 +108,6 @@ function watch(name: string, guess: number) {
 
   return {
     heights,
-    opensBelowTop,
     look,
     span: () => span,
     subscribe: (listener: () => void) => {
@@ -167,7 +164,7 @@ export function useVirtualRows({
   const span = useSyncExternalStore(view.subscribe, view.span);
   useLayoutEffect(() => {
     // Opened at a place further down: that is what has to be painted first.
-    if (view.opensBelowTop) view.look(0);
+    if (window.scrollY > 0) view.look(0);
   }, [view]);
   // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.
   useEffect(() => afterFrame(view.look), [view, count, loaded]);

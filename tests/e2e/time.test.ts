@@ -47,12 +47,15 @@ test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the 
   await press(cab, 'Clock In');
   await said(cab, /^Clocked in since/);
   await said(cab, '22:00');
+  // Held until the press before is kept.
+  await cab.getByRole('button', { name: 'Clock Out', disabled: false }).waitFor();
   expect(await axe(cab)).toEqual([]);
   await opened(cab, 'Change job', 'Change job');
   await opened(cab, 'Set a time', 'When did you finish?');
   await at('2026-10-25T00:30:00Z');
   await press(cab, 'Start Break');
   await said(cab, /^On a break since/);
+  await cab.getByRole('button', { name: 'Clock Out', disabled: false }).waitFor();
   expect(await axe(cab)).toEqual([]);
   await at('2026-10-25T01:00:00Z');
   await press(cab, 'End Break');

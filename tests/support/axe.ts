@@ -18,8 +18,16 @@ async function atRest(page: Page) {
   });
 }
 
-/** What is against the rules (or against these alone) on the page as it stands, with what is open on it. */
+/**
+ * What is against the rules (or against these alone) on the page as it stands, with what is open on it. What begins to
+ * change colour while it is read, as a button does that is held until something is kept, is read again at rest.
+ */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {
+  const found = await read(page, rules);
+  return found.some((one) => one.startsWith('color-contrast')) ? read(page, rules) : found;
+}
+
+async function read(page: Page, rules: string[] | undefined): Promise<string[]> {
   await atRest(page);
   // What is in order is not listed: to name each part of it takes most of the time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });

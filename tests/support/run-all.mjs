@@ -30,7 +30,7 @@ async function step(name, run) {
 }
 
 /** One vitest project; a run that ends without a report, or finds no test, is a failure of its own. */
-function vitest(project, options = []) {
+function vitest(project) {
   const report = join(reports, `${project}.json`);
   const run = spawnSync(
     'npx',
@@ -40,7 +40,6 @@ function vitest(project, options = []) {
       'run',
       '--project',
       project,
-      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -71,10 +70,8 @@ await step('check', check);
 for (const project of PROJECTS) await step(project, () => vitest(project));
 await step('build', build);
 await step('size gate', sizeGate);
-if (findChromium()) {
-  // A journey waits more than it works: three at a time keep two cores busy.
-  await step('e2e', () => vitest('e2e', ['--maxWorkers=3']));
-} else if (process.env.E2E === 'required')
+if (findChromium()) await step('e2e', () => vitest('e2e'));
+else if (process.env.E2E === 'required')
   await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
 else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
 
