@@ -4,6 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
 import { createBackend } from '../../supabase/local/backend';
 import { CONFIG, snapshotFile, snapshotTemplate } from './database-snapshot';
+import { ORIGIN } from './origin';
 import { copyOf } from './template-database';
 
 // The cheapest password hash there is.
@@ -15,10 +16,10 @@ function NoWebSocket() {
 }
 Object.assign(globalThis, { WebSocket: 'WebSocket' in globalThis ? globalThis.WebSocket : NoWebSocket });
 
+export { ORIGIN } from './origin';
+
 let clients = 0;
 
-/** The address the app is built with in tests; only the test backend answers it. */
-export const ORIGIN = 'http://localhost:3000';
 const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const PASSWORD = 'correct horse 26';
 const KEYS = {

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { cutLine } from './line';
 
 // The page of the tests has no "size" on a select, and react-hook-form then takes a fresh one for one that was changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
@@ -48,6 +49,7 @@ beforeEach(() => {
 // puts a spy of its own over the console.
 afterEach(async () => {
   cleanup();
+  cutLine();
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();

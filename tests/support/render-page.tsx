@@ -6,7 +6,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { Landing } from '@/app/landing';
 import { startSession } from '@/session/session-store';
-import { ORIGIN, type Person, type TestBackend } from './backend';
+import type { Person, TestBackend } from './backend';
+import { answerWith } from './line';
 
 // A screen is compiled when it is first opened, and the backend takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -18,23 +19,6 @@ export async function keepSession(person: Person) {
   const { data } = await person.auth.getSession();
   if (!data.session) throw new Error('this person is not signed in');
   localStorage.setItem(KEPT, JSON.stringify(data.session));
-}
-
-let answer: TestBackend['fetch'] = () => Promise.reject(new Error('no backend was named'));
-
-// Set before the backend's client is loaded, which keeps the function it finds.
-globalThis.fetch = (input, init) => {
-  const url = input instanceof Request ? input.url : String(input);
-  // As a browser's: what was given up before it was sent is not sent.
-  const { signal } = input instanceof Request ? input : (init ?? {});
-  if (signal?.aborted) return Promise.reject(signal.reason as Error);
-  if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
-  return answer(input, init);
-};
-
-/** Sends the app's requests to the backend of the test; no other leaves the process. */
-export function answerWith(fetch: TestBackend['fetch']) {
-  answer = fetch;
 }
 
 type Options = {

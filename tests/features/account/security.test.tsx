@@ -9,7 +9,8 @@ import { createQueryClient } from '@/lib/query-client';
 import { startSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/lazy-toaster';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { answerWith, keepSession } from '@tests/support/render-page';
+import { answerWith } from '@tests/support/line';
+import { keepSession } from '@tests/support/render-page';
 import { CODE, KEY, secondStepService } from '@tests/support/second-step';
 
 const NEW_PASSWORD = 'a quite different one 27';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklist';
 import * as files from '@/lib/save-file';
 import type { Person } from '@tests/support/backend';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import { checklistFarm, ITEMS, kill } from './farm';
 
 const { now, open } = checklistFarm();
@@ -117,7 +117,7 @@ test('is read without signal, with the time of the copy', async () => {
   await completed(now().driver, { machine: 'JD' });
   await open('/completed-checklists');
   await rows();
-  await waitFor(async () => expect((await disk()).text).toContain('"JD"'));
+  await copied('checklist-completions', 'JD');
   kill();
   now().line.cut('refused', true);
   await open('/completed-checklists');

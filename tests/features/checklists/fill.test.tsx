@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftOf } from '@/outbox/store';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import { answer, checklistFarm, ITEMS, kill, save } from './farm';
 
 const { now, stored, open, fill } = checklistFarm();
@@ -194,7 +194,7 @@ test('F21: a device that is full says nothing is saved; the form stays, and it c
 test('opens without signal from the copy of the lists', async () => {
   await open('/add-checklist');
   await screen.findAllByRole('link', { name: /Tractor check/ });
-  await waitFor(async () => expect((await disk()).text).toContain('Handbrake holds'));
+  await copied('checklists', 'Handbrake holds');
   kill();
   now().line.cut('refused', true);
   await fill();

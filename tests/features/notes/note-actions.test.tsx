@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import { kill, notesFarm, row, write } from './farm';
 
 const { now, sql, stored, bodies, open, written } = notesFarm();
@@ -188,7 +188,7 @@ describe('the titles', () => {
     await now().owner.from('note_titles').insert({ user_id: now().owner.id, title: 'Fencing' });
     await open('/manage-note-titles', now().owner);
     await screen.findByText('Fencing');
-    await waitFor(async () => expect((await disk()).text).toContain('Fencing'));
+    await copied('note-titles', 'Fencing');
     kill();
     now().line.cut('refused', true);
     await open('/manage-note-titles', now().owner);

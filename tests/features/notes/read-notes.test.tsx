@@ -1,7 +1,7 @@
 // Notes read and opened: who sees which, without signal too, and what may still be changed of one.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/backend';
 import { kill, notesFarm, row, tray, write } from './farm';
 
@@ -51,7 +51,7 @@ describe('the list', () => {
     await written(now().driver, 'Trough leaks');
     await open('/view-notes');
     await row('Trough leaks');
-    await waitFor(async () => expect((await disk()).text).toContain('Trough leaks'));
+    await copied('notes', 'Trough leaks');
     kill();
     now().line.cut('refused', true);
     await open('/view-notes');

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
-import { clearDisk, disk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, copied, lineTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -152,7 +152,7 @@ describe('the account holder', () => {
     await posted('Bridge closed', { body: 'Top road.' });
     await open(owner);
     await heading('Bridge closed');
-    await waitFor(async () => expect((await disk()).text).toContain('Top road.'));
+    await copied('board', 'Top road.');
     kill();
     line.cut('refused', true);
     const { user } = await open(owner);
@@ -201,7 +201,7 @@ describe('the crew', () => {
     await posted('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
-    await waitFor(async () => expect((await disk()).text).toContain('Mixing slurry'));
+    await copied('board', 'Mixing slurry');
     line.cut('refused', true);
     await user.click(button);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();

@@ -51,6 +51,15 @@ export async function disk() {
   return { queries, heads, months, text: JSON.stringify([queries, heads, months]) };
 }
 
+/** Waits until the copy of one list (the first word of its query's key) stands on the disk, with a text in it. */
+export const copied = (list: string, text: string) =>
+  waitFor(async () => {
+    const { queries } = await disk();
+    const copies = (queries as { hash: string }[]).filter(({ hash }) => hash.startsWith(`["${list}"`));
+    if (!copies.some((copy) => JSON.stringify(copy).includes(text)))
+      throw new Error(`no copy of ${list} with ${text} is on the disk`);
+  });
+
 /** Waits until the job log stands on the disk, with so many entries. */
 export const worksOnDisk = (entries: number) =>
   waitFor(

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
 import * as saving from '@/lib/save-file';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
 const { now, stored, open, clocked } = timeFarm();
@@ -200,7 +200,7 @@ test('without signal the last copy of these weeks is read, and nothing is handed
   await clocked(now().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
-  await waitFor(async () => expect((await disk()).text).toContain('near'));
+  await copied('time', 'Fencing');
   kill();
   now().line.cut('refused', true);
   await open('/time-diary');

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { localTimeIn, todayIn } from '@/domain/time';
-import { disk } from '@tests/features/offline/phone';
+import { copied } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
 const { now, stored, open, openAhead, clocked, lapse } = timeFarm();
@@ -32,8 +32,8 @@ test('in, a break, and out: one shift with its break', async () => {
 test('F1: without signal it is saved on the phone, runs on after a restart, and is sent once on return', async () => {
   const { user } = await open('/time-tracker');
   await press('Clock In');
-  // Who this is stands on the disk before the phone leaves the yard.
-  await waitFor(async () => expect((await disk()).text).toContain(now().driver.id));
+  // Who this is and their hours stand on the disk before the phone leaves the yard.
+  await copied('time', now().driver.id);
   now().line.cut('refused', true);
   await user.click(await press('Clock In'));
   expect(await screen.findByText('Waiting to be sent')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 // What somebody saved on their phone, when they are let go or their farm's subscription ends before it is sent.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { disk, lineTo } from '@tests/features/offline/phone';
+import { copied, lineTo } from '@tests/features/offline/phone';
 import { log, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -38,7 +38,7 @@ async function saveWithoutSignal(count: number) {
   await renderPage(HILL, { backend: line, person: driver });
   await screen.findByRole('button', { name: '7' });
   // What opens without signal has to be here.
-  await waitFor(async () => expect((await disk()).text).toContain('recent-jobs'));
+  await copied('recent-jobs', '');
   act(() => cleanup());
   for (let n = 1; n <= count; n += 1) {
     const { user } = await renderPage(HILL, { backend: line, person: driver });
