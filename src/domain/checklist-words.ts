@@ -68,6 +68,12 @@ export function tookWords(seconds: number): string {
 /** "1 question", "22 questions". */
 export const questionsWords = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
 
+/** "Before use, every day, 22 questions". */
+export const templateWords = (of: { category: Category; frequency: Frequency; items: readonly unknown[] }): string =>
+  [CATEGORY_WORDS[of.category], FREQUENCY_WORDS[of.frequency].toLowerCase(), questionsWords(of.items.length)].join(
+    ', ',
+  );
+
 const DAY_MS = 86_400_000;
 
 type Arrival = { completedAt: string; receivedAt: string; clockDoubted: boolean };

@@ -13,17 +13,17 @@ export const PRINTED = 1000;
 type Span = { from: number; to: number; kept: number | null };
 
 // A list that is opened again begins with the heights that its rows had: the browser then finds the old place.
-const usual = new Map<string, number>();
+const known = new Map<string, ReturnType<typeof rowHeights>>();
 
 const rowOf = (element: Element) => Number(element.getAttribute('data-row'));
 
 /** One list in the page's own scroll. Rows stay in the flow: nothing is moved, and the browser keeps the place. */
 function watch(name: string, guess: number) {
-  const heights = rowHeights(usual.get(name) ?? guess);
+  const heights = known.get(name) ?? rowHeights(guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
-  // Above and below a list stands something: it begins with less than the window holds.
-  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.65) / guess), kept: null };
+  // Above and below a list stands something: it begins with what the rest of the window holds.
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.54) / guess), kept: null };
   /** Where the window was at the last look, in pixels of the list. */
   let before = 0;
   let printing = false;
@@ -54,8 +54,8 @@ function watch(name: string, guess: number) {
       rows += 1;
     }
     fresh.clear();
-    if (usual.has(name) || rows === 0) return;
-    usual.set(name, sum / rows);
+    if (known.has(name) || rows === 0) return;
+    known.set(name, heights);
     heights.suppose(sum / rows);
   };
   const look = (ahead = AHEAD) => {
@@ -150,7 +150,7 @@ export function useVirtualRows({
   guess,
   onSpan,
 }: {
-  /** The kind of list: its rows' usual height is remembered under it. */
+  /** The kind of list: its rows' heights are remembered under it. */
   name: string;
   /** All rows there are, and how many of them, from the top, can be drawn. */
   count: number;

@@ -13,7 +13,7 @@ import {
 } from '@/domain/checklist';
 import { sameAnswers } from '@/domain/same-answers';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import { answerWords, arrivalWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
+import { answerWords, arrivalWords, limitWords, scoreWords, templateWords, tookWords } from '@/domain/checklist-words';
 
 const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
   section: '',
@@ -162,6 +162,12 @@ test('answers are the same whichever way the database put their keys', () => {
   expect(sameAnswers(sent, [{ photos: ['b'], value: 'ok', comment: '' }, null])).toBe(false);
   expect(sameAnswers(sent, [{ photos: ['a'], value: 'ok', comment: '' }])).toBe(false);
   expect(sameAnswers([{ a: null }], [{}])).toBe(false);
+});
+
+test('a template in words', () => {
+  const template = { category: 'pre_use', frequency: 'daily', items: [1, 2] } as const;
+  expect(templateWords(template)).toBe('Before use, every day, 2 questions');
+  expect(templateWords({ ...template, frequency: 'none', items: [1] })).toBe('Before use, when needed, 1 question');
 });
 
 test('answers in words', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
-import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
+import { templateWords } from '@/domain/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -34,14 +34,12 @@ export function ChoosePage() {
             <Open templates={list.data} standing={standing} />
             <Card className="overflow-clip">
               <LedgerCards title="All checklists">
-                {templates.map(({ id, name, category, frequency, items }) => (
+                {templates.map((template) => (
                   <LedgerCard
-                    key={id}
-                    title={name}
-                    lines={[
-                      [CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], questionsWords(items.length)].join(', '),
-                    ]}
-                    to={fillAddress(id)}
+                    key={template.id}
+                    title={template.name}
+                    lines={[templateWords(template)]}
+                    to={fillAddress(template.id)}
                   />
                 ))}
               </LedgerCards>

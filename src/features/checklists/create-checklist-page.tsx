@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
+import { templateWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Banner } from '@/ui/banner';
@@ -36,12 +36,12 @@ function StartPage() {
       </ButtonLink>
       <Card className="overflow-clip">
         <LedgerCards title="Ready-made">
-          {READY_CHECKLISTS.map(({ name, category, frequency, items }) => (
+          {READY_CHECKLISTS.map((ready) => (
             <LedgerCard
-              key={name}
-              title={name}
-              lines={[[CATEGORY_WORDS[category], FREQUENCY_WORDS[frequency], questionsWords(items.length)].join(', ')]}
-              to={fromAddress(name)}
+              key={ready.name}
+              title={ready.name}
+              lines={[templateWords(ready)]}
+              to={fromAddress(ready.name)}
             />
           ))}
         </LedgerCards>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists';
-import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklist-words';
+import { templateWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';
@@ -76,12 +76,10 @@ function Template({ template }: { template: ChecklistTemplate }) {
   const offline = useOffline();
   const change = useMutation(setChecklistActive);
   const print = useMutation(printBlank);
-  const { id, name, category, frequency, items, version, active } = template;
+  const { id, name, items, version, active } = template;
   const critical = items.filter((item) => item.critical).length;
   const words = [
-    CATEGORY_WORDS[category],
-    FREQUENCY_WORDS[frequency],
-    questionsWords(items.length),
+    templateWords(template),
     ...(critical === 0 ? [] : [`${critical} critical`]),
     `version ${version}`,
   ].join(', ');

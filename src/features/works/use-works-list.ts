@@ -129,7 +129,8 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, 
   const lists = answers.map(({ data }) => data);
   const rows = join(lists);
   const more = parts.hasNextPage && !parts.isPlaceholderData;
-  const { isFetchNextPageError: moreFailed, isFetchingNextPage: moreComes } = parts;
+  // Asked for while another request of the list runs, more would be taken for that one and not come.
+  const { isFetchNextPageError: moreFailed, isFetching: busy } = parts;
   const loadMore = () => parts.fetchNextPage({ cancelRefetch: false });
   /** Ticks every row of the filter, or the first thousand. */
   const chooseAll = async () => {
@@ -163,7 +164,7 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, 
       const first = partAt(lists, from);
       const last = partAt(lists, to - 1);
       if (first !== shown[0] || last !== shown[1]) setShown([first, last]);
-      if (more && !moreComes && !moreFailed && to + AHEAD > rows.length) void loadMore();
+      if (more && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
     },
   };
 }
