@@ -85,6 +85,8 @@ async function open(size: typeof PHONE): Promise<Page> {
   await page.locator('.app-frame').waitFor();
   await page.goto(LIST);
   await page.locator('[data-row]').first().waitFor();
+  // With the sums the page knows how long the list is, and is as high: before, nobody can jump beyond the first rows.
+  await page.locator('.total-bar').waitFor();
   return page;
 }
 
