@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  usePrefetchInfiniteQuery,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
@@ -48,10 +41,10 @@ function useListed() {
   const [params, setParams] = useSearchParams();
   const view = readList(params, today, account.settings.region);
   const who = whoIs(account);
+  const totals = useQuery({ ...worksTotalsQuery(who, view.filter), placeholderData: keepPreviousData });
   const offline = useOffline();
   const copy = useWorksCopy();
   const works = useParts(who, view, copy !== null);
-  const totals = useQuery({ ...worksTotalsQuery(who, view.filter), placeholderData: keepPreviousData });
   const [listCopy] = useState(copiedLists);
   // The copy on this device stands in for the database, or until the database has answered.
   const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
@@ -116,11 +109,8 @@ const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts
  * row; the others when the window comes to them.
  */
 function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, hasCopy: boolean) {
-  const query = worksPartsQuery(who, filter, sort);
-  // A page's queries are asked from the innermost component outwards: the rows would be the last. They come first.
-  usePrefetchInfiniteQuery(query);
   const parts = useInfiniteQuery({
-    ...query,
+    ...worksPartsQuery(who, filter, sort),
     placeholderData: keepPreviousData,
     // With a copy on the screen nothing is missing that would have to be said.
     ...(hasCopy && { meta: {} }),
