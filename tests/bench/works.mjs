@@ -104,13 +104,14 @@ async function firstRows(page, settled = () => quiet(page)) {
 
 /** The same on a device of its own: copying begins three seconds after a start. */
 async function firstRowsEver(browser, options) {
+  // Before the app starts: a wait after it would give it the time to copy.
+  await waitIdle(IDLE);
   const context = await browser.newContext(options);
   await context.addInitScript(watchRows);
   const page = await context.newPage();
   await signIn(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await waitIdle(IDLE);
   const took = await firstRows(page, () => page.waitForTimeout(1000));
   await context.close();
   return took;

@@ -104,6 +104,40 @@ describe('F30: a new version comes while a form is open', () => {
   });
 });
 
+describe('F30: a form that keeps no draft', () => {
+  const phone = () => page.getByLabel('Phone (optional)');
+  const loses = () => page.getByText(/^What you typed in the open form is not saved\./);
+
+  beforeEach(async () => {
+    await takeAlong(page, site.origin);
+    await page.goto(`${site.origin}/manage-account`);
+    await phone().fill('01555 010203');
+    await mark();
+    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...WORKER } : null));
+    await look();
+    await asks().waitFor();
+  });
+
+  test('is asked about before it is lost', async () => {
+    await page.getByRole('button', { name: 'Update' }).click();
+    await loses().waitFor();
+    expect(await samePage()).toBe(true);
+    expect(await phone().inputValue()).toBe('01555 010203');
+    await page.getByRole('button', { name: 'Update anyway' }).click();
+    await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
+  });
+
+  test('is not asked about once it is saved', async () => {
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved!').waitFor();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
+    await phone().waitFor();
+    expect(await phone().inputValue()).toBe('01555 010203');
+    expect(await loses().count()).toBe(0);
+  });
+});
+
 test('F31: a deploy took the old files away: one reload, after what was typed is kept, and no second one', async () => {
   // Nothing is kept on the device: every file comes from the server.
   site.deploy((path) => (path === '/sw.js' ? { status: 404 } : null));
