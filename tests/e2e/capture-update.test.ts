@@ -129,7 +129,7 @@ describe('F30: a form that keeps no draft', () => {
 
   test('is not asked about once it is saved', async () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('Profile saved!').waitFor();
+    await page.getByText('Profile saved!').first().waitFor();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
     await phone().waitFor();
