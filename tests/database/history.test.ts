@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
 import { historyLines, type HistoryTable } from '@/domain/history';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
@@ -157,6 +157,24 @@ test('what the database works out is not logged as a change, nor kept of a delet
   expect(Object.keys(rows[1]?.changed ?? {})).toContain('task_name');
   for (const { name } of generated) expect(Object.keys(rows[1]?.changed ?? {})).not.toContain(name);
   expect(generated.map(({ name }) => name)).toContain('progress');
+});
+
+test('a number that an invoice moves is on record as the invoice; one that a person moves, as theirs', async () => {
+  const numbers = async () =>
+    (
+      await backend.sql<{ changed: Record<string, { new: unknown }>; actor_name: string }>(
+        `select changed, actor_name from public.audit_log where user_id = $1 and table_name = 'invoice_settings'
+         and changed ? 'next_number' order by id`,
+        [owner.id],
+      )
+    ).map(({ changed, actor_name }) => [actor_name, changed['next_number']?.new]);
+  const before = await numbers();
+  const next = await farm.nextNumber();
+  expect((await farm.issue(await farm.works([7]))).error).toBeNull();
+  expect(await farm.nextNumber()).toBe(next + 1);
+  expect(await numbers()).toEqual(before);
+  await farm.settings({ ...SENDER, next_number: next + 50 });
+  expect(await numbers()).toEqual([...before, ['Ann Owner', next + 50]]);
 });
 
 test('every table of the account is logged, but for what is nobody else’s business', async () => {
