@@ -6,14 +6,14 @@ const ROW = 56;
 
 /**
  * False while a screen that somebody pressed for is first drawn, true once that is painted: what lies below the first
- * screenful must not keep them waiting. Always true on the way back, where the browser looks for the place that the
- * screen was scrolled to.
+ * screenful must not keep them waiting. `ready` says when there is what they wait for, if not at once. Always true on the
+ * way back, where the browser looks for the place that the screen was scrolled to.
  */
-export function useAfterPaint(): boolean {
+export function useAfterPaint(ready = true): boolean {
   const pressed = useNavigationType() === NavigationType.Push;
   const [painted, setPainted] = useState(!pressed);
   useEffect(() => {
-    if (painted) return;
+    if (painted || !ready) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The next frame paints; what is put off in it runs when it has.
     const frame = requestAnimationFrame(() => {
@@ -23,7 +23,7 @@ export function useAfterPaint(): boolean {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [painted]);
+  }, [painted, ready]);
   return painted;
 }
 

@@ -8,6 +8,7 @@ import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useWorksCopy } from '@/session/snapshot';
 import { useToday } from '@/session/today';
+import { useAfterPaint } from '@/ui/use-after-paint';
 import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
 import { FILTERS, readList, withParams, type Changes } from './list-address';
@@ -41,10 +42,16 @@ function useListed() {
   const [params, setParams] = useSearchParams();
   const view = readList(params, today, account.settings.region);
   const who = whoIs(account);
-  const totals = useQuery({ ...worksTotalsQuery(who, view.filter), placeholderData: keepPreviousData });
   const offline = useOffline();
   const copy = useWorksCopy();
   const works = useParts(who, view, copy !== null);
+  // The rows first: sums that come just before them, and the chips that count by them, would keep them waiting.
+  const painted = useAfterPaint(!works.isPending || copy !== null);
+  const totals = useQuery({
+    ...worksTotalsQuery(who, view.filter),
+    placeholderData: keepPreviousData,
+    ...(!painted && { notifyOnChangeProps: [] }),
+  });
   const [listCopy] = useState(copiedLists);
   // The copy on this device stands in for the database, or until the database has answered.
   const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
@@ -67,7 +74,7 @@ function useListed() {
       : works.hasMore
         ? Math.max(totals.data?.entries ?? 0, works.rows.length)
         : works.rows.length,
-    totals: sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null,
+    totals: painted ? (sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null) : null,
     offline,
     /** The copy that is shown in place of the database's list. */
     copied: fromCopy,
