@@ -1,5 +1,6 @@
 // The browser killed at any moment while somebody saves and the app sends: what was shown as saved is there, once.
 import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HILL_FARM, isSend, startField, type Field } from '@tests/support/field';
 import { phones, type Phones } from '@tests/support/killed-phone';
@@ -82,6 +83,15 @@ const waiting = () =>
     };
   });
 
+/** Waits for the form; where it does not come, says what the page shows in its place. */
+async function formOf(page: Page, when: string) {
+  const save = page.getByRole('button', { name: 'Save work' }).first();
+  await save.waitFor({ timeout: 60_000 }).catch(async (cause: unknown) => {
+    const text = await page.locator('body').innerText({ timeout: 5000 });
+    throw new Error(`${when}, and no form after a minute, but: ${text}`, { cause });
+  });
+}
+
 /** All jobs in the database: a page at a time, since no answer holds more. */
 async function jobs() {
   const all: { id: string; quantity: number }[] = [];
@@ -113,11 +123,11 @@ it('loses nothing and doubles nothing', async () => {
     if (fault && chance() < 0.4) field.line.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
     // Some die before the app stands, most in the middle of it.
     const early = chance() < 0.15;
-    const going = page.goto(field.url(HILL_FARM)).catch(() => null);
-    if (!early) {
-      await going;
-      await page.getByRole('button', { name: 'Save work' }).first().waitFor({ timeout: 60_000 });
-    }
+    const going = page.goto(field.url(HILL_FARM)).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+    if (!early) await formOf(page, `kill ${n}${offline ? ', without signal' : ''}: ${await going}`);
     await new Promise((done) => setTimeout(done, chance() * (early ? 800 : 1500)));
     if (chance() < 0.3) void context.setOffline(!offline).catch(() => undefined);
     await new Promise((done) => setTimeout(done, chance() * 300));
