@@ -1,6 +1,6 @@
 // The built app with the embedded backend behind it, and a browser in front of it, for the journeys.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -50,6 +50,7 @@ type StartOptions = { demo?: boolean; database?: string; env?: Record<string, st
  * settings of the edge functions.
  */
 export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
+  if (!existsSync('dist/index.html')) throw new Error('the app is not built: npm run build');
   // Two files run at a time: a number that both draw would be refused to one. Higher ones are drawn by the system itself.
   const port = 20_000 + Math.floor(Math.random() * 12_000);
   const origin = `http://127.0.0.1:${port}`;
