@@ -41,9 +41,13 @@ let lookedBackAt = -Infinity;
 const listeners = new Set<() => void>();
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
 
+function tell() {
+  for (const listener of listeners) listener();
+}
+
 function show(next: Waiting) {
   shown = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Reads the store again: it is what is true, for this tab and the others. */
@@ -53,17 +57,19 @@ async function look() {
   try {
     const { entriesOf, markOf } = await theStore();
     const [entries, mark] = await Promise.all([entriesOf(userId), markOf(userId)]);
-    showHeld(userId, entries, mark);
+    hold(userId, entries, mark);
+    tell();
   } catch {
     show({ ...shown, read: true, broken: true });
   }
 }
 
-function showHeld(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: Mark) {
+/** What is drawn from now on shows this; what is drawn already is told by `tell`. */
+function hold(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: Mark) {
   if (running?.userId !== userId) return;
   const isSent = ({ state }: Entry) => state === 'acknowledged';
   const waiting = entries.filter((entry) => !isSent(entry));
-  show({ read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false });
+  shown = { read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false };
   sayOutside(userId, waiting.length);
 }
 
@@ -130,10 +136,11 @@ export async function wakeAndSend(): Promise<void> {
 export async function save(entry: NewEntry): Promise<void> {
   const { enqueue } = await theStore();
   const { entries, mark } = await enqueue(entry, new Date().toISOString());
-  showHeld(entry.userId, entries, mark);
+  hold(entry.userId, entries, mark);
   others?.postMessage('changed');
-  // The device has it: the screen that asked says so before anything is read again or sent.
+  // The device has it: the screen that asked says so before anything else is drawn, read again or sent.
   afterFrame(() => {
+    tell();
     void look();
     // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
     // connection need not try at once. The timer tries all the same.

@@ -42,6 +42,28 @@ const go = (path: string) =>
 const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const bales = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 
+test('the tick waits for nothing else that is drawn: where the job is kept stands with it, the bar counts it next', async () => {
+  const { user } = await open(HILL);
+  await screen.findByRole('button', { name: 'Save work' });
+  line.cut('refused', true);
+  const count = () => document.querySelector('.send-state b');
+  /** What the screen held when the tick came. */
+  const first = new Promise<{ counted: boolean; words: string }>((resolve) => {
+    const watch = new MutationObserver(() => {
+      const slip = document.querySelector('output.slip');
+      if (!slip) return;
+      watch.disconnect();
+      resolve({ counted: count() !== null, words: slip.textContent });
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await saveBales(user, '86');
+  const { counted, words } = await first;
+  expect(counted).toBe(false);
+  expect(words).toContain('Saved on this phone. It is sent when there is signal.');
+  await waitFor(() => expect(count()).toHaveTextContent('1'));
+});
+
 test('F1: without signal the tick comes, the bar counts it, the list shows it, and it is sent once on return', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
