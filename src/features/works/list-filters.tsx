@@ -136,8 +136,8 @@ function SortChip({ list: { account, view, set } }: { list: WorksList }) {
   );
 }
 
-function CustomerChip({ list: { account, view, set } }: { list: WorksList }) {
-  const { data: customers } = useQuery(customersQuery(account));
+function CustomerChip({ list: { account, painted, view, set } }: { list: WorksList }) {
+  const { data: customers } = useQuery({ ...customersQuery(account), enabled: painted });
   const options = useMemo(
     () => (customers ?? []).map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (archived)` })),
     [customers],
@@ -153,9 +153,9 @@ function CustomerChip({ list: { account, view, set } }: { list: WorksList }) {
 }
 
 /** Names on the price list and names that entries still carry from before a task was renamed. */
-function TaskChip({ list: { account, view, set } }: { list: WorksList }) {
-  const { data: tasks } = useQuery(tasksQuery(account));
-  const { data: recent } = useQuery(recentJobsQuery(account.ownerId, account.userId));
+function TaskChip({ list: { account, painted, view, set } }: { list: WorksList }) {
+  const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
+  const { data: recent } = useQuery({ ...recentJobsQuery(account.ownerId, account.userId), enabled: painted });
   const { tasks: chosen } = view.filter;
   const listed = useMemo(() => {
     const names = [...(tasks ?? []).map(({ name }) => name), ...(recent ?? []).map(({ taskName }) => taskName)];
@@ -168,9 +168,9 @@ function TaskChip({ list: { account, view, set } }: { list: WorksList }) {
 }
 
 /** The account holder filters by person; an employee who sees everything can narrow it to their own. */
-function PersonChip({ list: { account, view, set } }: { list: WorksList }) {
+function PersonChip({ list: { account, painted, view, set } }: { list: WorksList }) {
   const admin = account.role === 'admin';
-  const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin }).data ?? [];
+  const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];
   if (!admin) {
     const mine = view.filter.people.includes(account.userId);
     return account.settings.seesAllWorks ? (

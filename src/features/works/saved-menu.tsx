@@ -10,8 +10,8 @@ const SaveDialog = lazy(async () => ({ default: (await import('./saved-dialogs')
 const ChangeDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).ChangeDialog }));
 
 /** A person's own filters under their names: choose one, save what is set, rename and delete. */
-export function SavedMenu({ list: { account, params } }: { list: WorksList }) {
-  const saved = useQuery(savedFiltersQuery(account)).data ?? [];
+export function SavedMenu({ list: { account, painted, params } }: { list: WorksList }) {
+  const saved = useQuery({ ...savedFiltersQuery(account), enabled: painted }).data ?? [];
   const [dialog, setDialog] = useState<'save' | 'change' | null>(null);
   const query = savedPart(params);
   const current = saved.find((filter) => filter.query === query);

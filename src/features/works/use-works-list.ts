@@ -45,8 +45,8 @@ function useListed() {
   const offline = useOffline();
   const copy = useWorksCopy();
   const works = useParts(who, view, copy !== null);
-  // The rows first: sums that come just before them, and the chips that count by them, would keep them waiting.
-  const painted = useAfterPaint(!works.isPending || copy !== null);
+  // The rows first: sums and lists of the filters that come just before them would keep them waiting.
+  const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
   const totals = useQuery({
     ...worksTotalsQuery(who, view.filter),
     placeholderData: keepPreviousData,
@@ -74,6 +74,8 @@ function useListed() {
       : works.hasMore
         ? Math.max(totals.data?.entries ?? 0, works.rows.length)
         : works.rows.length,
+    /** The rows are on the screen: what else there is to ask comes now. */
+    painted,
     totals: painted ? (sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null) : null,
     offline,
     /** The copy that is shown in place of the database's list. */

@@ -226,28 +226,33 @@ test('on a phone "Choose" makes a press tick, with the same actions', async () =
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('opened by a press, the rows come before the sums and the chips that count, whichever is answered first', async () => {
+test('opened by a press, the rows come before the sums and before the filters ask for their lists', async () => {
   await fill(20);
   let free: () => void = () => undefined;
   const isFree = new Promise<void>((resolve) => (free = resolve));
   let summed = false;
+  const listsAsked = new Set<string>();
   const { user } = await renderPage('/diary', {
     person: owner,
     backend: {
       fetch: async (input, init) => {
         const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
         if (path === '/rest/v1/works') await isFree;
+        if (/\/(tasks|recent_jobs|saved_filters)$/.test(path)) listsAsked.add(path);
         const answer = await backend.fetch(input, init);
         summed ||= path.endsWith('/works_totals');
         return answer;
       },
     },
   });
-  await user.click((await screen.findAllByRole('link', { name: 'Works List' }))[0] as HTMLElement);
+  const link = (await screen.findAllByRole('link', { name: 'Works List' }))[0] as HTMLElement;
+  listsAsked.clear();
+  await user.click(link);
   await waitFor(() => expect(summed).toBe(true));
   // Time enough to draw what was answered.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
+  expect([...listsAsked]).toEqual([]);
   /** What the page held when its first row came. */
   const first = new Promise<boolean>((resolve) => {
     const watch = new MutationObserver(() => {
@@ -260,4 +265,5 @@ test('opened by a press, the rows come before the sums and the chips that count,
   free();
   expect(await first).toBe(false);
   expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries20');
+  await waitFor(() => expect(listsAsked.size).toBe(3));
 });
