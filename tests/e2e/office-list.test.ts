@@ -124,18 +124,28 @@ test('the head of the table stays in sight, and the keys reach both ends', async
 test('going back to the list finds the place that it was left at', async () => {
   const page = await open(DESKTOP);
   await page.evaluate(() => scrollTo(0, 20_000));
-  await page.locator('[data-row="450"]').waitFor();
+  /** The place of the first row in sight, and its task. */
   const first = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll('[data-row]')]
-          .find((row) => row.getBoundingClientRect().top > 120)
-          ?.querySelector('a')?.textContent,
-    );
-  const before = await first();
+    page.evaluate(() => {
+      const row = [...document.querySelectorAll<HTMLElement>('[data-row]')].find(
+        (one) => one.getBoundingClientRect().top > 120,
+      );
+      return [row?.dataset['row'], row?.querySelector('a')?.textContent].join(' ');
+    });
+  /** What is in sight when rows and their heights have come. */
+  const atRest = async () => {
+    let last = '';
+    const again = async () => {
+      const before = last;
+      last = await first();
+      return Number.parseInt(last, 10) > 300 && last === before;
+    };
+    await expect.poll(again, { interval: 500, timeout: 30_000 }).toBe(true);
+    return last;
+  };
+  const before = await atRest();
   await page.locator('.strip a[href="/diary"]').evaluate((link: HTMLElement) => link.click());
   await page.getByRole('heading', { level: 1, name: 'Diary' }).waitFor();
   await page.goBack();
-  await page.locator('[data-row="450"]').waitFor();
-  expect(await first()).toBe(before);
+  expect(await atRest()).toBe(before);
 });

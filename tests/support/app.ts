@@ -24,18 +24,19 @@ export type App = {
   stop(): Promise<void>;
 };
 
-async function answers(url: string, within: number): Promise<void> {
+async function until(done: () => boolean | Promise<boolean>, within: number): Promise<void> {
   const end = Date.now() + within;
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // Not listening yet.
-    }
-    if (Date.now() > end) throw new Error(`nothing answers at ${url}`);
+  while (!(await done())) {
+    if (Date.now() > end) throw new Error('nothing answers');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    // Not listening yet.
+    () => false,
+  );
 
 const ended = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
@@ -45,31 +46,41 @@ const ended = (child: ChildProcess) =>
 
 type StartOptions = { demo?: boolean; database?: string; env?: Record<string, string> };
 
+/** The server of ./dist on a port of its own. Two files run at a time and may draw the same: who comes second draws again. */
+async function serve(env: NodeJS.ProcessEnv) {
+  for (;;) {
+    // Higher ones are drawn by the system itself.
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let said = '';
+    server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    // It says its address when the port is its own; before, another file's server may answer there.
+    await until(() => said.includes('Local') || server.exitCode !== null, 60_000);
+    const running = { server, origin: `http://127.0.0.1:${port}`, said: () => said };
+    if (server.exitCode === null || !said.includes('already in use')) return running;
+  }
+}
+
 /**
- * Serves ./dist (build it first) on a port of its own with data that nobody keeps; `database`: on that Postgres; `env`:
- * settings of the edge functions.
+ * Serves ./dist (build it first) with data that nobody keeps; `database`: on that Postgres; `env`: settings of the edge
+ * functions.
  */
 export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
   if (!existsSync('dist/index.html')) throw new Error('the app is not built: npm run build');
-  // Two files run at a time: a number that both draw would be refused to one. Higher ones are drawn by the system itself.
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
-  const origin = `http://127.0.0.1:${port}`;
-  const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
-    env: {
-      ...process.env,
-      FARM_DATA: 'memory',
-      FARM_DEMO: demo ? '1' : '0',
-      LITE_AUTH_BCRYPT_COST: '4',
-      VITE_SUPABASE_URL: '',
-      ...(database === undefined ? {} : { DATABASE_URL: database }),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+  const { server, origin, said } = await serve({
+    ...process.env,
+    FARM_DATA: 'memory',
+    FARM_DEMO: demo ? '1' : '0',
+    LITE_AUTH_BCRYPT_COST: '4',
+    VITE_SUPABASE_URL: '',
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...env,
   });
-  let said = '';
-  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const profile = mkdtempSync(join(tmpdir(), 'farm-diary-browser-'));
   let browser: Browser | undefined;
 
@@ -82,7 +93,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
   };
 
   try {
-    await answers(`${origin}/_embedded.json`, 60_000);
+    await until(() => answers(`${origin}/_embedded.json`), 60_000);
     const executablePath = findChromium();
     if (executablePath === null) throw new Error('no Chromium on this machine');
     browser = await chromium.launch({
@@ -99,7 +110,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     });
   } catch (error) {
     await stop();
-    throw new Error(`the app did not start: ${String(error)}\n${said}`, { cause: error });
+    throw new Error(`the app did not start: ${String(error)}\n${said()}`, { cause: error });
   }
   const opened = browser;
   const complaints: string[] = [];
