@@ -60,7 +60,8 @@ async function serve(env: NodeJS.ProcessEnv) {
     server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     // It says its address when the port is its own; before, another file's server may answer there.
-    await until(() => said.includes('Local') || server.exitCode !== null, 60_000);
+    // One that says nothing does not answer either: that is told, and what it said, where it is asked.
+    await until(() => said.includes('Local') || server.exitCode !== null, 60_000).catch(() => undefined);
     const running = { server, origin: `http://127.0.0.1:${port}`, said: () => said };
     if (server.exitCode === null || !said.includes('already in use')) return running;
   }
@@ -93,7 +94,8 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
   };
 
   try {
-    await until(() => answers(`${origin}/_embedded.json`), 60_000);
+    await until(() => server.exitCode !== null || answers(`${origin}/_embedded.json`), 60_000);
+    if (server.exitCode !== null) throw new Error('the server ended');
     const executablePath = findChromium();
     if (executablePath === null) throw new Error('no Chromium on this machine');
     browser = await chromium.launch({
