@@ -130,7 +130,7 @@ describe('is refused in words:', () => {
     ['the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
     ['the past', { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null }, 'Choose a date from the year 2000 on.'],
     ['case 14', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
-    ['case 14', { breaks: [pause(...DAY)] }, 'Breaks are longer than the shift.'],
+    ['case 14', { breaks: [pause(...DAY)], source: 'manual' }, 'Breaks are longer than the shift.'],
     ['breaks', { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] }, 'A break lies outside the shift.'],
     ['breaks', { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] }, 'A break lies outside the shift.'],
     [
@@ -180,6 +180,18 @@ test('breaks count as they are, paid ones stay in the pay, and one that runs end
   expect((await change(driver, id, { breaks })).error).toBeNull();
   expect((await change(driver, id, { clock_out_at: to })).error).toBeNull();
   expect(await stored(id)).toMatchObject({ unpaid_min: 35, paid_min: 145, source: 'clock' });
+});
+
+test('a clock is kept as it was pressed, also where its minutes are all break', async () => {
+  const at = (second: number) => new Date(NOW - 600_000 + second * 1000).toISOString();
+  const breaks = [pause(at(55), at(65))];
+  // In, a break over the full minute, out: sent at once, and sent as it went on.
+  const whole = await clock(driver, at(50), at(70), { breaks });
+  expect(await stored(whole)).toMatchObject({ unpaid_min: 1, paid_min: 0, status: 'open' });
+  const running = await clock(other, at(50), null);
+  expect((await change(other, running, { breaks, clock_out_at: at(70) })).error).toBeNull();
+  expect(await stored(running)).toMatchObject({ unpaid_min: 1, paid_min: 0, source: 'clock' });
+  expect(await message(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
 });
 
 describe('F33, F42: a shift sent twice', () => {

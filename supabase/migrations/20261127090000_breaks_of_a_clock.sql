@@ -1,0 +1,41 @@
+-- A clock that was pressed in the field is kept as it was pressed: who clocks in, goes on a break and clocks out from it
+-- within a minute, or spends a whole shift on a break, has a shift of no paid minutes, and loses nothing. A break lies
+-- within its shift, so that it can be as long and never longer. Minutes that somebody types are still refused.
+create or replace function private.timed(e public.time_entries) returns public.time_entries
+  language plpgsql stable set search_path = ''
+  as $$
+declare gross integer;
+begin
+  e.activity := coalesce(nullif(btrim(e.activity, E' \t\r\n'), ''), 'General');
+  e.customer := nullif(btrim(e.customer, E' \t\r\n'), '');
+  e.note := nullif(btrim(e.note, E' \t\r\n'), '');
+  e.edit_reason := nullif(btrim(e.edit_reason, E' \t\r\n'), '');
+  e.breaks := coalesce(e.breaks, '[]');
+  perform private.refuse_if(char_length(e.activity) > 80, 'The job is too long (80 characters at most).');
+  perform private.refuse_if(char_length(e.customer) > 120, 'The customer''s name is too long (120 characters at most).');
+  perform private.refuse_if(char_length(e.note) > 1000, 'The note is too long (1,000 characters at most).');
+  perform private.refuse_if(char_length(e.edit_reason) > 300, 'The reason is too long (300 characters at most).');
+  perform private.refuse_if(e.clock_in_at is null or e.clock_in_at < '2000-01-01', 'Choose a date from the year 2000 on.');
+  perform private.refuse_if(greatest(e.clock_in_at, e.clock_out_at) > now() + interval '5 minutes', 'That is in the future.');
+  perform private.refuse_if(e.clock_out_at <= e.clock_in_at, 'Finish must be after start.');
+  perform private.refuse_if(e.clock_out_at > e.clock_in_at + interval '24 hours',
+    'More than 24 hours in one entry is not allowed.');
+  perform private.refuse_if(jsonb_typeof(e.breaks) <> 'array' or octet_length(e.breaks::text) > 8000,
+    'A break needs its start and its end.');
+  perform private.refuse_if(jsonb_array_length(e.breaks) > 24, 'That is more than 24 breaks.');
+  e.work_date := (e.clock_in_at at time zone e.time_zone)::date;
+  e.breaks := private.ended_breaks(e.breaks, e.clock_out_at);
+  e.unpaid_min := private.unpaid_minutes(e.breaks, e.clock_in_at, e.clock_out_at);
+  if e.clock_out_at is null then
+    e.unpaid_min := null;
+    e.paid_min := null;
+    return e;
+  end if;
+  perform private.refuse_if(e.manual_break_min < 0, 'Breaks can''t be less than nothing.');
+  e.unpaid_min := coalesce(e.manual_break_min, e.unpaid_min);
+  gross := private.whole_minutes(e.clock_in_at, e.clock_out_at);
+  perform private.refuse_if(e.unpaid_min > 0 and e.unpaid_min >= gross
+    and not (e.source = 'clock' and e.manual_break_min is null), 'Breaks are longer than the shift.');
+  e.paid_min := gross - e.unpaid_min;
+  return e;
+end $$;
