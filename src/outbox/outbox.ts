@@ -220,3 +220,6 @@ export const useWaiting = (): Waiting =>
     () => shown,
     () => NOTHING,
   );
+
+/** The same at this very moment, for a press: what is drawn may be a frame old. */
+export const waitingNow = (): Waiting => shown;

@@ -27,10 +27,14 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
     const store = tx.objectStore('entries');
-    const entries = await store.index('user').getAll(userId);
-    const mark = (await tx.objectStore('marks').get(userId)) ?? emptyMark(userId);
     const kept = tx.objectStore('files');
-    const files = parent === undefined ? [] : await kept.index('parent').getAll([userId, parent]);
+    // Asked at once: each answer comes from another process, and somebody waits for them.
+    const [entries, found, files] = await Promise.all([
+      store.index('user').getAll(userId),
+      tx.objectStore('marks').get(userId),
+      parent === undefined ? [] : kept.index('parent').getAll([userId, parent]),
+    ]);
+    const mark = found ?? emptyMark(userId);
     const writes: Promise<unknown>[] = [];
     const before = JSON.stringify(mark);
     const after = new Map(entries.map((entry) => [entry.seq, entry]));
@@ -57,6 +61,8 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
       throw error;
     }
     if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
+    // Nothing more is to come: the store need not wait to be asked.
+    tx.commit();
     await Promise.all([...writes, tx.done]);
     return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
   });

@@ -47,13 +47,13 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
           <HeadCell>Customer</HeadCell>
           <HeadCell className="w-[10%] xl:w-36">Issued</HeadCell>
           <HeadCell className="w-[10%] xl:w-36">Due</HeadCell>
-          <HeadCell figure className="w-[11.5%] xl:w-28">
+          <HeadCell figure className="w-[11.5%] xl:w-32">
             Net
           </HeadCell>
           <HeadCell figure className="w-[10.5%] xl:w-28">
             VAT
           </HeadCell>
-          <HeadCell figure className="w-[12.5%] xl:w-28">
+          <HeadCell figure className="w-[12.5%] xl:w-32">
             Total
           </HeadCell>
           <HeadCell className="w-[18%] xl:w-56">State</HeadCell>

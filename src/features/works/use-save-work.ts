@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { NewWork } from '@/data/work-changes';
 import { useAccount } from '@/session/account';
 import type { NewEntry } from '@/outbox/entry';
-import { useWaiting } from '@/outbox/outbox';
+import { waitingNow } from '@/outbox/outbox';
 import { CUSTOMER } from '@/outbox/records';
 import { saveCustomer, saveWork } from '@/outbox/save-entries';
 import { waitingCustomer } from './waiting-works';
@@ -22,7 +22,6 @@ const SLOW_MS = 200;
 /** The one way in which an entry leaves the form. `onSaved` runs once this device has it; what fails has been said. */
 export function useSaveWork() {
   const account = useAccount();
-  const { entries } = useWaiting();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const begun = useRef<string | null>(null);
@@ -39,7 +38,7 @@ export function useSaveWork() {
     if (begun.current === entry.id) return;
     begun.current = entry.id;
     const name = entry.work.customer;
-    const known = waitingCustomer(entries, name)?.id;
+    const known = waitingCustomer(waitingNow().entries, name)?.id;
     const added: NewEntry | null =
       known === undefined && entry.newCustomer
         ? {

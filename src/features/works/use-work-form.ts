@@ -2,16 +2,19 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { safeParse } from 'valibot';
 import type { NewWork } from '@/data/work-changes';
 import { findByName } from '@/domain/customer';
 import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
+import { afterFrame } from '@/lib/after-frame';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Fields } from '@/outbox/entry';
 import { useDraft } from '@/outbox/draft';
-import { useWaiting } from '@/outbox/outbox';
+import { waitingNow } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
@@ -62,8 +65,9 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   const [id, setId] = useState<string>(() => draft?.id ?? as ?? crypto.randomUUID());
   const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
+  const schema = workSchema(rules);
   const form: WorkForm = useForm({
-    resolver: standardSchemaResolver(workSchema(rules)),
+    resolver: standardSchemaResolver(schema),
     defaultValues: draft?.text ?? begin,
   });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
@@ -90,11 +94,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
 
   const saving = useSaveWork();
-  const { entries, sent } = useWaiting();
-  // A new address is drawn when nothing else is to do; that it is saved is seen at once.
   const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
-  const onSaved = (entry: Entry, another: boolean) => {
-    const slip = slipOf(entry, form.getValues());
+  const emptied = (another: boolean) => {
     for (const key of ONCE) form.setValue(key, '');
     form.setValue('startSecond', false);
     form.setValue('finishSecond', false);
@@ -102,9 +103,23 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     setId(crypto.randomUUID());
     // A rate that was typed goes on with the next of the same jobs, not with the next customer's.
     if (!another) setTypedFor(null);
-    if (another) return form.setFocus('quantity');
-    setJustSaved({ slip, at: location.key });
-    void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+  };
+  const onSaved = (entry: Entry, another: boolean) => {
+    if (another) {
+      emptied(another);
+      return form.setFocus('quantity');
+    }
+    const slip = slipOf(entry, form.getValues());
+    // That it is saved is drawn in the very task that brought the answer: a frame without it, and all that waits for one,
+    // would come first. Its address is written and the form emptied when that frame is seen.
+    flushSync(() => setJustSaved({ slip, at: location.key }));
+    const here = window.location.href;
+    afterFrame(() => {
+      emptied(another);
+      // Somebody who went on elsewhere meanwhile is not brought back.
+      if (window.location.href !== here) return;
+      void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+    });
   };
 
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
@@ -135,6 +150,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       customerNames: lists.customers.map(({ name }) => name),
       recent: lists.recent,
     });
+    const { sent, entries } = waitingNow();
     const last = [...sent, ...entries].findLast((one) => one.id === as);
     // Pressed twice it is one and the same.
     const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
@@ -163,8 +179,14 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     offer,
     rateTyped: typed,
     typeRate: () => setTypedFor(form.getValues('taskName')),
-    /** Its promise never rejects: what fails is said where it fails. */
-    submit: (another = false) => void form.handleSubmit((work) => finish({ work, answered: [], another }))(),
+    submit: (another = false) => {
+      const go = (work: NewWork) => finish({ work, answered: [], another });
+      // The library would draw the form twice before it handed over what is right, and once is too often: somebody waits.
+      const read = safeParse(schema, form.getValues());
+      if (read.success) go(read.output);
+      // Its promise never rejects: what fails is said where it fails.
+      else void form.handleSubmit(go)();
+    },
     busy: saving.busy,
     notKept: saving.notKept,
     saveElsewhere: saving.saveElsewhere,

@@ -1,6 +1,6 @@
 // Work logged without signal: what the screen says is saved is on the phone, and in the database once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -46,6 +46,9 @@ test('the tick waits for nothing else that is drawn: where the job is kept stand
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
+  // A frame may come at any moment, also between the device's answer and the drawing.
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
   const count = () => document.querySelector('.send-state b');
   /** What the screen held when the tick came. */
   const first = new Promise<{ counted: boolean; words: string }>((resolve) => {
