@@ -8,6 +8,9 @@ import { ForHolderPage } from './for-holder-page';
 import { Account, appRoutes, ManageAccount, prefetchScreens } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
+/** What a screen reads on this device, and draws of it, is over by then: nobody counts that as fetching. */
+const SETTLED_MS = 2000;
+
 /**
  * Fetches the other screens once this one stands, has its data, and nothing else is to do: it stands beside the screen
  * inside the same Suspense. Not in development, where each file is compiled on demand.
@@ -16,13 +19,16 @@ function Prefetch() {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy || !import.meta.env.PROD) return;
-    // Safari has no idle callback.
-    if ('requestIdleCallback' in window) {
-      const waiting = requestIdleCallback(prefetchScreens, { timeout: 10_000 });
-      return () => cancelIdleCallback(waiting);
-    }
-    const timer = setTimeout(prefetchScreens, 3000);
-    return () => clearTimeout(timer);
+    let waiting: number | undefined;
+    const timer = setTimeout(() => {
+      // Safari has no idle callback.
+      if ('requestIdleCallback' in window) waiting = requestIdleCallback(prefetchScreens, { timeout: 10_000 });
+      else prefetchScreens();
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      if (waiting !== undefined) cancelIdleCallback(waiting);
+    };
   }, [busy]);
   return null;
 }
