@@ -129,7 +129,7 @@ export function shiftWords({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 
 
 /** What is wrong with a shift's times, in the words that the database has too; null where nothing is. */
 export function timesProblem(
-  shift: Times & Pick<Shift, 'breaks' | 'manualBreakMin'>,
+  shift: Times & Pick<Shift, 'manualBreakMin'>,
   others: readonly Times[],
   { now, zone }: { now: Date; zone: Zone },
 ): string | null {
@@ -138,11 +138,10 @@ export function timesProblem(
   if (latest > now.getTime() + AHEAD_MS) return 'That is in the future.';
   if (to <= from) return 'Finish must be after start.';
   if (to !== END && to - from > LONGEST_SHIFT_H * HOUR) return 'More than 24 hours in one entry is not allowed.';
-  const { clockOutAt, breaks, manualBreakMin } = shift;
-  if (clockOutAt !== null) {
-    const unpaid =
-      manualBreakMin ?? breaks.reduce((sum, one) => sum + (one.paid ? 0 : length(one.start, one.end, clockOutAt)), 0);
-    if (unpaid > 0 && unpaid >= wholeMinutes(shift.clockInAt, clockOutAt)) return 'Breaks are longer than the shift.';
+  const { clockOutAt, manualBreakMin } = shift;
+  // Breaks that were pressed lie within their shift, and may be all of it; of minutes that are typed nobody knows.
+  if (clockOutAt !== null && manualBreakMin && manualBreakMin >= wholeMinutes(shift.clockInAt, clockOutAt)) {
+    return 'Breaks are longer than the shift.';
   }
   const other = overlapping(shift, others);
   return other && `This overlaps your entry ${shiftWords(other, zone)}.`;

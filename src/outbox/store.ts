@@ -26,6 +26,8 @@ type At = Held & {
 function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string): Promise<Held & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
+    // What breaks it off fails what was asked of it, too, and that says so.
+    tx.done.catch(() => undefined);
     const store = tx.objectStore('entries');
     const kept = tx.objectStore('files');
     // Asked at once: each answer comes from another process, and somebody waits for them.

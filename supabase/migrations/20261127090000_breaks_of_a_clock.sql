@@ -1,6 +1,6 @@
--- A clock that was pressed in the field is kept as it was pressed: who clocks in, goes on a break and clocks out from it
--- within a minute, or spends a whole shift on a break, has a shift of no paid minutes, and loses nothing. A break lies
--- within its shift, so that it can be as long and never longer. Minutes that somebody types are still refused.
+-- Breaks that were pressed are kept as they were pressed: who clocks in, goes on a break and clocks out from it within a
+-- minute, or spends a whole shift on a break, has a shift of no paid minutes, and loses nothing. Such a break lies within
+-- its shift, so that it can be as long and never longer. Minutes that somebody types are still refused.
 create or replace function private.timed(e public.time_entries) returns public.time_entries
   language plpgsql stable set search_path = ''
   as $$
@@ -34,8 +34,7 @@ begin
   perform private.refuse_if(e.manual_break_min < 0, 'Breaks can''t be less than nothing.');
   e.unpaid_min := coalesce(e.manual_break_min, e.unpaid_min);
   gross := private.whole_minutes(e.clock_in_at, e.clock_out_at);
-  perform private.refuse_if(e.unpaid_min > 0 and e.unpaid_min >= gross
-    and not (e.source = 'clock' and e.manual_break_min is null), 'Breaks are longer than the shift.');
+  perform private.refuse_if(e.manual_break_min > 0 and e.manual_break_min >= gross, 'Breaks are longer than the shift.');
   e.paid_min := gross - e.unpaid_min;
   return e;
 end $$;

@@ -130,7 +130,6 @@ describe('is refused in words:', () => {
     ['the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
     ['the past', { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null }, 'Choose a date from the year 2000 on.'],
     ['case 14', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
-    ['case 14', { breaks: [pause(...DAY)], source: 'manual' }, 'Breaks are longer than the shift.'],
     ['breaks', { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] }, 'A break lies outside the shift.'],
     ['breaks', { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] }, 'A break lies outside the shift.'],
     [
@@ -182,7 +181,7 @@ test('breaks count as they are, paid ones stay in the pay, and one that runs end
   expect(await stored(id)).toMatchObject({ unpaid_min: 35, paid_min: 145, source: 'clock' });
 });
 
-test('a clock is kept as it was pressed, also where its minutes are all break', async () => {
+test('breaks are kept as they were pressed, also where they are the whole shift', async () => {
   const at = (second: number) => new Date(NOW - 600_000 + second * 1000).toISOString();
   const breaks = [pause(at(55), at(65))];
   // In, a break over the full minute, out: sent at once, and sent as it went on.
@@ -191,6 +190,9 @@ test('a clock is kept as it was pressed, also where its minutes are all break', 
   const running = await clock(other, at(50), null);
   expect((await change(other, running, { breaks, clock_out_at: at(70) })).error).toBeNull();
   expect(await stored(running)).toMatchObject({ unpaid_min: 1, paid_min: 0, source: 'clock' });
+  expect(await stored(await clock(driver, ...DAY, { breaks: [pause(...DAY)] }))).toMatchObject({ paid_min: 0 });
+  // What is said of it afterwards is no other time.
+  expect((await change(other, running, { note: 'Wrong button' })).error).toBeNull();
   expect(await message(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
 });
 

@@ -165,15 +165,16 @@ describe('breaks', () => {
     expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
   });
 
-  test('case 14: as long as the shift are refused; none are none', () => {
+  test('case 14: typed as long as the shift are refused; none are none', () => {
     const told = (manualBreakMin: number | null) =>
       timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
     expect(told(480)).toBe('Breaks are longer than the shift.');
     expect([told(479), told(0), told(null)]).toEqual([null, null, null]);
     const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
-    expect(timesProblem({ ...day, breaks: all }, [], { now: NOW, zone: LONDON })).toBe(
-      'Breaks are longer than the shift.',
-    );
+    // Pressed by the clock, it is kept, and comes to nothing.
+    const pressed = { ...day, breaks: all };
+    expect(timesProblem(pressed, [], { now: NOW, zone: LONDON })).toBeNull();
+    expect(shiftMinutes(pressed, NOW)).toEqual({ gross: 480, unpaid: 480, paid: 0 });
   });
 });
 

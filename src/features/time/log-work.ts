@@ -12,15 +12,15 @@ export const GENERAL = 'General';
 export function logAddress(shift: TimeEntry, zone: Zone): string {
   const { clockInAt, clockOutAt, workDate, activity, customer, logKey } = shift;
   const clock = (instant: string) => localTimeIn(zone, new Date(instant));
-  const { gross, unpaid } = shiftMinutes(shift, new Date(clockInAt));
+  const { paid, unpaid } = shiftMinutes(shift, new Date(clockInAt));
   return `/add-work?${new URLSearchParams({
     as: logKey,
     ...(customer !== null && { customer }),
     ...(activity !== GENERAL && { task: activity }),
     date: workDate,
-    // Less than a minute is no time to charge.
-    ...(clockOutAt !== null && gross > 0 && { start: clock(clockInAt), finish: clock(clockOutAt) }),
-    ...(unpaid > 0 && { breaks: String(unpaid) }),
+    // Less than a minute, or one that is all break, is no time to charge.
+    ...(clockOutAt !== null && paid > 0 && { start: clock(clockInAt), finish: clock(clockOutAt) }),
+    ...(paid > 0 && unpaid > 0 && { breaks: String(unpaid) }),
   }).toString()}`;
 }
 

@@ -73,7 +73,7 @@ export function ShiftDialog({
       ? 'Enter the start and the finish.'
       : minutes === null
         ? 'Enter the breaks in minutes, like 30.'
-        : (timesProblem({ id, breaks: row?.breaks ?? [], ...times }, others, { now, zone }) ??
+        : (timesProblem({ id, ...times }, others, { now, zone }) ??
           (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
 
   const tooLong = {

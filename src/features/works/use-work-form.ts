@@ -20,6 +20,7 @@ import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf, type Slip } from './saved';
 import { useSaveWork, type Entry } from './use-save-work';
+import { withWaiting } from './waiting-works';
 import { insertEntry } from './work-entries';
 import { previewOf, rulesOf, type WorkText } from './work-rules';
 import { workSchema } from './work-schema';
@@ -106,18 +107,20 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   };
   const onSaved = (entry: Entry, another: boolean) => {
     if (another) {
-      emptied(another);
+      // At once: a second click must not find the old entry in an empty form.
+      flushSync(() => emptied(another));
       return form.setFocus('quantity');
     }
     const slip = slipOf(entry, form.getValues());
     // That it is saved is drawn in the very task that brought the answer: a frame without it, and all that waits for one,
     // would come first. Its address is written and the form emptied when that frame is seen.
     flushSync(() => setJustSaved({ slip, at: location.key }));
-    const here = window.location.href;
+    const here = place();
+    const stands = window.location.pathname === location.pathname;
     afterFrame(() => {
       emptied(another);
       // Somebody who went on elsewhere meanwhile is not brought back.
-      if (window.location.href !== here) return;
+      if (!stands || place() !== here) return;
       void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
     });
   };
@@ -141,6 +144,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
 
   const finish = (job: Job, as = id) => {
     const { work, answered, another } = job;
+    const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
       rules,
       now: new Date(),
@@ -148,9 +152,9 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       currency: account.settings.currency,
       employeeId: account.role === 'employee' ? account.userId : null,
       customerNames: lists.customers.map(({ name }) => name),
-      recent: lists.recent,
+      // Also what was saved a moment ago, and is not drawn yet.
+      recent: withWaiting(lists, entries, account, today).recent,
     });
-    const { sent, entries } = waitingNow();
     const last = [...sent, ...entries].findLast((one) => one.id === as);
     // Pressed twice it is one and the same.
     const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
@@ -183,9 +187,12 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       const go = (work: NewWork) => finish({ work, answered: [], another });
       // The library would draw the form twice before it handed over what is right, and once is too often: somebody waits.
       const read = safeParse(schema, form.getValues());
-      if (read.success) go(read.output);
+      if (read.success) {
+        if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+        return go(read.output);
+      }
       // Its promise never rejects: what fails is said where it fails.
-      else void form.handleSubmit(go)();
+      void form.handleSubmit(go)();
     },
     busy: saving.busy,
     notKept: saving.notKept,
@@ -213,5 +220,7 @@ function copiedRate(begin: WorkText, text: WorkText) {
   return rate.ok && same ? rate.value : null;
 }
 
+/** Where the browser is: two visits of one address are two places. */
+const place = () => JSON.stringify([window.location.href, window.history.state]);
 const asked = (form: WorkForm) => form.formState.isSubmitted;
 const search = (to: Record<string, string>) => new URLSearchParams(to).toString();

@@ -1,5 +1,5 @@
-// One job of the plan, opened in two tabs of one device: logged once, and what the second one typed is not lost.
-import { screen, waitFor, within } from '@testing-library/react';
+// A job that is there already, from the plan in another tab or by a second click: logged once, and what was typed is not lost.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { save } from '@/outbox/outbox';
 import { WORK } from '@/outbox/records';
@@ -65,4 +65,25 @@ test('a job that another tab has logged meanwhile is told, and nothing that was 
   await waitFor(async () =>
     expect((await stored(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
   );
+});
+
+test('a second click on "Save and add another", before anything else is drawn, is asked about', async () => {
+  await priceList(owner, [['Call-out', 'fixed', 60]]);
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Call-out', { backend, person: owner });
+  const note = await screen.findByLabelText<HTMLTextAreaElement>('Note (optional)');
+  await user.type(note, 'Gate');
+  const button = screen.getByRole('button', { name: 'Save and add another' });
+  const emptied = new Promise<void>((resolve) => {
+    const watch = () => (note.value === '' ? resolve() : void setTimeout(watch));
+    watch();
+  });
+  fireEvent.click(button);
+  await emptied;
+  fireEvent.click(button);
+  expect(
+    await screen.findByRole('dialog', { name: /^You saved this already at \d\d:\d\d\. Save again\?$/ }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go back' }));
+  await waitFor(async () => expect((await stored(backend, owner)).map(({ notes }) => notes)).toContain('Gate'));
+  expect((await stored(backend, owner)).filter(({ task_name }) => task_name === 'Call-out')).toHaveLength(1);
 });
