@@ -9,7 +9,6 @@ import type { NewWork } from '@/data/work-changes';
 import { findByName } from '@/domain/customer';
 import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
-import { afterFrame } from '@/lib/after-frame';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Fields } from '@/outbox/entry';
@@ -113,16 +112,10 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     }
     const slip = slipOf(entry, form.getValues());
     // That it is saved is drawn in the very task that brought the answer: a frame without it, and all that waits for one,
-    // would come first. Its address is written and the form emptied when that frame is seen.
+    // would come first.
     flushSync(() => setJustSaved({ slip, at: location.key }));
-    const here = place();
-    const stands = window.location.pathname === location.pathname;
-    afterFrame(() => {
-      emptied(another);
-      // Somebody who went on elsewhere meanwhile is not brought back.
-      if (!stands || place() !== here) return;
-      void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
-    });
+    emptied(another);
+    void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
   };
 
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
@@ -220,7 +213,5 @@ function copiedRate(begin: WorkText, text: WorkText) {
   return rate.ok && same ? rate.value : null;
 }
 
-/** Where the browser is: two visits of one address are two places. */
-const place = () => JSON.stringify([window.location.href, window.history.state]);
 const asked = (form: WorkForm) => form.formState.isSubmitted;
 const search = (to: Record<string, string>) => new URLSearchParams(to).toString();
