@@ -41,8 +41,12 @@ export async function takeNewVersion() {
   set(null);
   await putAllAway();
   const reload = () => window.location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  setTimeout(reload, TAKES_OVER_MS);
+  const late = setTimeout(reload, TAKES_OVER_MS);
+  const takesOver = () => {
+    clearTimeout(late);
+    reload();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', takesOver, { once: true });
   next.postMessage({ type: 'SKIP_WAITING' });
 }
 

@@ -1,7 +1,9 @@
 // Every page of the app, in one table: its path, its name, who may open it, and the screen, each a chunk of its own.
 import type { ComponentType } from 'react';
+import type { Role } from '@/domain/access';
 import { NotBuiltPage } from '@/features/not-built/not-built-page';
 import { screenOf } from './ready-screen';
+import { fetchAhead } from './stale-version';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
@@ -14,9 +16,11 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return Screen;
 }
 
-/** Fetches every screen, so that the next press of a menu paints at once. What does not come now comes when opened. */
-export function prefetchScreens() {
-  for (const load of loads.values()) load().catch(() => undefined);
+/** Fetches every screen of this role, so that the next press of a menu paints at once. What does not come now comes when opened. */
+export function prefetchScreens(role: Role) {
+  const open = appRoutes.filter(({ who }) => who === 'everyone' || role === 'admin').map(({ Screen }) => Screen);
+  const screens = [...open, role === 'admin' ? Account : ManageAccount];
+  return fetchAhead(screens.flatMap((Screen) => loads.get(Screen) ?? []));
 }
 
 /** Fetches the screen of an address beside what has to be known before it is shown. Resolves when it is here, or never comes. */

@@ -2,6 +2,7 @@
 import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { Role } from '@/domain/access';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
 import { ForHolderPage } from './for-holder-page';
@@ -15,21 +16,22 @@ const SETTLED_MS = 2000;
  * Fetches the other screens once this one stands, has its data, and nothing else is to do: it stands beside the screen
  * inside the same Suspense. Not in development, where each file is compiled on demand.
  */
-function Prefetch() {
+function Prefetch({ role }: { role: Role }) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy || !import.meta.env.PROD) return;
     let waiting: number | undefined;
+    const prefetch = () => void prefetchScreens(role);
     const timer = setTimeout(() => {
       // Safari has no idle callback.
-      if ('requestIdleCallback' in window) waiting = requestIdleCallback(prefetchScreens, { timeout: 10_000 });
-      else prefetchScreens();
+      if ('requestIdleCallback' in window) waiting = requestIdleCallback(prefetch, { timeout: 10_000 });
+      else prefetch();
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
       if (waiting !== undefined) cancelIdleCallback(waiting);
     };
-  }, [busy]);
+  }, [busy, role]);
   return null;
 }
 
@@ -54,7 +56,7 @@ export function Screens() {
             element={role === 'admin' ? <Navigate to="/account" replace /> : <ManageAccount />}
           />
         </Routes>
-        <Prefetch />
+        <Prefetch role={role} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -4,6 +4,19 @@ import { holdsTyping, putAllAway } from '@/lib/leaving';
 const KEY = 'farm-diary-reloaded-at';
 const NOT_AGAIN_MS = 60_000;
 
+/** How often files are being fetched just now that nobody has asked for yet. */
+let ahead = 0;
+
+/**
+ * Fetches files before anybody asks for them: one that does not come is nobody's loss, and no reason to load the page anew
+ * under somebody's hands. Never rejects.
+ */
+export async function fetchAhead(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  ahead += 1;
+  await Promise.allSettled(loads.map((load) => load()));
+  ahead -= 1;
+}
+
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
@@ -18,12 +31,12 @@ function mayReload(): boolean {
 }
 
 /**
- * Reloads when a file of the app cannot be fetched, once drafts are kept: online only, not
- * over a form that nothing keeps, and not twice within a minute.
+ * Reloads when a file of the app cannot be fetched that somebody asked for, once drafts are kept: online only, not over a
+ * form that nothing keeps, and not twice within a minute.
  */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || holdsTyping() || !mayReload()) return;
+    if (ahead > 0 || !navigator.onLine || holdsTyping() || !mayReload()) return;
     event.preventDefault();
     void putAllAway().then(() => window.location.reload());
   });

@@ -104,6 +104,22 @@ describe('F30: a new version comes while a form is open', () => {
   });
 });
 
+test('F30: a file that is fetched before anybody asks for it is gone: nothing is reloaded', async () => {
+  // Some of the account holder's pages are fetched ahead, and are not kept on the device.
+  site.deploy((path) => (/\/(invoices|manage-users)-page-/.test(path) ? { status: 404 } : null));
+  await takeAlong(page, site.origin, 'owner@demo.test');
+  const gone = page.waitForResponse((answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname));
+  await page.reload();
+  await mark();
+  // It has not been reloaded for this reason before.
+  await page.evaluate(() => sessionStorage.clear());
+  await type(page, 30);
+  await gone;
+  await page.waitForLoadState('networkidle');
+  expect(await samePage()).toBe(true);
+  expect(await bales()).toBe('30');
+});
+
 describe('F30: a form that keeps no draft', () => {
   const phone = () => page.getByLabel('Phone (optional)');
   const loses = () => page.getByText(/^What you typed in the open form is not saved\./);

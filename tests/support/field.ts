@@ -84,10 +84,10 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   };
 }
 
-/** Signs the driver in, and waits until the app would open again without signal. */
-export async function takeAlong(page: Page, origin: string) {
+/** Signs the driver in (or somebody else), and waits until the app would open again without signal. */
+export async function takeAlong(page: Page, origin: string, email = DRIVER) {
   await page.goto(origin);
-  await page.getByLabel('Email').fill(DRIVER);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.locator('.app-frame').waitFor();

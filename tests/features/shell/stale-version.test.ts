@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { reloadOnceForNewVersion } from '@/app/stale-version';
+import { fetchAhead, reloadOnceForNewVersion } from '@/app/stale-version';
 import { beforeLeaving, followTyping } from '@/lib/leaving';
 
 const reload = vi.fn();
@@ -48,6 +48,18 @@ test('over a form that nothing keeps no page is brought anew', () => {
   expect(fileIsGone().defaultPrevented).toBe(false);
   form.remove();
   expect(fileIsGone().defaultPrevented).toBe(true);
+});
+
+test('F30: a file that is fetched ahead and does not come reloads nothing; one that was asked for later does', async () => {
+  vi.setSystemTime(Date.now() + 61_000);
+  let fail: (error: Error) => void = () => undefined;
+  const ahead = fetchAhead([() => Promise.resolve(), () => new Promise((_, failed) => (fail = failed))]);
+  expect(fileIsGone().defaultPrevented).toBe(false);
+  fail(new Error('not there'));
+  await ahead;
+  expect(reload).not.toHaveBeenCalled();
+  fileIsGone();
+  await reloaded(1);
 });
 
 test('without a connection nothing is thrown away', () => {
