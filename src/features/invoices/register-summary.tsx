@@ -112,12 +112,21 @@ export function RegisterSummaryCard({ register: { account, today, view, set } }:
   );
 }
 
+/** "£100,000.00" has so many characters: a phone has room for more only in smaller type. */
+const LONG = 11;
+
 type Amounts = { currency: Currency; text: string }[] | undefined;
 
 /** One line a currency; the line is there before the figure is, so that nothing jumps. */
 function Money({ money }: { money: Amounts }) {
   return (
-    <b className="n">{money?.map(({ currency, text }) => <span key={currency}>{text}</span>) ?? <span>&nbsp;</span>}</b>
+    <b className="n">
+      {money?.map(({ currency, text }) => (
+        <span key={currency} className={text.length > LONG ? 'owed-long' : undefined}>
+          {text}
+        </span>
+      )) ?? <span>&nbsp;</span>}
+    </b>
   );
 }
 
