@@ -164,6 +164,13 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   await page.locator('.app-frame').waitFor();
   await page.goto(site.origin + HILL_FARM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
+  // What is fetched ahead has come: the first file that is missing is one that was asked for.
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['time-diary', 'completed-checklists', 'manage-account'].every((screen) =>
+      names.some((name) => name.includes(`/${screen}-page-`)),
+    );
+  });
   await page.waitForLoadState('networkidle');
   await mark();
   site.deploy((path) => (path === '/sw.js' || isFile(path) ? { status: 404 } : null));
