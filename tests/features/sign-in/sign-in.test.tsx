@@ -231,6 +231,8 @@ describe('an address that is not confirmed yet', () => {
       expect(await screen.findByText('Account created!')).toBeVisible();
       const panel = await screen.findByRole('region', { name: 'Confirm your address' });
       words.push(panel.textContent.replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
+      // What is said stays for a while, also over the next page.
+      await user.click(screen.getByRole('button', { name: 'Close' }));
       view.unmount();
     }
     expect(words[0]).toBe(words[1]);
