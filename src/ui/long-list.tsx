@@ -17,12 +17,11 @@ export function placed<Row extends { id: string }>(slots: readonly Slot[], rows:
   });
 }
 
-const number = new Intl.NumberFormat('en-GB');
-
 /** On paper only: says so when there is more of a list than is printed. */
 export function PrintedNote({ here, total }: { here: number; total: number }) {
   const printed = Math.min(here, PRINTED);
   if (printed >= total) return null;
+  const number = new Intl.NumberFormat('en-GB');
   return (
     <p className="hidden print:block">
       The first {number.format(printed)} of {number.format(total)} are printed here. Filter the list to print others.
