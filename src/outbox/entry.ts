@@ -111,7 +111,10 @@ export function fold(waiting: readonly Entry[], change: NewEntry): Folded {
   if (!still) return { put: [], remove: [], add: change };
   const calm = { state: 'queued' as const, problem: null };
   if (change.action === 'update' && still.action !== 'delete') {
-    // A conflict that its person has looked at goes on from what the database held.
+    // What somebody else wrote into other fields is still to be decided: the change waits behind that.
+    if (Object.keys(still.problem?.theirs ?? {}).some((column) => !(column in change.fields)))
+      return { put: [], remove: [], add: change };
+    // A conflict whose fields are all written anew goes on from what the database held.
     const seen = still.seen && { ...change.seen, ...still.seen, ...answered(still) };
     const fields = { ...still.fields, ...change.fields };
     return { put: [{ ...still, ...calm, fields, seen, title: change.title }], remove: [], add: null };

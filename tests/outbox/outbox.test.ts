@@ -138,6 +138,42 @@ describe('the outbox', () => {
     expect(db.rows.get(id)?.quantity).toBe(13);
   });
 
+  it('F34: a further edit of another column decides nothing about what somebody else changed, and is not lost', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    db.touch(id, { quantity: 20 });
+    await p.save(id, { quantity: 13 }, { action: 'update', seen });
+    await p.send(db.request);
+    await p.save(id, { notes: 'wet' }, { action: 'update', seen: { ...seen, notes: null } });
+    await p.send(db.request);
+    expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: null });
+    const [stuck] = await p.waiting();
+    expect(stuck).toMatchObject({ state: 'attention', problem: { theirs: { quantity: 20 } } });
+    await p.store.answer(stuck?.userId ?? '', stuck?.seq ?? 0, 'drop');
+    await p.send(db.request);
+    expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
+  });
+
+  it('F34: a further edit of that very column goes over it', async () => {
+    const db = server();
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, job(12));
+    await p.send(db.request);
+    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    db.touch(id, { quantity: 20 });
+    await p.save(id, { quantity: 13 }, { action: 'update', seen });
+    await p.send(db.request);
+    await p.save(id, { quantity: 33 }, { action: 'update', seen: { quantity: 13, updated_at: seen.updated_at } });
+    await p.send(db.request);
+    expect(db.rows.get(id)?.quantity).toBe(33);
+    expect(await p.waiting()).toEqual([]);
+  });
+
   it('F34: an edit of another column goes through', async () => {
     const db = server();
     const p = await phone();

@@ -82,7 +82,11 @@ async function change(world: World, phone: Phone, step: Extract<Step, { do: 'edi
   const columns = step.do === 'delete' ? [] : COLUMNS.filter((one) => step.column === 'both' || step.column === one);
   const values = Object.fromEntries(columns.map((one) => [one, one === 'notes' ? `n${count}` : count]));
   const fields = Object.fromEntries(columns.map((one) => [columnOf(one, tab.app), values[one] ?? null]));
-  const overrides = entries.some((entry) => entry.id === id && entry.problem?.theirs !== undefined);
+  // Who writes all that somebody else has changed meanwhile wants theirs; of other fields nothing is decided by it.
+  const overrides = entries.some(
+    ({ id: of, problem }) =>
+      of === id && problem?.theirs && Object.keys(problem.theirs).every((one) => step.do === 'delete' || one in fields),
+  );
   const action = step.do === 'edit' ? 'update' : 'delete';
   // Taken back a moment after it was saved, whatever became of it.
   const undone =
