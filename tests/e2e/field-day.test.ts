@@ -98,7 +98,8 @@ test('three jobs without signal, one with a photo, one for a new customer, the p
     await jobs.first().waitFor();
     expect(await jobs.count()).toBe(1);
   }
-  expect(await waiting(evening.page).count()).toBe(0);
+  // They stand above the list until it has been read again.
+  await expect.poll(() => waiting(evening.page).count()).toBe(0);
   await evening.page.goto(field.url(`/works-list?edit=${first?.id ?? ''}`));
   const photo = evening.page.getByRole('dialog').getByRole('img', { name: /^Photo 1/ });
   await photo.waitFor();
