@@ -7,6 +7,20 @@ import { phone, server } from './phone';
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
+/** Somebody else wrote 20 over the 12 that this person saw and made 13 of. */
+async function inConflict() {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(12));
+  await p.send(db.request);
+  const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+  db.touch(id, { quantity: 20 });
+  await p.save(id, { quantity: 13 }, { action: 'update', seen });
+  await p.send(db.request);
+  return { db, p, id, seen };
+}
+
 describe('the outbox', () => {
   it('sends what was saved once and keeps it known for a while', async () => {
     const db = server();
@@ -121,15 +135,7 @@ describe('the outbox', () => {
   });
 
   it('F34: an edit of what somebody else changed shows both and overwrites nothing until told to', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
-    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
-    db.touch(id, { quantity: 20 });
-    await p.save(id, { quantity: 13 }, { action: 'update', seen });
-    await p.send(db.request);
+    const { db, p, id } = await inConflict();
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });
     expect(db.rows.get(id)?.quantity).toBe(20);
@@ -139,15 +145,7 @@ describe('the outbox', () => {
   });
 
   it('F34: a further edit of another column decides nothing about what somebody else changed, and is not lost', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
-    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
-    db.touch(id, { quantity: 20 });
-    await p.save(id, { quantity: 13 }, { action: 'update', seen });
-    await p.send(db.request);
+    const { db, p, id, seen } = await inConflict();
     await p.save(id, { notes: 'wet' }, { action: 'update', seen: { ...seen, notes: null } });
     await p.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: null });
@@ -159,15 +157,7 @@ describe('the outbox', () => {
   });
 
   it('F34: a further edit of that very column goes over it', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
-    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
-    db.touch(id, { quantity: 20 });
-    await p.save(id, { quantity: 13 }, { action: 'update', seen });
-    await p.send(db.request);
+    const { db, p, id, seen } = await inConflict();
     await p.save(id, { quantity: 33 }, { action: 'update', seen: { quantity: 13, updated_at: seen.updated_at } });
     await p.send(db.request);
     expect(db.rows.get(id)?.quantity).toBe(33);
