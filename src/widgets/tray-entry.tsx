@@ -5,7 +5,7 @@ import { typeOf } from '@/outbox/record-type';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { useNow } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { bothValues } from './both-values';
+import { Differs } from './differs';
 import { clockWords, stateWords } from './send-words';
 
 type Answer = typeof answerEntry;
@@ -52,35 +52,13 @@ function Trouble({
   onAnswer: Answer;
 }) {
   const [asking, setAsking] = useState(false);
-  const both = bothValues(entry);
   const kind = entry.problem?.kind;
   const editAt = typeOf(entry)?.editAt;
   const drop = () => void onAnswer(entry, 'drop');
   return (
     <>
       <p>{sentence}</p>
-      {both.length > 0 && (
-        <table className="both">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">What differs</span>
-              </th>
-              <th scope="col">Yours</th>
-              <th scope="col">On the list</th>
-            </tr>
-          </thead>
-          <tbody>
-            {both.map(({ label, mine, theirs }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{mine}</td>
-                <td>{theirs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Differs entry={entry} />
       {asking ? (
         <fieldset className="flex flex-wrap items-center gap-2" aria-label="Discard it?">
           <span>Discard it? It is only on this phone.</span>

@@ -5,6 +5,7 @@ import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
+import { EntryProblem } from '@/widgets/entry-problem';
 import { closeNote } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';
@@ -27,7 +28,8 @@ export function NoteHead({ note, onDelete }: Way & { note: ShownNote }) {
   return (
     <div className="grid gap-2">
       <p className="text-2 text-muted">{writtenWords(row, zone, today)}</p>
-      {waiting !== null && <p className={`text-2 ${entry?.problem ? 'text-danger' : 'text-muted'}`}>{waiting}</p>}
+      <EntryProblem id={row.id} />
+      {waiting !== null && !entry?.problem && <p className="text-2 text-muted">{waiting}</p>}
       {action !== null && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>

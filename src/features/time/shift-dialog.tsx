@@ -10,6 +10,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { EntryProblem } from '@/widgets/entry-problem';
 import { History } from '@/widgets/history';
 import { closedWords } from './state-words';
 import { LogWork } from './log-work-link';
@@ -118,6 +119,7 @@ export function ShiftDialog({
       }
     >
       <div className="grid gap-4">
+        <EntryProblem id={id} />
         {closed && <Banner tone="note">{closed}</Banner>}
         {row?.queryNote && <Banner tone="warn">{row.queryNote}</Banner>}
         <fieldset disabled={!may} className="grid gap-4">

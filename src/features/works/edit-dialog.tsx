@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/dialog';
 import { ErrorState } from '@/ui/list-states';
 import { EditForm } from './edit-form';
 import { EntryPhotos } from '@/widgets/entry-photos';
+import { EntryProblem } from '@/widgets/entry-problem';
 import { History } from '@/widgets/history';
 import { WorkState } from '@/widgets/work-state';
 import { whoIs, type WorksList } from './use-works-list';
@@ -101,6 +102,7 @@ function Head({ work, list: { account, today, close }, onDelete }: Part) {
           </Button>
         )}
       </div>
+      <EntryProblem id={work.id} />
     </div>
   );
 }

@@ -95,7 +95,7 @@ export function WorksTable({
   );
 }
 
-type RowProps = Pick<WorksList, 'account' | 'today' | 'open'> & { work: Work; onDelete: (work: Work) => void };
+type RowProps = Pick<WorksList, 'account' | 'open'> & { work: Work; onDelete: (work: Work) => void };
 
 /** Drawn again only when something of it changed, not whenever the list moves or grows. */
 const WorkRow = memo(function WorkRow({
@@ -109,6 +109,7 @@ const WorkRow = memo(function WorkRow({
   onChoose,
   onDelete,
 }: RowProps & {
+  today: string;
   place: number;
   measure: Measure;
   /** null for those who cannot tick. */
@@ -116,19 +117,16 @@ const WorkRow = memo(function WorkRow({
   onChoose: (ids: readonly string[], on: boolean) => void;
 }) {
   const { currency, seesRates, incrementMinutes } = account.settings;
+  const name = nameOf(work, today);
   return (
     <LedgerRow place={place} measure={measure} chosen={chosen ?? false}>
       {chosen !== null && (
-        <PickCell
-          label={nameOf(work, today)}
-          checked={chosen}
-          onChange={(event) => onChoose([work.id], event.target.checked)}
-        />
+        <PickCell label={name} checked={chosen} onChange={(event) => onChoose([work.id], event.target.checked)} />
       )}
       <td className="n left text-muted">{formatDate(work.workDate, today)}</td>
       <td>{work.customer}</td>
       <td>
-        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
+        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${name}`}>
           {work.taskName}
         </Link>{' '}
         {work.taskDescription && <span className="text-muted">{work.taskDescription}</span>}
@@ -158,7 +156,7 @@ const WorkRow = memo(function WorkRow({
         <WorkState work={work} today={today} />
       </td>
       <td>
-        <RowMenu work={work} account={account} today={today} open={open} onDelete={onDelete} />
+        <RowMenu work={work} name={name} account={account} open={open} onDelete={onDelete} />
       </td>
     </LedgerRow>
   );
@@ -167,11 +165,11 @@ const WorkRow = memo(function WorkRow({
 export const nameOf = (work: Work, today: string) =>
   `${work.taskName}, ${work.customer}, ${formatDate(work.workDate, today)}`;
 
-function RowMenu({ work, account, today, open, onDelete }: RowProps) {
+function RowMenu({ work, name, account, open, onDelete }: RowProps & { name: string }) {
   return (
     <Menu
       className="icon-btn"
-      aria-label={`More for ${nameOf(work, today)}`}
+      aria-label={`More for ${name}`}
       items={[
         { label: 'Open', to: open(work.id) },
         { label: 'Same again today', to: `/add-work?copy=${work.id}` },

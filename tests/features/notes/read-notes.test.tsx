@@ -129,10 +129,16 @@ describe('a note that is opened', () => {
     now().line.mend();
     await user.click(await tray('^1 entry waits to be sent, 1 needs attention'));
     const shown = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
-    expect(shown.getByRole('row', { name: 'Note Trough leaks badly Trough mended' })).toBeInTheDocument();
-    expect(shown.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/view-notes?edit=${id}`);
-    await user.click(shown.getByRole('button', { name: 'Keep mine' }));
-    await waitFor(async () => expect(await stored()).toMatchObject([{ body: 'Trough leaks badly', shared: true }]));
+    const both = { name: 'Note Trough leaks badly Trough mended' };
+    expect(shown.getByRole('row', both)).toBeInTheDocument();
+    await user.click(shown.getByRole('link', { name: 'Edit' }));
+    const again = await editing();
+    expect(again.getByRole('row', both)).toBeInTheDocument();
+    await user.type(again.getByLabelText('Note'), ' still');
+    await user.click(again.getByRole('button', { name: 'Save changes' }));
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ body: 'Trough leaks badly still', shared: true }]),
+    );
   });
 
   test('is deleted by the account holder, without signal too', async () => {

@@ -75,6 +75,25 @@ test('the account holder corrects a shift with a reason, and approves the week',
   expect(await press('Reopen')).toBeInTheDocument();
 });
 
+test('F34: a shift changed on two phones shows both in its dialog, times and breaks in words', async () => {
+  const shift = await clocked(now().driver, ...DAY);
+  const { user } = await open(WEEK);
+  await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
+  now().line.cut('refused', true);
+  const finish = await screen.findByLabelText('Finish, time');
+  await user.clear(finish);
+  await user.type(finish, '17:00');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  const late = await screen.findByRole('button', { name: /^08:00–17:00/ });
+  const other = { clock_out_at: '2026-11-03T16:45:00Z' };
+  expect((await now().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
+  now().line.mend();
+  await screen.findByText(/1 needs attention/);
+  await user.click(late);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
+  expect(dialog.getByRole('row', { name: 'Finish 3 Nov, 17:00 3 Nov, 16:45' })).toBeInTheDocument();
+});
+
 test('time is written down afterwards, and not over another shift', async () => {
   await clocked(now().driver, ...DAY);
   const { user } = await open(WEEK);

@@ -176,6 +176,22 @@ describe('an edit without signal', () => {
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7 }));
   });
 
+  test('F34: the dialog that changes the entry shows both values too, before one goes over the other', async () => {
+    const { user, id } = await editRate('7');
+    await owner.from('works').update({ rate: 8 }).eq('id', id);
+    line.mend();
+    await tray('1 needs attention');
+    go(`/works-list?edit=${id}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+    expect(dialog.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+    expect(dialog.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
+    await user.clear(dialog.getByLabelText('Rate'));
+    await user.type(dialog.getByLabelText('Rate'), '9');
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
+    await tray('^Everything is sent');
+  });
+
   test('F35: of what is on an invoice by then is refused with the reason, and discarded after a question', async () => {
     const { user } = await editRate('7');
     // The embedded backend writes what it refuses to the console of the process it shares with the app.

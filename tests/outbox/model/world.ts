@@ -58,7 +58,7 @@ export async function newFarm(backend: TestBackend) {
     list: async (userId: string): Promise<Copy[]> =>
       backend.sql<Copy>(
         `select id, user_id, employee_id, quantity::float8 as quantity, notes, to_json(updated_at) #>> '{}' as updated_at
-         from public.works where user_id = $1 and ($1 = $2 or employee_id = $2)`,
+         from public.works where user_id = $1 and ($1 = $2 or employee_id = $2) order by created_at, id`,
         [accountOf.get(userId), userId],
       ),
     rows: (): Promise<Row[]> =>

@@ -1,0 +1,31 @@
+import type { Entry } from '@/outbox/entry';
+import { useNow } from '@/session/today';
+import { bothValues } from './both-values';
+
+/** What this device has of an entry beside what the database has, where somebody else changed it meanwhile. */
+export function Differs({ entry }: { entry: Entry }) {
+  const both = bothValues(entry, useNow());
+  if (both.length === 0) return null;
+  return (
+    <table className="both">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">What differs</span>
+          </th>
+          <th scope="col">Yours</th>
+          <th scope="col">On the list</th>
+        </tr>
+      </thead>
+      <tbody>
+        {both.map(({ label, mine, theirs }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{mine}</td>
+            <td>{theirs}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

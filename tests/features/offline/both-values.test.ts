@@ -1,0 +1,66 @@
+// What somebody else changed meanwhile, beside what waits on this device: each column in the words of its person.
+import { expect, test } from 'vitest';
+import type { Entry, Fields } from '@/outbox/entry';
+import { bothValues } from '@/widgets/both-values';
+
+const NOW = new Date(2026, 10, 20, 18);
+const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
+
+function both(kind: string, mine: Fields, theirs: Fields, action: Entry['action'] = 'update') {
+  const entry: Entry = {
+    seq: 1,
+    userId: 'me',
+    accountId: 'owner',
+    kind,
+    id: 'one',
+    action,
+    version: 1,
+    fields: action === 'delete' ? {} : mine,
+    seen: action === 'delete' ? mine : null,
+    parents: [],
+    title: 'One',
+    recordedAt: at(17, 0),
+    state: 'attention',
+    leaseUntil: null,
+    tried: 1,
+    problem: { kind: 'conflict', sentence: 'Somebody changed this entry meanwhile.', theirs },
+    acknowledgedAt: null,
+  };
+  return bothValues(entry, NOW).map(({ label, mine: here, theirs: there }) => `${label}: ${here} | ${there}`);
+}
+
+test('a job: money with its pennies, a quantity as it was typed, a date, a time, a unit', () => {
+  expect(both('work', { rate: 7, quantity: 12.5 }, { rate: 8.5, quantity: 12 })).toEqual([
+    'Rate: 7.00 | 8.50',
+    'Quantity: 12.5 | 12',
+  ]);
+  expect(
+    both('work', { work_date: '2026-11-20', start_time: '08:00' }, { work_date: '2026-11-19', start_time: null }),
+  ).toEqual(['Date: Fri 20 Nov | Thu 19 Nov', 'Start: 08:00 | Nothing']);
+  expect(both('work', { chargeable_unit: 'bale' }, { chargeable_unit: 'hour' })).toEqual(['Unit: per bale | per hour']);
+});
+
+test('a deletion: what its person saw stands on their side', () => {
+  expect(both('work', { notes: 'Wet' }, { notes: 'Dry' }, 'delete')).toEqual(['Note: Wet | Dry']);
+});
+
+test('a shift: its times by the clock, its breaks from when to when', () => {
+  const pause = { start: at(12, 0), end: at(12, 30), paid: false };
+  expect(
+    both(
+      'time',
+      { clock_out_at: at(17, 0), breaks: [pause, { ...pause, start: at(15, 0), end: null }] },
+      { clock_out_at: at(17, 0, 19), breaks: [] },
+    ),
+  ).toEqual(['Finish: 17:00 | 19 Nov, 17:00', 'Breaks: 12:00–12:30, 15:00–now | Nothing']);
+});
+
+test('a note: who sees to it is somebody and no key, yes and no are words', () => {
+  expect(both('note', { assigned_to: 'me', shared: true }, { assigned_to: 'owner', shared: false })).toEqual([
+    'Who sees to it: Me | The account holder',
+    'Shared with the crew: Yes | No',
+  ]);
+  expect(both('note', { assigned_to: null }, { assigned_to: 'other' })).toEqual([
+    'Who sees to it: Nothing | One of the crew',
+  ]);
+});
