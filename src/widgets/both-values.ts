@@ -12,7 +12,7 @@ const NOTHING = 'Nothing';
 
 function words(column: string, value: Json | undefined, { userId, accountId }: Entry, now: Date): string {
   const clock = (instant: string) => clockWords(Date.parse(instant), now);
-  if (value === undefined || value === null || value === '') return NOTHING;
+  if (value === undefined || value === null || value === '') return column === 'assigned_to' ? 'Nobody yet' : NOTHING;
   if (typeof value === 'number')
     return column === 'total_value' || column === 'rate' ? value.toFixed(2) : toInputText(fromNumeric(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -4,7 +4,7 @@ import { Differs } from './differs';
 
 /**
  * In the dialog of a record: why the database did not take what waits of it. Of a conflict both values stand here,
- * because what is saved in this dialog goes over them.
+ * because one that is written anew in this dialog may go over them.
  */
 export function EntryProblem({ id }: { id: string }) {
   const entry = useWaiting().entries.find((one) => one.id === id && one.problem !== null);
@@ -14,7 +14,7 @@ export function EntryProblem({ id }: { id: string }) {
       <div className="grid gap-2">
         <p>{entry.problem.sentence}</p>
         <Differs entry={entry} />
-        {entry.problem.kind === 'conflict' && <p>What you change here replaces what is on the list.</p>}
+        {entry.problem.kind === 'conflict' && <p>Choose between them at the top, under “Waiting to be sent”.</p>}
       </div>
     </Banner>
   );

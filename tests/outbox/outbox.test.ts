@@ -7,14 +7,19 @@ import { phone, server } from './phone';
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
-/** Somebody else wrote 20 over the 12 that this person saw and made 13 of. */
-async function inConflict() {
+/** A job of 12 that its person has sent, and sees as the database has it. */
+async function sentJob() {
   const db = server();
   const p = await phone();
   const id = randomUUID();
   await p.save(id, job(12));
   await p.send(db.request);
-  const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+  return { db, p, id, seen: { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' } };
+}
+
+/** Somebody else wrote 20 over the 12 that this person saw and made 13 of. */
+async function inConflict() {
+  const { db, p, id, seen } = await sentJob();
   db.touch(id, { quantity: 20 });
   await p.save(id, { quantity: 13 }, { action: 'update', seen });
   await p.send(db.request);
@@ -23,11 +28,7 @@ async function inConflict() {
 
 describe('the outbox', () => {
   it('sends what was saved once and keeps it known for a while', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
+    const { db, p, id } = await sentJob();
     expect(await p.waiting()).toEqual([]);
     expect(db.commits).toEqual([id]);
   });
@@ -165,26 +166,16 @@ describe('the outbox', () => {
   });
 
   it('F34: an edit of another column goes through', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
-    const seen = { notes: null, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    const { db, p, id, seen } = await sentJob();
     db.touch(id, { quantity: 20 });
-    await p.save(id, { notes: 'wet' }, { action: 'update', seen });
+    await p.save(id, { notes: 'wet' }, { action: 'update', seen: { notes: null, updated_at: seen.updated_at } });
     await p.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
     expect(await p.waiting()).toEqual([]);
   });
 
   it('F33: an edit of what was deleted is told, and nothing comes back to life', async () => {
-    const db = server();
-    const p = await phone();
-    const id = randomUUID();
-    await p.save(id, job(12));
-    await p.send(db.request);
-    const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
+    const { db, p, id, seen } = await sentJob();
     db.rows.delete(id);
     await p.save(id, { quantity: 13 }, { action: 'update', seen });
     await p.send(db.request);

@@ -61,6 +61,6 @@ test('a note: who sees to it is somebody and no key, yes and no are words', () =
     'Shared with the crew: Yes | No',
   ]);
   expect(both('note', { assigned_to: null }, { assigned_to: 'other' })).toEqual([
-    'Who sees to it: Nothing | One of the crew',
+    'Who sees to it: Nobody yet | One of the crew',
   ]);
 });

@@ -75,7 +75,7 @@ test('the account holder corrects a shift with a reason, and approves the week',
   expect(await press('Reopen')).toBeInTheDocument();
 });
 
-test('F34: a shift changed on two phones shows both in its dialog, times and breaks in words', async () => {
+test('F34: a shift changed on two phones shows both in its dialog, in times of the clock', async () => {
   const shift = await clocked(now().driver, ...DAY);
   const { user } = await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
