@@ -79,7 +79,16 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, 'react-refresh': reactRefresh },
-    rules: { ...reactHooks.configs.recommended.rules },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "VariableDeclarator[init.callee.name='useSearchParams'] > ArrayPattern[elements.length>1]",
+          message: 'Change the address with useAddress: the setter of the router loses the first of two quick changes.',
+        },
+      ],
+    },
   },
   ...layerRules,
   { files: ['vite.config.ts', 'vitest.config.ts', 'tests/**/*.{ts,tsx}'], rules: { 'no-restricted-exports': 'off' } },

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, type ComponentProps } from 'react';
+import { useHeld } from './use-address';
 
 /** A filter that is pressed or not. */
 export function Chip({ pressed, className = '', ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
@@ -37,14 +38,22 @@ export function ChipSelect({
   all?: string | null | undefined;
   className?: string | undefined;
 }) {
-  const chosen = options.find((option) => option.value === value);
+  const [shown, hold] = useHeld(value);
+  const chosen = options.find((option) => option.value === shown);
   return (
     <span className={`chip ${chosen && all !== null ? 'chip-on' : ''} ${className}`}>
       <span aria-hidden="true" className="truncate py-0.5">
         {chosen?.label ?? label}
       </span>
       <ChevronDown aria-hidden="true" />
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        aria-label={label}
+        value={shown}
+        onChange={({ target }) => {
+          hold(target.value);
+          onChange(target.value);
+        }}
+      >
         {all !== null && <option value="">{all}</option>}
         <Options options={options} />
       </select>

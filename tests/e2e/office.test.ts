@@ -124,6 +124,41 @@ async function unfit(): Promise<string[]> {
   return found;
 }
 
+test('dates stay as they are typed, and of filters set at once each counts', async () => {
+  await page.goto('/works-list');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Choose dates' });
+  await row('Topping').waitFor();
+  // Day and month in the order of any language.
+  const typed = '2026-03-03';
+  for (const label of ['From', 'To']) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.keyboard.type('03032026', { delay: 30 });
+    await expect.poll(() => field.inputValue()).toBe(typed);
+  }
+  await expect.poll(() => new URL(page.url()).search).toBe(`?from=${typed}&period=custom&to=${typed}`);
+  await page.goto('/works-list');
+  await row('Topping').waitFor();
+  // Both before the screen is drawn again, as on a slow phone.
+  await page.evaluate(() => {
+    for (const [label, value] of [
+      ['Unit', 'bale'],
+      ['Sort', 'newest'],
+    ]) {
+      const select = document.querySelector<HTMLSelectElement>(`select[aria-label=${String(label)}]`);
+      if (!select) throw new Error(`no ${String(label)}`);
+      select.value = String(value);
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await row('Ploughing').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?unit=bale&sort=newest');
+  await page.goto('/time-diary');
+  await page.getByRole('searchbox').pressSequentially('hill farm, baling', { delay: 5 });
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('hill farm, baling');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('hill farm, baling');
+});
+
 test('finds October’s work of Hill Farm and gives the bales their rate', async () => {
   await filterOctoberOfHillFarm();
   await row('Baling').getByText('Needs rate').waitFor();

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { CompletionFilter } from '@/data/checklist-completions';
 import { wasHasty } from '@/domain/checklist';
 import { scoreWords, tookWords } from '@/domain/checklist-words';
@@ -14,6 +13,7 @@ import { Card } from '@/ui/card';
 import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { useAddress } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { stateWords } from '@/widgets/send-words';
 import { filterOf } from './completed-address';
@@ -28,18 +28,17 @@ const CompletionDialog = lazy(async () => ({ default: (await import('./completio
 /** /completed-checklists: what was checked, the last first; an employee sees their own. */
 export function CompletedChecklistsPage() {
   const account = useAccount();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const filter = useMemo(() => filterOf(params), [params]);
   const list = useCompletions(filter);
   const table = useMutation(exportCompletions);
   const open = params.get('open');
-  const change = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === null || value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
+  const set = (name: string, value: string | null) =>
+    change(
+      (now) => {
+        if (value === null || value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
       },
       { replace: true },
     );
@@ -62,10 +61,10 @@ export function CompletedChecklistsPage() {
       }
     >
       <CopyNote at={list.dataUpdatedAt} />
-      <CompletedFilters filter={filter} set={change} />
-      <Checks list={list} filtered={isFiltered(filter)} onOpen={(id) => change('open', id)} />
+      <CompletedFilters filter={filter} set={set} />
+      <Checks list={list} filtered={isFiltered(filter)} onOpen={(id) => set('open', id)} />
       <Suspense fallback={null}>
-        {open !== null && <CompletionDialog key={open} id={open} onClose={() => change('open', null)} />}
+        {open !== null && <CompletionDialog key={open} id={open} onClose={() => set('open', null)} />}
       </Suspense>
     </Page>
   );

@@ -7,7 +7,7 @@ import { machinesOf } from '@/domain/checklist-board';
 import { RESULT_WORDS } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { ChipSelect } from '@/ui/chip';
-import { DateField } from '@/ui/field';
+import { FilterDate } from '@/ui/filter-date';
 
 const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => ({
   value,
@@ -72,12 +72,8 @@ export function CompletedFilters({
         />
       </fieldset>
       <div className="grid max-w-form grid-cols-2 gap-3">
-        <DateField
-          label="From"
-          value={filter.from}
-          onChange={({ currentTarget }) => set('from', currentTarget.value)}
-        />
-        <DateField label="To" value={filter.to} onChange={({ currentTarget }) => set('to', currentTarget.value)} />
+        <FilterDate label="From" value={filter.from} onChange={(from) => set('from', from)} />
+        <FilterDate label="To" value={filter.to} onChange={(to) => set('to', to)} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
+import { useAddress } from '@/ui/use-address';
 import { readView, withParams } from './customers-view';
 
 const SORTS = [
@@ -25,10 +25,9 @@ export function CustomerFilters({
   /** Beside the search, on a phone. */
   end: ReactNode;
 }) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = readView(params);
-  const change = (changes: Record<string, string | null>) =>
-    setParams((before) => withParams(before, changes), { replace: true });
+  const set = (changes: Record<string, string | null>) => change((now) => withParams(now, changes), { replace: true });
   const archived = customers.filter((customer) => !customer.active).length;
   return (
     <div className="grid gap-3 nav:flex nav:gap-2">
@@ -43,14 +42,14 @@ export function CustomerFilters({
       </div>
       {admin && (
         <div className="chips chips-scroll min-w-0 flex-1">
-          <Chip pressed={view.owes} onClick={() => change({ owes: view.owes ? null : '1' })}>
+          <Chip pressed={view.owes} onClick={() => set({ owes: view.owes ? null : '1' })}>
             Owes money
           </Chip>
-          <Chip pressed={view.quiet} onClick={() => change({ quiet: view.quiet ? null : '1' })}>
+          <Chip pressed={view.quiet} onClick={() => set({ quiet: view.quiet ? null : '1' })}>
             No work in 12 months
           </Chip>
           {(archived > 0 || view.archived) && (
-            <Chip pressed={view.archived} onClick={() => change({ show: view.archived ? null : 'archived' })}>
+            <Chip pressed={view.archived} onClick={() => set({ show: view.archived ? null : 'archived' })}>
               Archived {archived}
             </Chip>
           )}
@@ -63,7 +62,7 @@ export function CustomerFilters({
               all={null}
               options={SORTS}
               value={view.sort}
-              onChange={(sort) => change({ sort: sort === 'name' ? null : sort })}
+              onChange={(sort) => set({ sort: sort === 'name' ? null : sort })}
             />
           </span>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { add, formatMoney } from '@/domain/money';
 import { useAccount } from '@/session/account';
@@ -14,6 +14,7 @@ import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
 import { TotalBar } from '@/ui/total-bar';
+import { useAddress } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
@@ -29,7 +30,7 @@ export function CustomerListPage() {
   const today = useToday();
   const online = !useOffline();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const admin = account.role === 'admin';
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
@@ -37,7 +38,7 @@ export function CustomerListPage() {
   const [search, setSearch] = useState(() => readView(params).search);
   const find = (text: string) => {
     setSearch(text);
-    setParams((before) => withParams(before, { q: text }), { replace: true });
+    change((now) => withParams(now, { q: text }), { replace: true });
   };
   const view = readView(params);
   const summaries = summary.data ?? NO_SUMMARIES;
@@ -112,7 +113,7 @@ export function CustomerListPage() {
             action={
               <Button
                 onClick={() => {
-                  setParams({}, { replace: true });
+                  change(() => new URLSearchParams(), { replace: true });
                   setSearch('');
                 }}
               >

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { rangeOf, rangeTitle, stepped } from '@/domain/calendar';
 import { mergeDays } from '@/domain/diary';
 import { useToday } from '@/session/today';
+import { useAddress } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { filtered, readPlace, withChanges } from './diary-address';
 import type { ShownItem } from './shown-item';
@@ -25,7 +25,7 @@ export type Diary = ReturnType<typeof useDiary>;
 export function useDiary() {
   const today = useToday();
   const wide = useWide();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const place = useMemo(() => readPlace(params, today, wide), [params, today, wide]);
   const { view, date, person, customer, task, kind, status } = place;
   const range = useMemo(() => rangeOf(view, date), [view, date]);
@@ -40,7 +40,7 @@ export function useDiary() {
       ),
     [range, all, person, customer, task, kind, status],
   );
-  const set = (changes: Record<string, string>) => setParams(withChanges(params, changes), { replace: true });
+  const set = (changes: Record<string, string>) => change((now) => withChanges(now, changes), { replace: true });
   const times = sources.flatMap(({ at }) => (at ? [at] : []));
   return {
     today,
@@ -59,10 +59,17 @@ export function useDiary() {
       for (const { isError, retry } of sources) if (isError) retry();
     },
     set,
-    step: (by: 1 | -1) => set({ date: stepped(view, date, by) }),
+    step: (by: 1 | -1) =>
+      change(
+        (now) => {
+          const from = readPlace(now, today, wide);
+          return withChanges(now, { date: stepped(from.view, from.date, by) });
+        },
+        { replace: true },
+      ),
     goToday: () => set({ date: '' }),
-    openDay: (day: string) => setParams(withChanges(params, { view: 'day', date: day })),
-    open: (id: string) => setParams(withChanges(params, { event: id })),
+    openDay: (day: string) => change((now) => withChanges(now, { view: 'day', date: day })),
+    open: (id: string) => change((now) => withChanges(now, { event: id })),
     close: () => set({ event: '' }),
     opened: params.get('event'),
   };

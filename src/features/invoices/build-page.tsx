@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { useAddress } from '@/ui/use-address';
 import { buildParams, chosenWorks, readBuild } from './build-address';
 import { CustomerPicker } from './customer-picker';
 import { DraftInvoice } from './draft-invoice';
@@ -16,14 +17,15 @@ import { Waiting } from './waiting';
 /** The next invoice: whose work, of which days, what goes on it, and the sheet as it would be printed. */
 export function BuildPage() {
   const account = useAccount();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const { state } = useLocation() as { state: unknown };
   const build = readBuild(params);
   const customers = useQuery(customersQuery(account));
   const summary = useQuery(customerSummaryQuery(account.ownerId));
   const customer = customers.data?.find(({ id }) => id === build.customerId);
 
-  const change = (next: Partial<typeof build>) => setParams(buildParams({ ...build, ...next }), { replace: true });
+  const set = (next: Partial<typeof build>) =>
+    change((now) => buildParams({ ...readBuild(now), ...next }), { replace: true });
   const waiting = customers.data ?? [];
   const unbilled = summary.data ?? new Map<string, never>();
 
@@ -49,9 +51,9 @@ export function BuildPage() {
         customers={waiting}
         unbilled={unbilled}
         value={customer?.id ?? ''}
-        onChange={(id) => change({ customerId: id === '' ? null : id })}
+        onChange={(id) => set({ customerId: id === '' ? null : id })}
       />
-      <PeriodPicker span={build} onChange={change} />
+      <PeriodPicker span={build} onChange={set} />
     </div>
   );
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useToday } from '@/session/today';
-import { DateField, SelectField } from '@/ui/field';
+import { SelectField } from '@/ui/field';
+import { FilterDate } from '@/ui/filter-date';
 import { ALL, choiceOf, monthPeriods, OWN, type Span } from './periods';
 
 /** Of which days: all that is not invoiced, a month, or two dates. */
-export function PeriodPicker({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change: Partial<Span>) => void }) {
   const today = useToday();
   const [own, setOwn] = useState(choiceOf(span, today) === OWN);
   const months = monthPeriods(today);
@@ -31,16 +32,12 @@ export function PeriodPicker({ span, onChange }: { span: Span; onChange: (span: 
       </SelectField>
       {own && (
         <div className="grid grid-cols-2 gap-3 sm:col-span-2">
-          <DateField
-            label="From"
-            value={span.from ?? ''}
-            onChange={({ target }) => onChange({ ...span, from: target.value || null })}
-          />
-          <DateField
+          <FilterDate label="From" value={span.from ?? ''} onChange={(from) => onChange({ from: from || null })} />
+          <FilterDate
             label="To"
             value={span.to ?? ''}
             error={backwards ? 'End date is before the start date.' : undefined}
-            onChange={({ target }) => onChange({ ...span, to: target.value || null })}
+            onChange={(to) => onChange({ to: to || null })}
           />
         </div>
       )}

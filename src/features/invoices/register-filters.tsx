@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers';
 import { ChipSelect } from '@/ui/chip';
-import { DateField } from '@/ui/field';
+import { FilterDate } from '@/ui/filter-date';
 import { OWN } from './periods';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
@@ -57,12 +57,8 @@ export function RegisterDates({ register: { account, params, set, today, view } 
   if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== OWN) return null;
   return (
     <div className="grid max-w-form grid-cols-2 gap-3">
-      <DateField
-        label="From"
-        value={filter.from ?? ''}
-        onChange={({ target }) => set({ dates: OWN, from: target.value })}
-      />
-      <DateField label="To" value={filter.to ?? ''} onChange={({ target }) => set({ dates: OWN, to: target.value })} />
+      <FilterDate label="From" value={filter.from ?? ''} onChange={(from) => set({ dates: OWN, from })} />
+      <FilterDate label="To" value={filter.to ?? ''} onChange={(to) => set({ dates: OWN, to })} />
     </div>
   );
 }

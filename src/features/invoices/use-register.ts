@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { invoicesQuery } from '@/data/invoice-register';
 import { registerTotalsQuery } from '@/data/register-sums';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { useAddress } from '@/ui/use-address';
 import { readRegister, withRegister } from './register-address';
 
 const AHEAD = 20;
@@ -16,14 +16,14 @@ export function useRegister() {
   const account = useAccount();
   const { ownerId, settings } = account;
   const today = useToday();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = readRegister(params, today, settings.zone);
   const [typed, setTyped] = useState(view.search);
   // The rows of the last filter stay until those of the next are there: nothing jumps.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const set = (changes: Record<string, string | null>) =>
-    setParams((before) => withRegister(before, changes), { replace: true });
+    change((now) => withRegister(now, changes), { replace: true });
   const entries = rows.data?.pages.flat() ?? [];
   const counted = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
@@ -50,7 +50,7 @@ export function useRegister() {
     set,
     clear: () => {
       setTyped('');
-      setParams({}, { replace: true });
+      change(() => new URLSearchParams(), { replace: true });
     },
   };
 }

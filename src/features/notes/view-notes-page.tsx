@@ -12,6 +12,7 @@ import { Card } from '@/ui/card';
 import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { useAddress } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
@@ -28,7 +29,7 @@ export function ViewNotesPage() {
   const account = useAccount();
   const { canWrite, role } = account;
   const today = useToday();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const filter = useMemo(() => readFilter(params), [params]);
   const list = useNotes(filter);
   const file = useMutation(saveNotesFile);
@@ -37,11 +38,10 @@ export function ViewNotesPage() {
   const id = params.get('edit');
   const filtered = isFiltered(filter);
   const close = () =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('edit');
-        return after;
+    change(
+      (now) => {
+        now.delete('edit');
+        return now;
       },
       { replace: true },
     );
@@ -61,7 +61,7 @@ export function ViewNotesPage() {
       {(filtered || list.notes.length > 0) && (
         <NoteFilters
           filter={filter}
-          onChange={(change) => setParams((before) => withFilter(before, change), { replace: true })}
+          onChange={(filters) => change((now) => withFilter(now, filters), { replace: true })}
         />
       )}
       <Notes list={list} filtered={filtered} />

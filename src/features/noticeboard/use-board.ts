@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { asksFor, boardOf, type BoardView } from '@/domain/notice';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
+import { useAddress } from '@/ui/use-address';
 import { withWaiting } from './notice-reads';
 
 const SHOWS = ['active', 'expired', 'all'] as const;
@@ -23,22 +23,21 @@ const FEW = 5;
 export function useBoard(today: string) {
   const account = useAccount();
   const waiting = useWaiting();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = readView(params);
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const standing = board.data ?? [];
   const own = withWaiting(standing, waiting, account.userId);
   const known = [...standing, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
-  const set = (change: Readonly<Record<string, string>>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) {
-          if (value === '') after.delete(name);
-          else after.set(name, value);
+  const set = (changes: Readonly<Record<string, string>>) =>
+    change(
+      (now) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') now.delete(name);
+          else now.set(name, value);
         }
-        return after;
+        return now;
       },
       { replace: true },
     );

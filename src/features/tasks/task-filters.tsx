@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Task } from '@/data/tasks';
 import { TASK_CATEGORIES } from '@/domain/task';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
+import { useAddress } from '@/ui/use-address';
 import { readView, withParams } from './tasks-view';
 
 /** Ours in their order, then those that older records carry. */
@@ -28,10 +28,9 @@ export function TaskFilters({
   /** Beside the search, on a phone. */
   end: ReactNode;
 }) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = readView(params);
-  const change = (changes: Record<string, string | null>) =>
-    setParams((before) => withParams(before, changes), { replace: true });
+  const set = (changes: Record<string, string | null>) => change((now) => withParams(now, changes), { replace: true });
   const hidden = tasks.filter((task) => !task.active).length;
   return (
     <div className="grid gap-3 nav:flex nav:gap-2">
@@ -49,10 +48,10 @@ export function TaskFilters({
           label="Category"
           value={view.category}
           options={categoriesOf(tasks).map((name) => ({ value: name, label: name }))}
-          onChange={(category) => change({ category })}
+          onChange={(category) => set({ category })}
         />
         {admin && (hidden > 0 || view.hidden) && (
-          <Chip pressed={view.hidden} onClick={() => change({ show: view.hidden ? null : 'hidden' })}>
+          <Chip pressed={view.hidden} onClick={() => set({ show: view.hidden ? null : 'hidden' })}>
             Hidden {hidden}
           </Chip>
         )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { pricesQuery } from '@/data/prices';
 import { tasksQuery, taskUsageQuery, type Task, type TaskUsage } from '@/data/tasks';
 import type { Price } from '@/domain/price';
@@ -14,6 +13,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
+import { useAddress } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
@@ -37,7 +37,7 @@ export function TasksPage() {
   const today = useToday();
   const online = !useOffline();
   const admin = account.role === 'admin';
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const query = useQuery(tasksQuery(account));
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
   const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
@@ -47,25 +47,20 @@ export function TasksPage() {
   const [search, setSearch] = useState(() => readView(params).search);
   const find = (text: string) => {
     setSearch(text);
-    setParams((before) => withParams(before, { q: text }), { replace: true });
+    change((now) => withParams(now, { q: text }), { replace: true });
   };
   const tasks = query.data ?? NO_TASKS;
   const chosen = chooseTasks(tasks, readView(params));
   const edited = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
   const priced = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
-  const close = () =>
-    setParams((before) => withParams(before, { new: null, edit: null, prices: null }), { replace: true });
-  const showPrices = (task: Task) => setParams((before) => withParams(before, { edit: null, prices: task.id }));
+  const close = () => change((now) => withParams(now, { new: null, edit: null, prices: null }), { replace: true });
+  const showPrices = (task: Task) => change((now) => withParams(now, { edit: null, prices: task.id }));
 
   const wide = useWide();
   const addButton = (words: string) =>
     online && (
-      <Button
-        variant="main"
-        aria-label="New task"
-        onClick={() => setParams((before) => withParams(before, { new: '1' }))}
-      >
+      <Button variant="main" aria-label="New task" onClick={() => change((now) => withParams(now, { new: '1' }))}>
         <Plus aria-hidden="true" />
         {words}
       </Button>
@@ -133,7 +128,7 @@ export function TasksPage() {
             action={
               <Button
                 onClick={() => {
-                  setParams({}, { replace: true });
+                  change(() => new URLSearchParams(), { replace: true });
                   setSearch('');
                 }}
               >
@@ -150,7 +145,7 @@ export function TasksPage() {
               prices={prices}
               usage={usage}
               today={today}
-              onEdit={(task) => setParams((before) => withParams(before, { edit: task.id }))}
+              onEdit={(task) => change((now) => withParams(now, { edit: task.id }))}
               onPrices={showPrices}
               onDelete={setDeleted}
             />

@@ -5,6 +5,7 @@ import { IconButton } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
 import { Segmented } from '@/ui/segmented';
+import { useHeld } from '@/ui/use-address';
 import { asKind, stepped, type DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
@@ -19,22 +20,31 @@ const STATES = [
   { value: 'needs_review', label: 'Needs a look' },
 ];
 
-type Tools = { view: DiaryView; go: (view: DiaryView) => void };
+type Tools = {
+  view: DiaryView;
+  /** Shows another view, made of the one in the address. */
+  go: (next: (view: DiaryView) => DiaryView) => void;
+};
 
 /** Which week or month. */
 export function DiarySteps({ view, go, today }: Tools & { today: string }) {
   const { span } = view;
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,14rem)_minmax(0,26rem)] md:items-center">
-      <Segmented label="Span" options={SPANS} value={span.kind} onChange={(kind) => go(asKind(view, kind, today))} />
+      <Segmented
+        label="Span"
+        options={SPANS}
+        value={span.kind}
+        onChange={(kind) => go((now) => asKind(now, kind, today))}
+      />
       <div className="flex items-center gap-2">
-        <IconButton label={`The ${span.kind} before`} onClick={() => go(stepped(view, -1))}>
+        <IconButton label={`The ${span.kind} before`} onClick={() => go((now) => stepped(now, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
           {formatDate(span.from)} – {formatDateDated(span.to)}
         </h2>
-        <IconButton label={`The next ${span.kind}`} onClick={() => go(stepped(view, 1))}>
+        <IconButton label={`The next ${span.kind}`} onClick={() => go((now) => stepped(now, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -45,12 +55,16 @@ export function DiarySteps({ view, go, today }: Tools & { today: string }) {
 /** Whose time and what of it. */
 export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
   const { role } = useAccount();
+  const [search, hold] = useHeld(view.search);
   return (
     <div className="grid min-w-0 gap-3 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-center">
       <SearchField
         label="Job, customer or note"
-        value={view.search}
-        onChange={({ target }) => go({ ...view, search: target.value })}
+        value={search}
+        onChange={({ target }) => {
+          hold(target.value);
+          go((now) => ({ ...now, search: target.value }));
+        }}
       />
       <fieldset className="chips chips-scroll">
         <legend className="sr-only">Filters</legend>
@@ -60,7 +74,7 @@ export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
             all="Everybody"
             value={view.person ?? ''}
             options={sheet.rows.map(({ person, name }) => ({ value: person, label: name }))}
-            onChange={(value) => go({ ...view, person: value || null })}
+            onChange={(value) => go((now) => ({ ...now, person: value || null }))}
           />
         )}
         <ChipSelect
@@ -68,9 +82,9 @@ export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
           all="All states"
           value={view.status ?? ''}
           options={STATES}
-          onChange={(value) => go({ ...view, status: value || null })}
+          onChange={(value) => go((now) => ({ ...now, status: value || null }))}
         />
-        <Chip pressed={view.flagged} onClick={() => go({ ...view, flagged: !view.flagged })}>
+        <Chip pressed={view.flagged} onClick={() => go((now) => ({ ...now, flagged: !now.flagged }))}>
           <TriangleAlert aria-hidden="true" />
           With a warning
         </Chip>

@@ -1,11 +1,11 @@
 import { Plus, Settings } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { useAddress } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { CopyNote } from '@/widgets/copy-note';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
@@ -28,15 +28,16 @@ const TimeSettingsDialog = lazy(async () => ({
 export function TimeDiaryPage() {
   const { role, canWrite } = useAccount();
   const today = useToday();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = viewOf(params, today);
-  const go = (next: DiaryView) => setParams(paramsOf(next), { replace: true });
+  const go = (next: (view: DiaryView) => DiaryView) =>
+    change((now) => paramsOf(next(viewOf(now, today))), { replace: true });
   const sheet = useSheet(view.span);
   const { query, now, settings } = sheet;
   const [asked, setAsked] = useState<{ person: string; date: string } | 'settings' | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
   const rows = filtered(sheet, view);
-  const close = () => go({ ...view, edit: null });
+  const close = () => go((now) => ({ ...now, edit: null }));
   return (
     <Page
       title={role === 'admin' ? 'Time Diary' : 'My Time'}
@@ -69,7 +70,7 @@ export function TimeDiaryPage() {
         rows={rows}
         view={view}
         onDay={(person, date) => setAsked({ person, date })}
-        onOpen={(id) => go({ ...view, edit: id })}
+        onOpen={(id) => go((now) => ({ ...now, edit: id }))}
       />
       <Suspense fallback={null}>
         {asked === 'settings' && settings && (
@@ -86,7 +87,7 @@ export function TimeDiaryPage() {
             }}
             onOpen={(id) => {
               setAsked(null);
-              go({ ...view, edit: id });
+              go((now) => ({ ...now, edit: id }));
             }}
           />
         )}

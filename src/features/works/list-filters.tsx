@@ -9,7 +9,7 @@ import { compareNames } from '@/domain/search';
 import { periodPresets } from '@/domain/time';
 import { UNITS } from '@/domain/units';
 import { Chip, ChipSelect } from '@/ui/chip';
-import { DateField } from '@/ui/field';
+import { FilterDate } from '@/ui/filter-date';
 import { useWide } from '@/ui/use-wide';
 import { STATUSES, usualOrder } from './list-address';
 import { ListSearch } from './list-search';
@@ -89,16 +89,12 @@ export function ListFilters({ list }: { list: WorksList }) {
       </fieldset>
       {period === 'custom' && (
         <div className="grid max-w-form grid-cols-2 gap-3">
-          <DateField
-            label="From"
-            value={filter.from ?? ''}
-            onChange={(event) => set({ period: 'custom', from: event.target.value })}
-          />
-          <DateField
+          <FilterDate label="From" value={filter.from ?? ''} onChange={(from) => set({ period: 'custom', from })} />
+          <FilterDate
             label="To"
             value={filter.to ?? ''}
             error={filter.from !== null && filter.to !== null && filter.to < filter.from ? BACKWARDS : undefined}
-            onChange={(event) => set({ period: 'custom', to: event.target.value })}
+            onChange={(to) => set({ period: 'custom', to })}
           />
         </div>
       )}
@@ -147,7 +143,7 @@ function CustomerChip({ list: { account, painted, view, set } }: { list: WorksLi
       label="Customer"
       values={view.filter.customers}
       options={options}
-      onChange={(customer) => set({ customer })}
+      onChange={(next) => set((now) => ({ customer: next(now.getAll('customer')) }))}
     />
   );
 }
@@ -164,7 +160,14 @@ function TaskChip({ list: { account, painted, view, set } }: { list: WorksList }
   // Of an older address.
   const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
   const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
-  return <SeveralChips label="Task" values={chosen} options={options} onChange={(task) => set({ task })} />;
+  return (
+    <SeveralChips
+      label="Task"
+      values={chosen}
+      options={options}
+      onChange={(next) => set((now) => ({ task: next(now.getAll('task')) }))}
+    />
+  );
 }
 
 /** The account holder filters by person; an employee who sees everything can narrow it to their own. */
@@ -188,7 +191,7 @@ function PersonChip({ list: { account, painted, view, set } }: { list: WorksList
         value: id,
         label: [firstName, lastName].filter(Boolean).join(' ') || 'No name',
       }))}
-      onChange={(person) => set({ person })}
+      onChange={(next) => set((now) => ({ person: next(now.getAll('person')) }))}
     />
   );
 }

@@ -11,7 +11,8 @@ export function SeveralChips({
   label: string;
   values: readonly string[];
   options: readonly Option[];
-  onChange: (values: readonly string[]) => void;
+  /** Takes the values as they are now to what they shall be. */
+  onChange: (next: (values: readonly string[]) => readonly string[]) => void;
 }) {
   const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? label;
   return (
@@ -21,7 +22,7 @@ export function SeveralChips({
           key={value}
           pressed
           aria-label={`${label} ${nameOf(value)}, take away`}
-          onClick={() => onChange(values.filter((other) => other !== value))}
+          onClick={() => onChange((now) => now.filter((other) => other !== value))}
         >
           <span className="max-w-48 truncate py-0.5">{nameOf(value)}</span>
           <X aria-hidden="true" />
@@ -32,7 +33,7 @@ export function SeveralChips({
         all={values.length > 0 ? 'No other' : 'All'}
         value=""
         options={values.length === 0 ? options : options.filter(({ value }) => !values.includes(value))}
-        onChange={(value) => value !== '' && onChange([...values, value])}
+        onChange={(value) => value !== '' && onChange((now) => [...now, value])}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
 import type { Account } from '@/domain/account';
@@ -8,6 +7,7 @@ import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useWorksCopy } from '@/session/snapshot';
 import { useToday } from '@/session/today';
+import { useAddress } from '@/ui/use-address';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
@@ -39,7 +39,7 @@ export const MOST_CHOSEN = 1000;
 function useListed() {
   const account = useAccount();
   const today = useToday();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = readList(params, today, account.settings.region);
   const who = whoIs(account);
   const offline = useOffline();
@@ -62,6 +62,8 @@ function useListed() {
     const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
     return (id: string) => start + id;
   }, [params]);
+  const set = (changes: Changes | ((now: URLSearchParams) => Changes)) =>
+    change((now) => withParams(now, typeof changes === 'function' ? changes(now) : changes), { replace: true });
   return {
     account,
     today,
@@ -85,11 +87,10 @@ function useListed() {
     find: (id: string) =>
       (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
     params,
-    set: (changes: Changes) => setParams(withParams(params, changes), { replace: true }),
-    clear: () =>
-      setParams(withParams(params, Object.fromEntries(FILTERS.map((name) => [name, '']))), { replace: true }),
+    set,
+    clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
     open,
-    close: () => setParams(withParams(params, { edit: '' }), { replace: true }),
+    close: () => set({ edit: '' }),
   };
 }
 

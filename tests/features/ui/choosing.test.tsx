@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { Segmented } from '@/ui/segmented';
@@ -75,7 +76,7 @@ function Filter() {
 
 test('a chip says whether it is pressed; a chip of several is a native select', async () => {
   const user = userEvent.setup();
-  render(<Filter />);
+  render(<Filter />, { wrapper: MemoryRouter });
   const late = screen.getByRole('button', { name: 'Overdue', pressed: false });
   await user.click(late);
   expect(late).toHaveAttribute('aria-pressed', 'true');
