@@ -7,7 +7,7 @@ import { machinesOf } from '@/domain/checklist-board';
 import { RESULT_WORDS } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { ChipSelect } from '@/ui/chip';
-import { FilterDate } from '@/ui/filter-date';
+import { FilterDate } from '@/ui/filter-fields';
 
 const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => ({
   value,

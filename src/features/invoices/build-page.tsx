@@ -24,8 +24,12 @@ export function BuildPage() {
   const summary = useQuery(customerSummaryQuery(account.ownerId));
   const customer = customers.data?.find(({ id }) => id === build.customerId);
 
+  // What another screen chose of a customer's work stays chosen in another period.
   const set = (next: Partial<typeof build>) =>
-    change((now) => buildParams({ ...readBuild(now), ...next }), { replace: true });
+    change((now) => buildParams({ ...readBuild(now), ...next }), {
+      replace: true,
+      state: 'customerId' in next ? null : state,
+    });
   const waiting = customers.data ?? [];
   const unbilled = summary.data ?? new Map<string, never>();
 

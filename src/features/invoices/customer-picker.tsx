@@ -1,6 +1,6 @@
 import type { Customer } from '@/data/customers';
 import type { Decimal } from '@/domain/money';
-import { SelectField } from '@/ui/field';
+import { FilterSelect } from '@/ui/filter-fields';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
 
@@ -29,7 +29,7 @@ export function CustomerPicker({
   const named = new Set(first.map(({ id }) => id));
   const others = customers.filter(({ id, active }) => !named.has(id) && (active || id === value));
   return (
-    <SelectField label="Customer" value={value} onChange={(event) => onChange(event.target.value)}>
+    <FilterSelect label="Customer" value={value} onChange={onChange}>
       <option value="">Choose a customer</option>
       {first.length > 0 && (
         <optgroup label="With open work">
@@ -49,6 +49,6 @@ export function CustomerPicker({
           ))}
         </optgroup>
       )}
-    </SelectField>
+    </FilterSelect>
   );
 }

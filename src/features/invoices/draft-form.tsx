@@ -19,6 +19,8 @@ export function DraftForm({
   customer,
   settings,
   works,
+  old,
+  spanned,
   sent,
   today,
 }: {
@@ -26,6 +28,10 @@ export function DraftForm({
   customer: FullCustomer;
   settings: InvoiceSettings | null;
   works: readonly Work[];
+  /** They are those of the period before: the ones of this period are on their way. */
+  old: boolean;
+  /** Whether they are of some days only. */
+  spanned: boolean;
   sent: readonly string[] | null;
   today: string;
 }) {
@@ -45,8 +51,8 @@ export function DraftForm({
         {controls}
         {missing > 0 && (
           <Banner tone="warn">
-            {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list. Choose works for
-            one customer only.
+            {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list.{' '}
+            {spanned ? 'They may be of other days.' : 'Choose works for one customer only.'}
           </Banner>
         )}
         <WorkPicker
@@ -74,6 +80,7 @@ export function DraftForm({
           blocks={blocks}
           warnings={warnings}
           zero={zero}
+          waits={old}
         />
       </section>
       <Desk title="Preview" invoice={invoice} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customerQuery } from '@/data/customers';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
@@ -30,7 +30,12 @@ export function DraftInvoice({
   const enabled = !useIsIssuing();
   const customer = useQuery(customerQuery(who.ownerId, customerId));
   const settings = useQuery(invoiceSettingsQuery(who.ownerId));
-  const works = useQuery({ ...unbilledWorksQuery(who, customerId, span.from, span.to), enabled });
+  const works = useQuery({
+    ...unbilledWorksQuery(who, customerId, span.from, span.to),
+    enabled,
+    // The draft stays in another period of the same customer: what was added to it, and the date that is being typed.
+    placeholderData: keepPreviousData,
+  });
   const failed = [customer, settings, works].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
     return (
@@ -56,6 +61,8 @@ export function DraftInvoice({
       customer={customer.data}
       settings={settings.data}
       works={works.data}
+      old={works.isPlaceholderData}
+      spanned={span.from !== null || span.to !== null}
       sent={sent}
       today={today}
     />

@@ -21,6 +21,7 @@ export function Generate({
   blocks,
   warnings,
   zero,
+  waits,
 }: {
   customerId: string;
   workIds: readonly string[];
@@ -30,6 +31,8 @@ export function Generate({
   warnings: readonly string[];
   /** What to ask before an invoice of nothing, else null. */
   zero: string | null;
+  /** What would go on it is not here yet. */
+  waits: boolean;
 }) {
   const navigate = useNavigate();
   const online = useOnline();
@@ -80,7 +83,7 @@ export function Generate({
           variant="main"
           size="l"
           wide
-          disabled={blocks.length > 0 || held !== null}
+          disabled={blocks.length > 0 || held !== null || waits}
           busy={issue.isPending}
           busyText="Generating..."
           onClick={() => (zero === null ? generate() : setAsking(true))}

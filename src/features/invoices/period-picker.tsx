@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useToday } from '@/session/today';
-import { SelectField } from '@/ui/field';
-import { FilterDate } from '@/ui/filter-date';
+import { FilterDate, FilterSelect } from '@/ui/filter-fields';
 import { ALL, choiceOf, monthPeriods, OWN, type Span } from './periods';
 
 /** Of which days: all that is not invoiced, a month, or two dates. */
@@ -12,13 +11,13 @@ export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change
   const backwards = span.from !== null && span.to !== null && span.to < span.from;
   return (
     <>
-      <SelectField
+      <FilterSelect
         label="Period"
         value={own ? OWN : choiceOf(span, today)}
-        onChange={({ target }) => {
-          setOwn(target.value === OWN);
-          if (target.value === ALL) onChange({ from: null, to: null });
-          const month = months.find(({ value }) => value === target.value);
+        onChange={(chosen) => {
+          setOwn(chosen === OWN);
+          if (chosen === ALL) onChange({ from: null, to: null });
+          const month = months.find(({ value }) => value === chosen);
           if (month) onChange({ from: month.from, to: month.to });
         }}
       >
@@ -29,7 +28,7 @@ export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change
           </option>
         ))}
         <option value={OWN}>Choose dates</option>
-      </SelectField>
+      </FilterSelect>
       {own && (
         <div className="grid grid-cols-2 gap-3 sm:col-span-2">
           <FilterDate label="From" value={span.from ?? ''} onChange={(from) => onChange({ from: from || null })} />

@@ -9,7 +9,7 @@ import { compareNames } from '@/domain/search';
 import { periodPresets } from '@/domain/time';
 import { UNITS } from '@/domain/units';
 import { Chip, ChipSelect } from '@/ui/chip';
-import { FilterDate } from '@/ui/filter-date';
+import { FilterDate } from '@/ui/filter-fields';
 import { useWide } from '@/ui/use-wide';
 import { STATUSES, usualOrder } from './list-address';
 import { ListSearch } from './list-search';

@@ -11,6 +11,7 @@ import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { useStillHere } from '@/ui/use-still-here';
 import type { Fields } from '@/outbox/entry';
 import { useDraft } from '@/outbox/draft';
 import { waitingNow } from '@/outbox/outbox';
@@ -62,6 +63,7 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
+  const stillHere = useStillHere();
   const [id, setId] = useState<string>(() => draft?.id ?? as ?? crypto.randomUUID());
   const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
@@ -115,6 +117,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     // would come first.
     flushSync(() => setJustSaved({ slip, at: location.key }));
     emptied(another);
+    // Somebody who is on their way elsewhere, and sees this form until that is drawn, is not brought back.
+    if (!stillHere()) return;
     void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
   };
 

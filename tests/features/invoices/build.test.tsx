@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/time';
@@ -100,6 +100,23 @@ describe('the way to an invoice', () => {
     await waitFor(async () => expect(await total()).toBe('£120.00'));
     expect(address()).toContain(`from=${farm.today.slice(0, 8)}01`);
   });
+});
+
+test('another period keeps what was added, the field that is typed in, and what another screen chose', async () => {
+  const [one = ''] = await farm.works([100, 50]);
+  await farm.works([7], { on: addDays(farm.today, -200) });
+  const { user, address } = await open({ workIds: [one] }, `&from=${addDays(farm.today, -3)}`);
+  await addItem(user, 'Charge', 'Fuel surcharge', '25');
+  expect(await total()).toBe('£150.00');
+  const from = page.getByLabelText('From');
+  fireEvent.change(from, { target: { value: '2020-01-01' } });
+  expect(from).toHaveValue('2020-01-01');
+  await waitFor(() => expect(address()).toContain('from=2020-01-01'));
+  expect(await generate()).toBeDisabled();
+  await waitFor(async () => expect(await generate()).toBeEnabled());
+  expect(from).toBeInTheDocument();
+  expect(await page.findByRole('checkbox', { name: /£7\.00/ })).not.toBeChecked();
+  expect(await total()).toBe('£150.00');
 });
 
 describe('additional items', () => {
