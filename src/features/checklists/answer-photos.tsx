@@ -9,13 +9,16 @@ export function AnswerPhotos({
   completion,
   photos,
   label,
+  onChoose,
   onChange,
 }: {
   completion: string;
   photos: readonly string[];
   /** The question, for those who hear the page. */
   label: string;
-  onChange: (photos: string[]) => void;
+  onChoose: () => void;
+  /** Changes them from what is there at that moment: one is taken away while the next is prepared. */
+  onChange: (change: (now: readonly string[]) => readonly string[]) => void;
 }) {
   const account = useAccount();
   const { data: kept = [] } = useQuery(keptPhotosQuery(account.userId, completion));
@@ -25,12 +28,13 @@ export function AnswerPhotos({
   const choose = (files: FileList) => {
     const chosen = [...files].slice(0, MOST_PHOTOS - photos.length);
     const ids = chosen.map(() => crypto.randomUUID());
+    onChoose();
     add.mutate(
       { who: account, work: completion, table: 'checklist_completions', files: chosen, ids },
       {
         onSuccess: (refused) => {
           const not = new Set(refused.map(({ id }) => id));
-          onChange([...photos, ...ids.filter((id) => !not.has(id))]);
+          onChange((now) => [...now, ...ids.filter((id) => !not.has(id))]);
         },
       },
     );
@@ -45,7 +49,7 @@ export function AnswerPhotos({
         refused={add.data}
         onFiles={choose}
         onRemove={(id) => {
-          onChange(photos.filter((photo) => photo !== id));
+          onChange((now) => now.filter((photo) => photo !== id));
           drop.mutate({ userId: account.userId, id });
         }}
       />

@@ -28,7 +28,8 @@ export function FillForm({
   machines: readonly string[];
   onSaved: (score: ChecklistScore) => void;
 }) {
-  const { draft, set, answer, score, problems, refusal, save, busy, refused, saved } = useFilling(first, id, onSaved);
+  const filling = useFilling(first, id, onSaved);
+  const { draft, set, answer, score, problems, refusal, save, busy, preparing, refused, saved } = filling;
   const { items, intro } = draft.template;
   const answers = answersOf(draft);
   const fillIn = (section: string) => {
@@ -98,7 +99,14 @@ export function FillForm({
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>
-          <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
+          <Button
+            type="submit"
+            variant="live"
+            size="xl"
+            wide
+            busy={busy || preparing}
+            busyText={preparing ? 'Preparing the photo...' : 'Saving...'}
+          >
             <Check aria-hidden="true" />
             Save checklist
           </Button>

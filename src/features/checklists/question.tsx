@@ -9,6 +9,7 @@ import { NumberField } from '@/ui/number-field';
 import { Segmented } from '@/ui/segmented';
 import { commentId, questionId } from './addresses';
 import { AnswerPhotos } from './answer-photos';
+import type { AnswerChange } from './use-filling';
 
 const OPTIONS = {
   ok_defect_na: [
@@ -38,9 +39,11 @@ export const Question = memo(function Question({
   /** The id of what is being filled in: its photos are kept under it. */
   completion: string;
   error: string | undefined;
-  onChange: (at: number, change: Partial<TypedAnswer>) => void;
+  onChange: (at: number, change: AnswerChange) => void;
 }) {
   const [wanted, setWanted] = useState(false);
+  // What was photographed stays in sight and is saved, also where the answer asks for no photo any more.
+  const [photographed, setPhotographed] = useState(typed.photos.length > 0);
   const words = useId();
   const outcome = outcomeOf(item, answerOf(item, typed));
   const asked = asksWhy(item, outcome);
@@ -75,11 +78,12 @@ export const Question = memo(function Question({
         error={ofComment ? undefined : error}
         onChange={(change) => onChange(at, change)}
       />
-      {(item.type === 'photo' || commented) && (
+      {(item.type === 'photo' || commented || photographed) && (
         <AnswerPhotos
           completion={completion}
           photos={typed.photos}
-          onChange={(photos) => onChange(at, { photos })}
+          onChoose={() => setPhotographed(true)}
+          onChange={(change) => onChange(at, ({ photos }) => ({ photos: change(photos) }))}
           label={item.prompt}
         />
       )}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklist';
 import {
@@ -13,12 +13,16 @@ import {
 } from '@/domain/checklist-draft';
 import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
+import { addPhotos } from '@/outbox/photos';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ABOUT_ID, commentId, questionId } from './addresses';
 import { insertCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
+
+/** What becomes of an answer; from what it is at that moment, where the change comes some time after its press. */
+export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial<TypedAnswer>);
 
 const phoneTime = () => new Date().toISOString();
 
@@ -30,6 +34,8 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const [refused, setRefused] = useState<NewEntry | null>(null);
   const [kept, setKept] = useState(false);
   const mutation = useMutation(saveCompletion);
+  // An answer names its photos, and each only once this device has it: saved before that, it would be without.
+  const preparing = useIsMutating({ mutationKey: addPhotos.mutationKey }) > 0;
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -41,12 +47,12 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   useDraft(account.userId, form, id, isTouched(draft) && !kept ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
   const answer = useCallback(
-    (at: number, change: Partial<TypedAnswer>) =>
+    (at: number, change: AnswerChange) =>
       setDraft((now) => ({
         ...now,
         answers: now.template.items.map((_, place) => {
           const typed = now.answers[place] ?? NOTHING_TYPED;
-          return place === at ? { ...typed, ...change } : typed;
+          return place === at ? { ...typed, ...(typeof change === 'function' ? change(typed) : change) } : typed;
         }),
       })),
     [],
@@ -82,6 +88,8 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
     refusal: tried ? refusalOf(problems, score) : null,
     save,
     busy: mutation.isPending,
+    /** Photos are being prepared: saving waits for them. */
+    preparing,
     refused,
     saved,
   };

@@ -13,6 +13,7 @@ import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Menu } from '@/ui/menu';
 import { Page } from '@/ui/page';
+import { useStillHere } from '@/ui/use-still-here';
 import { History } from '@/widgets/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
 import { useCustomerMenu } from './customer-menu';
@@ -116,6 +117,7 @@ function subtitleOf({ active, mergedInto }: Customer, names: readonly string[]):
 function DetailActions({ customer, params, list }: { customer: Customer; params: URLSearchParams; list: string }) {
   const online = useOnline();
   const navigate = useNavigate();
+  const stillHere = useStillHere('id');
   const { ownerId } = useAccount();
   const summary = useQuery(oneCustomerSummaryQuery(ownerId, customer.id));
   const [asking, setAsking] = useState<'delete' | 'merge' | null>(null);
@@ -126,6 +128,10 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
     () => setAsking('merge'),
   );
   const edit = viewLink(params, { edit: customer.id });
+  // The answer may come long after its dialog was closed.
+  const leaveTo = (path: string) => {
+    if (stillHere()) void navigate(path, { replace: true });
+  };
   return (
     <>
       <Menu
@@ -152,7 +158,7 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
           customer={customer}
           entries={summary.data?.entries ?? 0}
           onClose={close}
-          onGone={() => void navigate(list, { replace: true })}
+          onGone={() => leaveTo(list)}
         />
       )}
       {asking === 'merge' && (
@@ -160,7 +166,7 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
           <MergeDialog
             customer={customer}
             onClose={close}
-            onMerged={(into) => void navigate(viewLink(params, { id: into }), { replace: true })}
+            onMerged={(into) => leaveTo(viewLink(params, { id: into }))}
           />
         </Suspense>
       )}

@@ -1,0 +1,94 @@
+// Photos of an answer that are still being prepared: whatever is done meanwhile, the saved checklist names each of them.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Prepared } from '@/lib/prepare-picture';
+import { answer, checklistFarm, save } from './farm';
+
+/** Ends the preparing that goes on, which takes as long as the test wants; null while there is none. */
+let prepared: (() => void) | null = null;
+vi.mock('@/lib/prepare-picture', () => ({
+  preparePicture: () =>
+    new Promise<Prepared>((resolve) => {
+      prepared = () =>
+        resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
+    }),
+}));
+
+const { stored, sql, fill } = checklistFarm();
+type User = Awaited<ReturnType<typeof fill>>['user'];
+
+async function defect(user: User) {
+  await answer(user, 'Lights', 'Defect');
+  await user.type(screen.getByLabelText('What is wrong?'), 'Left one is out');
+  await answer(user, 'Windows', 'OK');
+  await answer(user, 'Handbrake holds', 'OK');
+}
+async function choose(user: User) {
+  prepared = null;
+  await user.upload(screen.getByLabelText('Choose photos'), new File(['light'], 'light.jpg', { type: 'image/jpeg' }));
+  return screen.findByRole('button', { name: 'Preparing the photo...' });
+}
+const finish = async () => {
+  await waitFor(() => expect(prepared).not.toBeNull());
+  act(() => prepared?.());
+  await screen.findByRole('button', { name: 'Save checklist' });
+};
+const photo = (at: number) => screen.findByRole('img', { name: `Lights, photo ${at}` });
+
+/** The photos that the saved answer names, and those that came with it. */
+async function both() {
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  const [row] = await stored();
+  const named = row?.answers[0]?.photos ?? [];
+  const sent = await waitFor(async () => {
+    const rows = await sql<{ id: string }>(
+      `select id from public.attachments where parent_table = 'checklist_completions' and id = any($1)`,
+      [named],
+    );
+    expect(rows).toHaveLength(named.length);
+    return rows;
+  });
+  return { named, sent };
+}
+
+test('a checklist is saved once its photo is ready, and names it', async () => {
+  const { user } = await fill();
+  await defect(user);
+  await user.click(await choose(user));
+  expect(await screen.findByRole('button', { name: 'Preparing the photo...' })).toBeInTheDocument();
+  expect(await stored()).toEqual([]);
+  await finish();
+  await photo(1);
+  await save(user);
+  expect((await both()).sent).toHaveLength(1);
+});
+
+test('a photo is kept and seen though the answer is changed to OK while it is prepared', async () => {
+  const { user } = await fill();
+  await answer(user, 'Lights', 'Defect');
+  await choose(user);
+  await answer(user, 'Lights', 'OK');
+  await answer(user, 'Windows', 'OK');
+  await answer(user, 'Handbrake holds', 'OK');
+  await finish();
+  await photo(1);
+  await save(user);
+  expect((await both()).sent).toHaveLength(1);
+});
+
+test('a photo that is taken away while the next is prepared does not come back', async () => {
+  const { user } = await fill();
+  await defect(user);
+  await choose(user);
+  await finish();
+  await photo(1);
+  await choose(user);
+  const [lights] = screen.getAllByRole('group', { name: /^Lights/ });
+  if (!lights) throw new Error('the question is gone');
+  await user.click(within(lights).getByRole('button', { name: 'Remove photo 1 of Lights' }));
+  await waitFor(() => expect(within(lights).queryByRole('img')).not.toBeInTheDocument());
+  await finish();
+  await photo(1);
+  await save(user);
+  expect((await both()).named).toHaveLength(1);
+});

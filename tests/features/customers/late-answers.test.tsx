@@ -1,0 +1,99 @@
+// What is answered late, on a slow line: it leads on only where its person still is, and takes nobody back.
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { log, resize } from '@tests/features/works/farm';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let hill: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  hill = crypto.randomUUID();
+  const { error } = await owner.from('customers').insert([
+    { id: hill, user_id: owner.id, name: 'Hill Farm' },
+    { id: crypto.randomUUID(), user_id: owner.id, name: 'Bryn Dairy' },
+  ]);
+  if (error) throw error;
+});
+
+/** A line on which what fits, such as "DELETE /rest/v1/customers", arrives when it is let go. */
+function slowLine(what: RegExp) {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let answered = performance.now();
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    if (what.test(`${request.method} ${new URL(request.url).pathname}`)) await gone;
+    const answer = await backend.fetch(request);
+    answered = performance.now();
+    return answer;
+  };
+  return {
+    fetch,
+    letGo,
+    /** A customer leads on once the lists were read anew: waits until the last of them has been here for a while. */
+    rest: () => waitFor(() => expect(performance.now() - answered).toBeGreaterThan(500)),
+  };
+}
+
+async function choose(user: UserEvent, item: string) {
+  await user.click(await page.findByRole('button', { name: 'More for Hill Farm' }));
+  await user.click(await page.findByRole('menuitem', { name: item }));
+}
+const press = async (user: UserEvent, name: string) =>
+  user.click(await within(await page.findByRole('dialog')).findByRole('button', { name }));
+async function addWork(user: UserEvent) {
+  await user.keyboard('{Escape}');
+  const [link] = await page.findAllByRole('link', { name: 'Add Work' });
+  if (!link) throw new Error('there is no way to Add Work');
+  await user.click(link);
+  await page.findByRole('heading', { name: 'Add Work', level: 1 });
+}
+
+test('a customer that is deleted late does not take its person off Add Work', async () => {
+  const line = slowLine(/^DELETE .*customers$/);
+  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
+  await choose(user, 'Delete');
+  await press(user, 'Delete');
+  await addWork(user);
+  line.letGo();
+  await page.findByText('Customer deleted.');
+  await line.rest();
+  expect(address()).toBe('/add-work');
+});
+
+test('nor does one that is merged late', async () => {
+  const line = slowLine(/merge_customers$/);
+  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
+  await choose(user, 'Merge into another customer…');
+  await press(user, 'Bryn Dairy');
+  await press(user, 'Merge');
+  await addWork(user);
+  line.letGo();
+  await page.findByText('Hill Farm was merged into Bryn Dairy.');
+  await line.rest();
+  expect(address()).toBe('/add-work');
+});
+
+test('work that is saved while the next screen is fetched does not bring its person back to the form', async () => {
+  resize(390);
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 74 }]);
+  const path = '/add-work?customer=Hill+Farm&task=Baling';
+  const { user, address } = await renderPage(path, { backend, person: owner });
+  await user.click(await page.findByRole('button', { name: '8' }));
+  fireEvent.click(page.getByRole('button', { name: 'Save work' }));
+  // As the router leaves it until it has drawn the new address.
+  window.history.pushState({}, '', '/works-list');
+  await page.findByRole('heading', { name: 'Work entry saved!' });
+  expect(address()).toBe('/works-list');
+});
