@@ -1,12 +1,12 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/farm-details';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/check-field';
 import { SelectField, TextField } from '@/ui/field';
 import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { useStoredForm } from '@/ui/use-stored-form';
 import { AccountCard } from './account-card';
 import { changedOnly, farmSchema, farmValues, type FarmInput, type FarmOutput } from './farm-schema';
 import { useHeld } from './held';
@@ -40,12 +40,11 @@ function FarmForm({ ownerId, stored }: { ownerId: string; stored: FarmDetails })
   const offline = useHeld();
   const held = offline ?? (canWrite ? null : 'Your account can read but not write at the moment.');
   const save = useMutation(saveFarmDetails);
-  const form: Form = useForm<FarmInput, unknown, FarmOutput>({
-    resolver: standardSchemaResolver(farmSchema),
-    values: farmValues(stored),
-  });
+  const [form, sent] = useStoredForm(farmSchema, farmValues(stored));
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit((output) => save.mutate({ ownerId, details: changedOnly(output, dirtyFields) }));
+  const submit = form.handleSubmit((output) =>
+    save.mutate({ ownerId, details: changedOnly(output, dirtyFields) }, sent()),
+  );
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <TextField label="Farm name" optional autoComplete="organization" {...wire(form, 'farm_name')} />

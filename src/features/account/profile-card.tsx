@@ -1,31 +1,26 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { saveProfile } from '@/data/profiles';
 import type { Profile } from '@/domain/access';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
+import { useStoredForm } from '@/ui/use-stored-form';
 import { AccountCard } from './account-card';
 import { AvatarField } from './avatar-field';
 import { useHeld } from './held';
-import { changeOf, profileSchema, profileValues, type ProfileInput, type ProfileOutput } from './profile-schema';
+import { changeOf, profileSchema, profileValues, type ProfileInput } from './profile-schema';
 
 /** Who somebody is, for them to change: picture, names, and an employee's telephone number. */
 export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {
   const held = useHeld();
   const save = useMutation(saveProfile);
   const withPhone = profile.role === 'employee';
-  const form = useForm<ProfileInput, unknown, ProfileOutput>({
-    resolver: standardSchemaResolver(profileSchema),
-    // After saving, what the database has stands in the form.
-    values: profileValues(profile),
-  });
+  const [form, sent] = useStoredForm(profileSchema, profileValues(profile));
   const wire = (name: keyof ProfileInput) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });
   const submit = form.handleSubmit((output) =>
-    save.mutate({ userId: profile.id, change: changeOf(output, withPhone) }),
+    save.mutate({ userId: profile.id, change: changeOf(output, withPhone) }, sent()),
   );
   return (
     <AccountCard title="Profile" text="Your name stands on the work you log.">

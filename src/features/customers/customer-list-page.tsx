@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
 import { add, formatMoney } from '@/domain/money';
@@ -14,7 +14,7 @@ import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
 import { TotalBar } from '@/ui/total-bar';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useHeld } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
@@ -34,13 +34,12 @@ export function CustomerListPage() {
   const admin = account.role === 'admin';
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
-  // The field shows what is typed at once; the address, and with it the list, follows.
-  const [search, setSearch] = useState(() => readView(params).search);
+  const view = readView(params);
+  const [search, hold] = useHeld(view.search);
   const find = (text: string) => {
-    setSearch(text);
+    hold(text);
     change((now) => withParams(now, { q: text }), { replace: true });
   };
-  const view = readView(params);
   const summaries = summary.data ?? NO_SUMMARIES;
   const chosen = chooseCustomers(customers.data ?? [], summaries, view, today);
 
@@ -111,14 +110,7 @@ export function CustomerListPage() {
             title="No customer fits."
             text="Change the search or the filters."
             action={
-              <Button
-                onClick={() => {
-                  change(() => new URLSearchParams(), { replace: true });
-                  setSearch('');
-                }}
-              >
-                Clear filters
-              </Button>
+              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
             }
           />
         </Card>

@@ -1,13 +1,13 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useForm, useWatch, type Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { useAfterPaint } from '@/ui/use-after-paint';
+import { useStoredForm } from '@/ui/use-stored-form';
 import { invoiceSheet } from '@/domain/invoice-sheet';
 import { exampleInvoice } from './example-invoice';
 import { Paper } from './paper';
@@ -31,13 +31,11 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
   const { canWrite } = useAccount();
   const painted = useAfterPaint();
   const save = useMutation(saveInvoiceSettings);
-  const form = useForm<SettingsInput, unknown, SettingsOutput>({
-    resolver: standardSchemaResolver(settingsSchema),
-    // After saving, what the database has stands in the form.
-    values: settingsValues(stored),
-  });
+  const [form, sent] = useStoredForm(settingsSchema, settingsValues(stored));
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit((output) => save.mutate({ ownerId, settings: changedOnly(output, dirtyFields) }));
+  const submit = form.handleSubmit((output) =>
+    save.mutate({ ownerId, settings: changedOnly(output, dirtyFields) }, sent()),
+  );
   const taken = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
   const held = !online
     ? 'You need signal to change this.'
@@ -52,7 +50,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
           <>
             <LogoSection ownerId={ownerId} path={stored.logo_path} held={held !== null} />
             <VatSection form={form} />
-            <NumberSection form={form} taken={taken} onNumber={() => save.reset()} />
+            <NumberSection form={form} taken={taken} onNumber={() => save.isError && save.reset()} />
             <BankSection form={form} />
             <SheetSection form={form} />
             <SurchargeSection form={form} />

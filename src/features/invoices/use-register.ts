@@ -1,10 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { invoicesQuery } from '@/data/invoice-register';
 import { registerTotalsQuery } from '@/data/register-sums';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useHeld } from '@/ui/use-address';
 import { readRegister, withRegister } from './register-address';
 
 const AHEAD = 20;
@@ -18,7 +17,7 @@ export function useRegister() {
   const today = useToday();
   const [params, change] = useAddress();
   const view = readRegister(params, today, settings.zone);
-  const [typed, setTyped] = useState(view.search);
+  const [typed, hold] = useHeld(view.search);
   // The rows of the last filter stay until those of the next are there: nothing jumps.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
@@ -44,13 +43,10 @@ export function useRegister() {
     /** The search as it stands in its field. */
     typed,
     search: (text: string) => {
-      setTyped(text);
+      hold(text);
       set({ search: text });
     },
     set,
-    clear: () => {
-      setTyped('');
-      change(() => new URLSearchParams(), { replace: true });
-    },
+    clear: () => change(() => new URLSearchParams(), { replace: true }),
   };
 }

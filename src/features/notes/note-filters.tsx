@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { customersQuery } from '@/data/customers';
 import { noteTitlesQuery } from '@/data/note-titles';
 import { crewQuery } from '@/data/profiles';
@@ -10,7 +10,9 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ChipSelect } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
-import { usePause } from '@/ui/use-pause';
+import { useAddress } from '@/ui/use-address';
+import { usePausedSearch } from '@/ui/use-pause';
+import { readFilter } from './notes-address';
 
 const ACTIONS = [
   { value: 'open', label: 'Needs action' },
@@ -32,10 +34,13 @@ export function NoteFilters({
   const titles = useQuery(noteTitlesQuery(ownerId)).data;
   const customers = useQuery({ ...customersQuery(account), meta: {} }).data;
   const crew = useQuery({ ...crewQuery(ownerId), enabled: admin }).data;
-  const [typed, setTyped] = useState<string | null>(null);
-  const ask = usePause((search) => onChange({ search }));
-  // What was typed has arrived in the address, which counts from now on.
-  if (typed === filter.search) setTyped(null);
+  const [address] = useAddress();
+  // With its spaces, which the filter is without.
+  const [search, type] = usePausedSearch(
+    address.get('q') ?? '',
+    (now) => isFiltered(readFilter(now)),
+    (text) => onChange({ search: text }),
+  );
   const titleOptions = useMemo(() => {
     const names = (titles ?? []).map(({ title }) => title);
     // A title of old that the list does not have any more, out of a link.
@@ -62,15 +67,7 @@ export function NoteFilters({
   const dated = filter.from !== '' || filter.to !== '';
   return (
     <div className="grid gap-2">
-      <SearchField
-        label="Search notes"
-        maxLength={100}
-        value={typed ?? filter.search}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          ask(target.value.trim());
-        }}
-      />
+      <SearchField label="Search notes" maxLength={100} value={search} onChange={({ target }) => type(target.value)} />
       <div className="flex flex-wrap gap-2">
         <ChipSelect
           label="Action"

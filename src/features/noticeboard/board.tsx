@@ -9,6 +9,7 @@ import { Card } from '@/ui/card';
 import { Chip, ChipSelect } from '@/ui/chip';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { SearchField } from '@/ui/search-field';
+import { useHeld } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
 import { saveReceipts } from './save-receipts';
@@ -122,8 +123,7 @@ export function Board({ today }: { today: string }) {
 }
 
 function Filters({ list: { view, set, many, asks }, admin }: { list: BoardList; admin: boolean }) {
-  // The field shows what is typed at once; the address, and with it the board, follows.
-  const [search, setSearch] = useState(view.search);
+  const [search, hold] = useHeld(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {many && (
@@ -133,7 +133,7 @@ function Filters({ list: { view, set, many, asks }, admin }: { list: BoardList; 
           maxLength={100}
           value={search}
           onChange={({ target }) => {
-            setSearch(target.value);
+            hold(target.value);
             set({ q: target.value });
           }}
         />

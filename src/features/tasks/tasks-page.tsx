@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
-import { useAddress } from '@/ui/use-address';
+import { useAddress, useHeld } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
@@ -43,14 +43,14 @@ export function TasksPage() {
   const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
   const [raising, setRaising] = useState(false);
   const [deleted, setDeleted] = useState<Task | null>(null);
-  // The field shows what is typed at once; the address, and with it the list, follows.
-  const [search, setSearch] = useState(() => readView(params).search);
+  const view = readView(params);
+  const [search, hold] = useHeld(view.search);
   const find = (text: string) => {
-    setSearch(text);
+    hold(text);
     change((now) => withParams(now, { q: text }), { replace: true });
   };
   const tasks = query.data ?? NO_TASKS;
-  const chosen = chooseTasks(tasks, readView(params));
+  const chosen = chooseTasks(tasks, view);
   const edited = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
   const priced = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
@@ -126,14 +126,7 @@ export function TasksPage() {
             title="No task fits."
             text="Change the search or the filters."
             action={
-              <Button
-                onClick={() => {
-                  change(() => new URLSearchParams(), { replace: true });
-                  setSearch('');
-                }}
-              >
-                Clear filters
-              </Button>
+              <Button onClick={() => change(() => new URLSearchParams(), { replace: true })}>Clear filters</Button>
             }
           />
         </Card>

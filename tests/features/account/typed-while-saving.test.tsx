@@ -1,0 +1,97 @@
+// Forms of what is stored, while they are saved: the answer of a slow line comes into a form that is typed in.
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+});
+afterAll(() => backend.close());
+
+const NAME = 'Farm name (optional)';
+const SBI = 'SBI (optional)';
+const farm = async () => {
+  const [row] = await backend.sql('select farm_name, sbi from public.farm_settings where user_id = $1', [owner.id]);
+  return row;
+};
+
+/** The card's form over a line on which the first save waits until it is let go. */
+async function open(name: string) {
+  let letGo: (way: 'on' | 'lost') => void = () => undefined;
+  const gate = new Promise<'on' | 'lost'>((resolve) => {
+    letGo = resolve;
+  });
+  let saves = 0;
+  const { user } = await renderPage('/account', {
+    backend: {
+      fetch: async (input, init) => {
+        const { method } = new Request(input, init);
+        if (method === 'PATCH' && ++saves === 1 && (await gate) === 'lost')
+          return Response.json({ message: 'down' }, { status: 500 });
+        return backend.fetch(input, init);
+      },
+    },
+    person: owner,
+  });
+  const form = within(await page.findByRole('region', { name }));
+  const fill = async (label: string, text: string) => {
+    const field = await form.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  const save = () => user.click(form.getByRole('button', { name: /^Save/ }));
+  return { form, fill, save, letGo };
+}
+
+test('what is typed after Save stays, what was saved is shown as it is stored, and the next Save has the rest', async () => {
+  const { form, fill, save, letGo } = await open('Profile');
+  await fill('First name', ' Siân ');
+  await save();
+  await fill('Last name (optional)', 'Marsh');
+  letGo('on');
+  await waitFor(() => expect(form.getByLabelText('First name')).toHaveValue('Siân'));
+  await form.findByRole('button', { name: 'Save profile' });
+  expect(form.getByLabelText('Last name (optional)')).toHaveValue('Marsh');
+  await save();
+  await waitFor(async () =>
+    expect(await backend.sql('select first_name, last_name from public.profiles where id = $1', [owner.id])).toEqual([
+      { first_name: 'Siân', last_name: 'Marsh' },
+    ]),
+  );
+});
+
+test('a field that is set back while it is saved is saved so, and one that was saved is not sent again', async () => {
+  await backend.sql(`update public.farm_settings set farm_name = 'Old' where user_id = $1`, [owner.id]);
+  const { form, fill, save, letGo } = await open('Farm settings');
+  await fill(NAME, 'New');
+  await fill(SBI, '1');
+  await save();
+  await fill(NAME, 'Old');
+  letGo('on');
+  await form.findByRole('button', { name: 'Save farm settings' });
+  expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' });
+  expect(form.getByLabelText(NAME)).toHaveValue('Old');
+  // Somebody else, meanwhile.
+  await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
+  await save();
+  await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'Old', sbi: '2' }));
+});
+
+test('what was refused is still to be saved, with what was typed meanwhile', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { form, fill, save, letGo } = await open('Farm settings');
+  await fill(NAME, 'New');
+  await save();
+  await fill(SBI, '1');
+  letGo('lost');
+  await form.findByRole('button', { name: 'Save farm settings' });
+  expect(await farm()).toEqual({ farm_name: null, sbi: null });
+  await save();
+  await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' }));
+});

@@ -1,0 +1,101 @@
+// The searches of the lists and the address they are kept in: a way that leads out of a search empties its field.
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { officeOf } from '@tests/support/office';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+});
+afterAll(() => backend.close());
+
+const open = (path: string) => renderPage(path, { backend, person: owner });
+const field = () => page.findByRole('searchbox');
+const clearing = () => page.findByRole('button', { name: 'Clear filters' });
+
+async function linkOf(user: UserEvent, menu: string, name: string) {
+  if (menu !== 'More') return within(page.getByRole('navigation', { name: menu })).getByRole('link', { name });
+  await user.click(page.getByRole('button', { name: menu }));
+  await page.findByRole('menu', { name: menu });
+  await user.keyboard('{End}{ArrowRight}');
+  return page.findByRole('menuitem', { name });
+}
+
+const add = async (table: 'customers' | 'tasks' | 'notices' | 'notes', rows: object[]) => {
+  const { error } = await owner.from(table).insert(rows.map((row) => ({ user_id: owner.id, ...row })));
+  if (error) throw error;
+};
+const note = () => add('notes', [{ title: 'General', body: 'Mend the fence', note_date: '2026-01-05' }]);
+
+describe('the menu’s way to the same screen', () => {
+  test.each([
+    ['/customers', 'More', 'Manage Customers', () => add('customers', [{ name: 'Hill Farm' }])],
+    ['/tasks', 'More', 'Manage Tasks', () => add('tasks', [{ name: 'Baling' }])],
+    [
+      '/noticeboard',
+      'Main',
+      'Noticeboard',
+      () =>
+        add(
+          'notices',
+          Array.from({ length: 6 }, () => ({ title: 'Slurry' })),
+        ),
+    ],
+    [
+      '/view-invoices',
+      'Diary',
+      'View Invoices',
+      async () => officeOf(backend, owner, await invoicing(backend, owner)).sent(1),
+    ],
+  ])('%s empties the search, in which two words can be typed', async (path, menu, link, make) => {
+    await make();
+    const { user, address } = await open(path);
+    await user.type(await field(), 'one ');
+    expect(await field()).toHaveValue('one ');
+    await user.type(await field(), 'two');
+    expect(address()).toMatch(/=one\+two$/);
+    await user.click(await linkOf(user, menu, link));
+    expect(address()).toBe(path);
+    await waitFor(async () => expect(await field()).toHaveValue(''));
+  });
+});
+
+describe('a search that waits for a pause', () => {
+  test.each([
+    ['notes', '/view-notes', 'Action', 'Needs action'],
+    ['entries', '/works-list', 'Status', 'Paid'],
+  ])(
+    'of %s: what was typed just before the filters were cleared does not come back',
+    async (_, path, filter, option) => {
+      await note();
+      const { user, address } = await open(path);
+      await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
+      const clear = await clearing();
+      fireEvent.change(await field(), { target: { value: 'fence' } });
+      fireEvent.click(clear);
+      // Longer than the pause.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(address()).not.toContain('?');
+      expect(await field()).toHaveValue('');
+    },
+  );
+
+  test('of notes is empty after they were cleared, also when it ended in a space', async () => {
+    await note();
+    const { user, address } = await open('/view-notes');
+    await user.type(await field(), 'fence ');
+    await waitFor(() => expect(address()).toBe('/view-notes?q=fence+'));
+    expect(await field()).toHaveValue('fence ');
+    await user.click(await clearing());
+    await waitFor(async () => expect(await field()).toHaveValue(''));
+    expect(address()).toBe('/view-notes');
+  });
+});
