@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
+import { reachEnd } from './reach-end';
 import { rowHeights } from './row-heights';
 
 // To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
@@ -105,9 +106,12 @@ function watch(name: string, guess: number) {
     for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);
     look();
   };
+  // Below the window nothing is supposed any more.
+  const end = reachEnd(() => list?.lastElementChild?.hasAttribute('data-row') ?? true);
 
   return {
     heights,
+    followEnd: end.follow,
     look,
     span: () => span,
     subscribe: (listener: () => void) => {
@@ -116,7 +120,9 @@ function watch(name: string, guess: number) {
       window.addEventListener('resize', resized);
       window.addEventListener('beforeprint', startPrint);
       window.addEventListener('afterprint', endPrint);
+      const stopEnd = end.listen();
       return () => {
+        stopEnd();
         listeners.delete(listener);
         window.removeEventListener('scroll', scrolled);
         window.removeEventListener('resize', resized);
@@ -166,6 +172,7 @@ export function useVirtualRows({
     // Opened at a place further down: that is what has to be painted first.
     if (window.scrollY > 0) view.look(0);
   }, [view]);
+  useLayoutEffect(() => view.followEnd());
   // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.
   useEffect(() => afterFrame(view.look), [view, count, loaded]);
   useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);

@@ -116,7 +116,8 @@ test('the head of the table stays in sight, and the keys reach both ends', async
   const bar = await page.locator('.bar').boundingBox();
   expect(Math.round(head?.y ?? 0)).toBe(Math.round((bar?.y ?? 0) + (bar?.height ?? 0)));
   expect(await page.locator('table').getAttribute('aria-rowcount')).toBe(`${ROWS + 1}`);
-  // The browser glides to the end, and drops a key that comes while it does: on a page of two empty boxes, too.
+  // The end as it is once the last rows are drawn, some of them higher than was supposed of them. The browser glides to it,
+  // and drops a key that comes while it does: on a page of two empty boxes, too.
   const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
   await expect.poll(below, { interval: 250, timeout: 30_000 }).toBeLessThan(1);
   await page.keyboard.press('Home');

@@ -1,0 +1,40 @@
+// The End key goes to where a page ends when it is pressed. The rows that are drawn on the way may be higher than was
+// supposed of them, and the window would stop short of the last one.
+
+/** Takes the window on to where the end came to be, until the person moves it or `isWhole`: the end itself is drawn. */
+export function reachEnd(isWhole: () => boolean) {
+  /** Where the window was when the key was pressed. */
+  let pressedAt: number | null = null;
+  const drop = () => {
+    pressedAt = null;
+  };
+  const pressed = ({ key }: KeyboardEvent) => {
+    pressedAt = key === 'End' ? window.scrollY : null;
+  };
+  const follow = () => {
+    // In a field or a menu the key moves nothing of the page.
+    if (pressedAt === null || window.scrollY <= pressedAt) return;
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  };
+  const rested = () => {
+    follow();
+    if (isWhole()) drop();
+  };
+  const events = [
+    ['keydown', pressed],
+    ['pointerdown', drop],
+    ['wheel', drop],
+    ['touchmove', drop],
+    ['scrollend', rested],
+  ] as const;
+  return {
+    /** To be called when rows were drawn. */
+    follow,
+    listen: () => {
+      const over = new AbortController();
+      for (const [name, heard] of events)
+        window.addEventListener(name, heard as EventListener, { passive: true, signal: over.signal });
+      return () => over.abort();
+    },
+  };
+}
