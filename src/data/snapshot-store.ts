@@ -77,8 +77,9 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-export const queryCopies = (userId: string): Promise<QueryCopy[]> =>
-  withDb((db) => db.getAll('queries', ofUser(userId)), []);
+/** The copies of answers; null where the device does not tell what it holds. */
+export const queryCopies = (userId: string): Promise<QueryCopy[] | null> =>
+  withDb((db) => db.getAll('queries', ofUser(userId)), null);
 
 /** The copy of the works; null where there is none, or where the device has lost a part of it. */
 export const worksCopy = (userId: string): Promise<WorksCopy | null> =>

@@ -19,6 +19,8 @@ const WRITE_AFTER_MS = 300;
 const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
+/** A database that is mended after a crash, or held by an app that is just ending, opens a little later. */
+const READ_AGAIN_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
 
 export type Follow = { account: Account; today: string };
 
@@ -43,6 +45,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   const ending = new AbortController();
   let writing: ReturnType<typeof setTimeout> | undefined;
   let syncing: ReturnType<typeof setTimeout> | undefined;
+  let reading: ReturnType<typeof setTimeout> | undefined;
   let lastSync = -Infinity;
   let follow: Follow | null = null;
   let scope: string | null = null;
@@ -154,30 +157,39 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     syncSoon(FIRST_SYNC_MS);
   };
 
-  const kept = Promise.all([
-    queryCopies(userId).then((list) => {
-      if (ending.signal.aborted) return;
-      for (const copy of list) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
-      // A slow device: what has been asked for meanwhile.
-      cache.getAll().forEach(giveBack);
-    }),
-    worksCopy(userId).then((copy) => {
-      if (!copy || held.now() || ending.signal.aborted) return;
-      if (scope !== null && scope !== copy.scope) return forget();
-      scope ??= copy.scope;
-      held.set(copy);
-    }),
-  ]);
-  void kept.then(async () => {
-    if (!ending.signal.aborted) await wipeOthers(userId);
-  });
+  const takeQueries = (list: readonly QueryCopy[]) => {
+    if (ending.signal.aborted) return;
+    for (const copy of list) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
+    // A slow device: what has been asked for meanwhile.
+    cache.getAll().forEach(giveBack);
+  };
+  const takeWorks = (copy: WorksCopy | null) => {
+    if (!copy || held.now() || ending.signal.aborted) return;
+    if (scope !== null && scope !== copy.scope) return forget();
+    scope ??= copy.scope;
+    held.set(copy);
+  };
+  const read = async ([wait, ...later]: readonly number[]) => {
+    const [list] = await Promise.all([
+      queryCopies(userId).then((list) => {
+        takeQueries(list ?? []);
+        return list;
+      }),
+      worksCopy(userId).then(takeWorks),
+    ]);
+    if (ending.signal.aborted) return;
+    if (list !== null) void wipeOthers(userId);
+    else if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
+  };
+
   return {
     start,
-    ready: kept.then(() => copies.size > 0),
+    ready: read(READ_AGAIN_MS).then(() => copies.size > 0),
     stop: () => {
       ending.abort();
       clearTimeout(writing);
       clearTimeout(syncing);
+      clearTimeout(reading);
       clearInterval(timer);
       window.removeEventListener('online', syncDue);
       leaveCache();

@@ -213,6 +213,19 @@ test('prices that are hidden meanwhile leave the phone at the next contact, and 
   expect(again.view.container).not.toHaveTextContent('£');
 });
 
+test('F22: copies that the device did not give at the start are shown once it does', async () => {
+  await useOnce(owner);
+  line.cut('refused', true);
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Internal error.', 'UnknownError');
+  });
+  await renderPage('/works-list', { backend: line });
+  expect(await screen.findByText(/this device holds no copy of it/)).toBeInTheDocument();
+  broken.mockRestore();
+  expect(await screen.findByText(/you're offline/, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await rows()).toHaveLength(4);
+});
+
 test('F24: storage that was taken away is read anew, and nothing old is claimed', async () => {
   await useOnce(owner);
   await clearDisk();
