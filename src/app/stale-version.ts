@@ -9,11 +9,11 @@ let ahead = 0;
 
 /**
  * Fetches files before anybody asks for them: one that does not come is nobody's loss, and no reason to load the page anew
- * under somebody's hands. Never rejects.
+ * under somebody's hands. One after the other: asked for at once, they hold up a phone for a fifth of a second. Never rejects.
  */
 export async function fetchAhead(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   ahead += 1;
-  await Promise.allSettled(loads.map((load) => load()));
+  for (const load of loads) await load().catch(() => undefined);
   ahead -= 1;
 }
 

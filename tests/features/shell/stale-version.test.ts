@@ -52,10 +52,12 @@ test('over a form that nothing keeps no page is brought anew', () => {
 
 test('F30: a file that is fetched ahead and does not come reloads nothing; one that was asked for later does', async () => {
   vi.setSystemTime(Date.now() + 61_000);
-  let fail: (error: Error) => void = () => undefined;
+  let fail: ((error: Error) => void) | null = null;
   const ahead = fetchAhead([() => Promise.resolve(), () => new Promise((_, failed) => (fail = failed))]);
   expect(fileIsGone().defaultPrevented).toBe(false);
-  fail(new Error('not there'));
+  // One after the other.
+  expect(fail).toBeNull();
+  (await vi.waitUntil(() => fail))(new Error('not there'));
   await ahead;
   expect(reload).not.toHaveBeenCalled();
   fileIsGone();
