@@ -25,7 +25,7 @@ export function HeadCell({
   ...rest
 }: ComponentProps<'th'> & { figure?: boolean | undefined; hideText?: boolean | undefined }) {
   return (
-    <th scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`}>
+    <th role="columnheader" scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`}>
       {hideText ? <span className="sr-only">{children}</span> : children}
     </th>
   );
@@ -44,6 +44,7 @@ export function LedgerRow({
 }) {
   return (
     <tr
+      role="row"
       ref={measure}
       data-row={place}
       // The head is the first row.
@@ -63,7 +64,7 @@ export function FigureCell({
   ...rest
 }: ComponentProps<'td'> & { strong?: boolean | undefined; grand?: boolean | undefined }) {
   return (
-    <td {...rest} className={`n ${strong ? 'strong' : ''} ${className}`}>
+    <td role="cell" {...rest} className={`n ${strong ? 'strong' : ''} ${className}`}>
       {grand ? <span className="total double">{children}</span> : children}
     </td>
   );
@@ -72,7 +73,7 @@ export function FigureCell({
 /** The tick of a row: the whole cell can be pressed. `label` names the row. */
 export function PickCell({ label, ...input }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
-    <td className="pick">
+    <td role="cell" className="pick">
       <label>
         <input type="checkbox" aria-label={label} {...input} className="pick-box" />
       </label>

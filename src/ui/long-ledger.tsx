@@ -5,8 +5,9 @@ import { useVirtualRows } from './use-virtual-rows';
 const ROW = 41;
 
 /**
- * A ledger of any length, in fixed columns (give the head cells their widths): the rows near the window are drawn, and
- * all are counted for those who hear it. `children` draws one row, as a `LedgerRow` that is given `place` and `measure`.
+ * A ledger of any length: the rows near the window are drawn, and all are counted for those who hear it. `children` draws
+ * one row, as a `LedgerRow` that is given `place` and `measure`. On a screen each row lays itself out (ledger.css), so
+ * that rows that come cost nothing of the others: a browser may then take the table for none, and the roles say it is one.
  */
 export function LongLedger<Row extends { id: string }>({
   caption,
@@ -20,8 +21,8 @@ export function LongLedger<Row extends { id: string }>({
   /** Its name for those who hear it. */
   caption: string;
   head: ReactNode;
-  /** How many head cells there are. */
-  columns: number;
+  /** A class that sets `--columns`: the tracks of every row. */
+  columns: string;
   /** The rows that are here, from the first one on. */
   rows: readonly Row[];
   /** How many there are, here or not. */
@@ -40,18 +41,20 @@ export function LongLedger<Row extends { id: string }>({
   return (
     <>
       <div className="card long-ledger">
-        <table className="ledger" aria-rowcount={total + 1}>
+        <table role="table" className={`ledger ${columns}`} aria-rowcount={total + 1}>
           <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr aria-rowindex={1}>{head}</tr>
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              {head}
+            </tr>
           </thead>
-          <tbody ref={attachList}>
+          <tbody role="rowgroup" ref={attachList}>
             {placed(slots, rows).map((slot) =>
               'gap' in slot ? (
                 <tr key={slot.key} aria-hidden="true" className="rows-gap">
                   {/* Room for rows, and nothing to press. */}
                   {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-                  <td colSpan={columns} style={{ height: slot.gap }} />
+                  <td style={{ height: slot.gap }} />
                 </tr>
               ) : (
                 children(slot.item, slot.row, attachRow)

@@ -55,7 +55,7 @@ export function Menu({
     setHome(ref.current?.closest('main, header, dialog') ?? null);
   };
   return (
-    <span className="relative inline-flex">
+    <span className="menu-place">
       <button
         type="button"
         {...button}

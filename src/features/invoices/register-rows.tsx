@@ -10,7 +10,9 @@ import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
-const COLUMNS = 9;
+/** The tick, number, customer, issued, due, net, VAT, total, state. */
+const COLUMNS =
+  '[--columns:2.75rem_10%_minmax(0,1fr)_10%_10%_11.5%_10.5%_12.5%_18%] xl:[--columns:2.75rem_7rem_minmax(0,1fr)_9rem_9rem_8rem_7rem_8rem_14rem]';
 // A tablet breaks a long date; a desk has the room for it.
 const DATE = 'n left max-xl:whitespace-normal';
 
@@ -27,7 +29,7 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
       onSpan={onSpan}
       head={
         <>
-          <th scope="col" className="pick">
+          <th role="columnheader" scope="col" className="pick">
             <label>
               <input
                 type="checkbox"
@@ -43,20 +45,14 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
               />
             </label>
           </th>
-          <HeadCell className="w-[10%] xl:w-28">Number</HeadCell>
+          <HeadCell>Number</HeadCell>
           <HeadCell>Customer</HeadCell>
-          <HeadCell className="w-[10%] xl:w-36">Issued</HeadCell>
-          <HeadCell className="w-[10%] xl:w-36">Due</HeadCell>
-          <HeadCell figure className="w-[11.5%] xl:w-32">
-            Net
-          </HeadCell>
-          <HeadCell figure className="w-[10.5%] xl:w-28">
-            VAT
-          </HeadCell>
-          <HeadCell figure className="w-[12.5%] xl:w-32">
-            Total
-          </HeadCell>
-          <HeadCell className="w-[18%] xl:w-56">State</HeadCell>
+          <HeadCell>Issued</HeadCell>
+          <HeadCell>Due</HeadCell>
+          <HeadCell figure>Net</HeadCell>
+          <HeadCell figure>VAT</HeadCell>
+          <HeadCell figure>Total</HeadCell>
+          <HeadCell>State</HeadCell>
         </>
       }
     >
@@ -94,22 +90,26 @@ function TableRow({
           onChange={({ target }) => onPick([id], target.checked)}
         />
       ) : (
-        <td className="pick">
+        <td role="cell" className="pick">
           <span className="sr-only">Cannot be chosen</span>
         </td>
       )}
-      <td>
+      <td role="cell">
         <Link to={linkTo(invoiceNumber)} className="link strong n inline-block py-1">
           {invoiceNumber}
         </Link>
       </td>
-      <td>{entry.customerName}</td>
-      <td className={DATE}>{formatDate(entry.issueDate, today)}</td>
-      <td className={DATE}>{entry.kind === 'invoice' && formatDate(entry.dueDate, today)}</td>
+      <td role="cell">{entry.customerName}</td>
+      <td role="cell" className={DATE}>
+        {formatDate(entry.issueDate, today)}
+      </td>
+      <td role="cell" className={DATE}>
+        {entry.kind === 'invoice' && formatDate(entry.dueDate, today)}
+      </td>
       <FigureCell>{formatMoney(entry.subtotal, currency)}</FigureCell>
       <FigureCell>{entry.vatRate === null ? '' : formatMoney(entry.vatAmount, currency)}</FigureCell>
       <FigureCell strong>{formatMoney(entry.total, currency)}</FigureCell>
-      <td>
+      <td role="cell">
         <span className="flex flex-wrap items-center gap-x-3">
           <InvoiceStateBadge state={invoiceState(entry, today)} />
           <MailTroubleMark trouble={entry.mailTrouble} />

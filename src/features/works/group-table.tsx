@@ -22,29 +22,20 @@ type Placed = { place: number; measure: Measure };
 /** Groups at a desk: rows with their sums, and under the opened one its entries in the same columns. */
 export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }) {
   const { seesRates } = list.account.settings;
-  const columns = seesRates ? 5 : 4;
   return (
     <LongLedger
       caption="Work entries in groups"
-      columns={columns}
+      columns={seesRates ? '[--columns:minmax(0,1fr)_22%_12%_12%_14%]' : '[--columns:minmax(0,1fr)_22%_12%_12%]'}
       rows={groups.lines}
       total={groups.lines.length}
       onSpan={groups.show}
       head={
         <>
           <HeadCell>{GROUPINGS.find(({ value }) => value === groups.by)?.label}</HeadCell>
-          <HeadCell className="w-[22%]">Status</HeadCell>
-          <HeadCell figure className="w-[12%]">
-            Entries
-          </HeadCell>
-          <HeadCell figure className="w-[12%]">
-            Hours
-          </HeadCell>
-          {seesRates && (
-            <HeadCell figure className="w-[14%]">
-              Value
-            </HeadCell>
-          )}
+          <HeadCell>Status</HeadCell>
+          <HeadCell figure>Entries</HeadCell>
+          <HeadCell figure>Hours</HeadCell>
+          {seesRates && <HeadCell figure>Value</HeadCell>}
         </>
       }
     >
@@ -64,7 +55,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
           <EntryRow key={line.id} place={place} measure={measure} list={list} work={line.work} by={groups.by} />
         ) : (
           <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
-            <td colSpan={columns}>
+            <td role="cell" colSpan={seesRates ? 5 : 4} className="col-span-full">
               {line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
             </td>
           </LedgerRow>
@@ -95,13 +86,15 @@ function GroupRow({
   const { currency, seesRates } = list.account.settings;
   return (
     <LedgerRow {...placed} className={open ? 'sub' : ''}>
-      <td>
+      <td role="cell">
         <button type="button" className="group-press" aria-expanded={open} onClick={onPress}>
           <ChevronRight aria-hidden="true" />
           {name}
         </button>
       </td>
-      <td className="text-muted">{needsWords(group)}</td>
+      <td role="cell" className="text-muted">
+        {needsWords(group)}
+      </td>
       <FigureCell>{group.entries.toLocaleString('en-GB')}</FigureCell>
       <FigureCell>{group.minutes > 0 && formatDuration(group.minutes)}</FigureCell>
       {seesRates && <FigureCell strong>{formatMoney(group.value, currency)}</FigureCell>}
@@ -123,7 +116,7 @@ function EntryRow({ list, work, by, ...placed }: Placed & { list: WorksList; wor
   const minutes = minutesOf(work);
   return (
     <LedgerRow {...placed} className="group-entry">
-      <td>
+      <td role="cell">
         <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
           {work.taskName}
         </Link>{' '}
@@ -136,7 +129,7 @@ function EntryRow({ list, work, by, ...placed }: Placed & { list: WorksList; wor
           ))}
         </span>
       </td>
-      <td>
+      <td role="cell">
         <WorkState work={work} today={today} />
       </td>
       <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>

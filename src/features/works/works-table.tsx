@@ -11,6 +11,17 @@ import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 
+/** Date, customer, task, quantity, rate, value, person, status, and more; a tick before them. */
+const columnsOf = (pick: boolean, seesRates: boolean) =>
+  [
+    pick ? '[--columns:2.75rem_var(--facts)]' : '[--columns:var(--facts)]',
+    seesRates
+      ? '[--facts:10%_minmax(0,1fr)_17%_8.5%_9.5%_max(10.8%,6.4rem)_8.5%_12.5%_3.25rem] xl:[--facts:11%_minmax(0,1fr)_18%_8%_10%_8.5%_10%_13.5%_3.25rem]'
+      : '[--facts:11%_minmax(0,1fr)_18%_8%_10%_13.5%_3.25rem]',
+  ].join(' ');
+// A tablet breaks a date, and an amount before its unit; a desk has the room for them.
+const FIGURE = 'max-xl:whitespace-normal';
+
 /** The list at a desk. */
 export function WorksTable({
   list,
@@ -29,14 +40,14 @@ export function WorksTable({
     <LongLedger
       key={list.key}
       caption="Work entries"
-      columns={7 + (seesRates ? 2 : 0) + (pick ? 1 : 0)}
+      columns={columnsOf(pick, seesRates)}
       rows={rows}
       total={total}
       onSpan={show}
       head={
         <>
           {pick && (
-            <th scope="col" className="pick">
+            <th role="columnheader" scope="col" className="pick">
               <label>
                 <input
                   type="checkbox"
@@ -53,27 +64,15 @@ export function WorksTable({
               </label>
             </th>
           )}
-          <HeadCell className="w-[11%]">Date</HeadCell>
+          <HeadCell>Date</HeadCell>
           <HeadCell>Customer</HeadCell>
-          <HeadCell className="w-[18%]">Task</HeadCell>
-          <HeadCell figure className="w-[8%]">
-            Quantity
-          </HeadCell>
-          {seesRates && (
-            <HeadCell figure className="w-[10%]">
-              Rate
-            </HeadCell>
-          )}
-          {seesRates && (
-            <HeadCell figure className="w-[8.5%]">
-              Value
-            </HeadCell>
-          )}
-          <HeadCell className="w-[10%]">Person</HeadCell>
-          <HeadCell className="w-[13.5%]">Status</HeadCell>
-          <HeadCell className="w-13">
-            <span className="sr-only">More</span>
-          </HeadCell>
+          <HeadCell>Task</HeadCell>
+          <HeadCell figure>Quantity</HeadCell>
+          {seesRates && <HeadCell figure>Rate</HeadCell>}
+          {seesRates && <HeadCell figure>Value</HeadCell>}
+          <HeadCell>Person</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell hideText>More</HeadCell>
         </>
       }
     >
@@ -123,9 +122,11 @@ const WorkRow = memo(function WorkRow({
       {chosen !== null && (
         <PickCell label={name} checked={chosen} onChange={(event) => onChoose([work.id], event.target.checked)} />
       )}
-      <td className="n left text-muted">{formatDate(work.workDate, today)}</td>
-      <td>{work.customer}</td>
-      <td>
+      <td role="cell" className={`n left text-muted ${FIGURE}`}>
+        {formatDate(work.workDate, today)}
+      </td>
+      <td role="cell">{work.customer}</td>
+      <td role="cell">
         <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${name}`}>
           {work.taskName}
         </Link>{' '}
@@ -138,9 +139,9 @@ const WorkRow = memo(function WorkRow({
           </>
         )}
       </td>
-      <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
+      <FigureCell className={FIGURE}>{amountWords(work, incrementMinutes)}</FigureCell>
       {seesRates && (
-        <FigureCell className="text-muted">
+        <FigureCell className={`text-muted ${FIGURE}`}>
           {work.rate === null && work.invoiceNumber === null ? (
             <Link to={open(work.id)} className="link">
               Add rate
@@ -151,11 +152,11 @@ const WorkRow = memo(function WorkRow({
         </FigureCell>
       )}
       {seesRates && <FigureCell strong>{worthWords(work, currency)}</FigureCell>}
-      <td>{work.createdByName}</td>
-      <td>
+      <td role="cell">{work.createdByName}</td>
+      <td role="cell">
         <WorkState work={work} today={today} />
       </td>
-      <td>
+      <td role="cell">
         <RowMenu work={work} name={name} account={account} open={open} onDelete={onDelete} />
       </td>
     </LedgerRow>
@@ -168,7 +169,7 @@ export const nameOf = (work: Work, today: string) =>
 function RowMenu({ work, name, account, open, onDelete }: RowProps & { name: string }) {
   return (
     <Menu
-      className="icon-btn"
+      className="icon-btn dots"
       aria-label={`More for ${name}`}
       items={[
         { label: 'Open', to: open(work.id) },
@@ -179,9 +180,7 @@ function RowMenu({ work, name, account, open, onDelete }: RowProps & { name: str
         'rule',
         { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
       ]}
-    >
-      <span aria-hidden="true" className="dots" />
-    </Menu>
+    />
   );
 }
 
