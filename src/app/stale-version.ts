@@ -7,6 +7,19 @@ const NOT_AGAIN_MS = 60_000;
 /** How often files are being fetched just now that nobody has asked for yet. */
 let ahead = 0;
 
+/** How many files somebody waits for. */
+let asked = 0;
+
+/** Fetches what somebody asked for. */
+export async function fetchAsked<T>(load: () => Promise<T>): Promise<T> {
+  asked += 1;
+  try {
+    return await load();
+  } finally {
+    asked -= 1;
+  }
+}
+
 /**
  * Fetches files before anybody asks for them: one that does not come is nobody's loss, and no reason to load the page anew
  * under somebody's hands. One after the other: asked for at once, they hold up a phone for a fifth of a second. Never rejects.
@@ -36,7 +49,7 @@ function mayReload(): boolean {
  */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', (event) => {
-    if (ahead > 0 || !navigator.onLine || holdsTyping() || !mayReload()) return;
+    if ((ahead > 0 && asked === 0) || !navigator.onLine || holdsTyping() || !mayReload()) return;
     event.preventDefault();
     void putAllAway().then(() => window.location.reload());
   });

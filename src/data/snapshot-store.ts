@@ -77,24 +77,26 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** The copies of answers; null where the device does not tell what it holds. */
-export const queryCopies = (userId: string): Promise<QueryCopy[] | null> =>
-  withDb((db) => db.getAll('queries', ofUser(userId)), null);
+/** The copy of the works in its parts; null where there is none, or where the device has lost a part of it. */
+function joined(head: Head | undefined, months: Month[]): WorksCopy | null {
+  if (!head) return null;
+  const { months: counts, scope, border, older, cursor, at } = head;
+  const whole = months.length === Object.keys(counts).length;
+  if (!whole || months.some(({ month, works }) => works.length !== counts[month])) return null;
+  // Newest month first, and newest first within each.
+  return { scope, border, older, cursor, at, works: months.reverse().flatMap(({ works }) => works) };
+}
 
-/** The copy of the works; null where there is none, or where the device has lost a part of it. */
-export const worksCopy = (userId: string): Promise<WorksCopy | null> =>
+/** What this device holds of a person's records; null where it does not tell. */
+export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works: WorksCopy | null } | null> =>
   withDb(async (db) => {
-    const tx = db.transaction(['heads', 'months']);
-    const [head, months] = await Promise.all([
+    const tx = db.transaction(STORES);
+    const [queries, head, months] = await Promise.all([
+      tx.objectStore('queries').getAll(ofUser(userId)),
       tx.objectStore('heads').get(userId),
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
-    if (!head) return null;
-    const { months: counts, scope, border, older, cursor, at } = head;
-    const whole = months.length === Object.keys(counts).length;
-    if (!whole || months.some(({ month, works }) => works.length !== counts[month])) return null;
-    // Newest month first, and newest first within each.
-    return { scope, border, older, cursor, at, works: months.reverse().flatMap(({ works }) => works) };
+    return { queries, works: joined(head, months) };
   }, null);
 
 /** Writes down answers of queries. */

@@ -2,12 +2,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { copyKey, isKept, tellsWho } from '@/data/snapshot-queries';
 import {
+  copiesOf,
   putQueryCopies,
   putWorksCopy,
-  queryCopies,
   wipeOthers,
   wipeSnapshot,
-  worksCopy,
   type QueryCopy,
   type WorksCopy,
 } from '@/data/snapshot-store';
@@ -47,6 +46,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   let syncing: ReturnType<typeof setTimeout> | undefined;
   let reading: ReturnType<typeof setTimeout> | undefined;
   let lastSync = -Infinity;
+  let forgot = false;
   let follow: Follow | null = null;
   let scope: string | null = null;
 
@@ -83,6 +83,8 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
 
   /** Rights changed, or the person left the farm or is suspended: what they saw before is not theirs to see. */
   const forget = (left = false) => {
+    forgot = true;
+    clearTimeout(reading);
     const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       copyKey(queryKey) !== null && !tellsWho(queryKey);
     for (const hash of copies.keys()) {
@@ -157,29 +159,28 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     syncSoon(FIRST_SYNC_MS);
   };
 
-  const takeQueries = (list: readonly QueryCopy[]) => {
-    if (ending.signal.aborted) return;
-    for (const copy of list) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
-    // A slow device: what has been asked for meanwhile.
-    cache.getAll().forEach(giveBack);
-  };
   const takeWorks = (copy: WorksCopy | null) => {
-    if (!copy || held.now() || ending.signal.aborted) return;
+    if (!copy || held.now()) return;
     if (scope !== null && scope !== copy.scope) return forget();
     scope ??= copy.scope;
     held.set(copy);
+    // A copy that is being made does not know of this one.
+    if (lastSync > -Infinity) syncDue();
   };
   const read = async ([wait, ...later]: readonly number[]) => {
-    const [list] = await Promise.all([
-      queryCopies(userId).then((list) => {
-        takeQueries(list ?? []);
-        return list;
-      }),
-      worksCopy(userId).then(takeWorks),
-    ]);
-    if (ending.signal.aborted) return;
-    if (list !== null) void wipeOthers(userId);
-    else if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
+    const here = await copiesOf(userId);
+    // What was forgotten meanwhile must not come back.
+    if (ending.signal.aborted || forgot) return;
+    if (here === null) {
+      if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
+      return;
+    }
+    for (const copy of here.queries) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
+    // First, for it tells in whose eyes the copies were made.
+    takeWorks(here.works);
+    // A slow device: what has been asked for meanwhile.
+    cache.getAll().forEach(giveBack);
+    void wipeOthers(userId);
   };
 
   return {

@@ -1,6 +1,9 @@
 // The End key goes to where a page ends when it is pressed. The rows that are drawn on the way may be higher than was
 // supposed of them, and the window would stop short of the last one.
 
+/** Where the key moves something else than the page. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
+
 /** Takes the window on to where the end came to be, until the person moves it or `isWhole`: the end itself is drawn. */
 export function reachEnd(isWhole: () => boolean) {
   /** Where the window was when the key was pressed. */
@@ -8,11 +11,11 @@ export function reachEnd(isWhole: () => boolean) {
   const drop = () => {
     pressedAt = null;
   };
-  const pressed = ({ key }: KeyboardEvent) => {
-    pressedAt = key === 'End' ? window.scrollY : null;
+  const pressed = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    const ofPage = !defaultPrevented && !(target instanceof Element && target.closest(OWN_KEYS));
+    pressedAt = key === 'End' && ofPage ? window.scrollY : null;
   };
   const follow = () => {
-    // In a field or a menu the key moves nothing of the page.
     if (pressedAt === null || window.scrollY <= pressedAt) return;
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   };

@@ -4,11 +4,10 @@ import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   putWorksCopy,
-  queryCopies,
+  copiesOf,
   putQueryCopies,
   wipeOthers,
   wipeSnapshot,
-  worksCopy,
   type WorksCopy,
 } from '@/data/snapshot-store';
 import { syncWorks } from '@/data/snapshot-works';
@@ -79,7 +78,7 @@ async function truth(border: string) {
   );
   return rows.map(({ id, quantity }) => [id, quantity * 10_000]);
 }
-const held = (copy: WorksCopy | null) => copy?.works.map(({ id, quantity }) => [id, quantity]);
+const held = (copy: WorksCopy | null | undefined) => copy?.works.map(({ id, quantity }) => [id, quantity]);
 
 /** How many requests a piece of work makes. */
 async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -188,14 +187,14 @@ test('a copy made with other rights is worth nothing', async () => {
 test('what is written is read back, newest first; only what changed is written again', async () => {
   const first = await sync(null);
   await putWorksCopy(owner.id, first, null);
-  expect(await worksCopy(owner.id)).toEqual(first);
+  expect((await copiesOf(owner.id))?.works).toEqual(first);
   await owner
     .from('works')
     .update({ quantity: 66 })
     .eq('id', first.works[0]?.id ?? '');
   const second = await sync(first, first.at + 1);
   await putWorksCopy(owner.id, second, first);
-  expect(await worksCopy(owner.id)).toEqual(second);
+  expect((await copiesOf(owner.id))?.works).toEqual(second);
 });
 
 test('F24: a copy of which the device lost a part is none, and is written whole by the next', async () => {
@@ -203,14 +202,14 @@ test('F24: a copy of which the device lost a part is none, and is written whole 
   await putWorksCopy(owner.id, first, null);
   const db = await openDB('farm-diary-snapshots');
   await db.delete('months', [owner.id, TODAY.slice(0, 7)]);
-  expect(await worksCopy(owner.id)).toBeNull();
+  expect((await copiesOf(owner.id))?.works).toBeNull();
   await db.clear('months');
   await db.clear('heads');
   db.close();
   // This tab still has the copy in memory, and believes that the device holds it.
   const second = await sync(first, first.at + 1);
   await putWorksCopy(owner.id, second, first);
-  expect(await worksCopy(owner.id)).toEqual(second);
+  expect((await copiesOf(owner.id))?.works).toEqual(second);
 });
 
 test('a second tab’s copy is never patched with the first one’s changes', async () => {
@@ -220,7 +219,7 @@ test('a second tab’s copy is never patched with the first one’s changes', as
   await putWorksCopy(owner.id, await sync(first, 2), first);
   const mine = await sync(first, 3);
   await putWorksCopy(owner.id, mine, first);
-  expect(held(await worksCopy(owner.id))).toEqual(held(mine));
+  expect(held((await copiesOf(owner.id))?.works)).toEqual(held(mine));
 });
 
 test('another person’s copies go, one’s own stay; nothing is written that was begun before a wipe', async () => {
@@ -230,13 +229,13 @@ test('another person’s copies go, one’s own stay; nothing is written that wa
   await putWorksCopy(driver.id, copy, null);
   await putQueryCopies([answer(owner.id), answer(driver.id)]);
   await wipeOthers(owner.id);
-  expect(await worksCopy(driver.id)).toBeNull();
-  expect(await queryCopies(driver.id)).toEqual([]);
-  expect(await queryCopies(owner.id)).toEqual([answer(owner.id)]);
-  expect(await worksCopy(owner.id)).toEqual(copy);
+  expect((await copiesOf(driver.id))?.works).toBeNull();
+  expect((await copiesOf(driver.id))?.queries).toEqual([]);
+  expect((await copiesOf(owner.id))?.queries).toEqual([answer(owner.id)]);
+  expect((await copiesOf(owner.id))?.works).toEqual(copy);
   const late = [putWorksCopy(owner.id, copy, null), putQueryCopies([answer(owner.id)])];
   await wipeSnapshot();
   await Promise.all(late);
-  expect(await worksCopy(owner.id)).toBeNull();
-  expect(await queryCopies(owner.id)).toEqual([]);
+  expect((await copiesOf(owner.id))?.works).toBeNull();
+  expect((await copiesOf(owner.id))?.queries).toEqual([]);
 });

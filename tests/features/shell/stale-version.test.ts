@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchAhead, reloadOnceForNewVersion } from '@/app/stale-version';
+import { fetchAhead, fetchAsked, reloadOnceForNewVersion } from '@/app/stale-version';
 import { beforeLeaving, followTyping } from '@/lib/leaving';
 
 const reload = vi.fn();
@@ -57,6 +57,12 @@ test('F30: a file that is fetched ahead and does not come reloads nothing; one t
   expect(fileIsGone().defaultPrevented).toBe(false);
   // One after the other.
   expect(fail).toBeNull();
+  // Nor is one that somebody waits for held to be one of them.
+  const asked = fetchAsked(() => new Promise((come) => queueMicrotask(() => come(fileIsGone().defaultPrevented))));
+  expect(await asked).toBe(true);
+  await reloaded(1);
+  reload.mockClear();
+  vi.setSystemTime(Date.now() + 61_000);
   (await vi.waitUntil(() => fail))(new Error('not there'));
   await ahead;
   expect(reload).not.toHaveBeenCalled();

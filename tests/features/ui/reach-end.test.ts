@@ -1,0 +1,64 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reachEnd } from '@/ui/reach-end';
+
+let whole = false;
+let scrollTo: ReturnType<typeof vi.spyOn>;
+let end: ReturnType<typeof reachEnd>;
+let stop: () => void;
+
+const at = (place: number) => vi.stubGlobal('scrollY', place);
+
+beforeEach(() => {
+  whole = false;
+  at(0);
+  scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  end = reachEnd(() => whole);
+  stop = end.listen();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+test('after End the window goes on to where the rows that were drawn put the end, until that is drawn itself', () => {
+  fireEvent.keyDown(document.body, { key: 'End' });
+  end.follow();
+  expect(scrollTo).not.toHaveBeenCalled();
+  at(900);
+  end.follow();
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  fireEvent(window, new Event('scrollend'));
+  end.follow();
+  expect(scrollTo).toHaveBeenCalledTimes(3);
+  whole = true;
+  fireEvent(window, new Event('scrollend'));
+  end.follow();
+  expect(scrollTo).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+  ['another key', () => fireEvent.keyDown(document.body, { key: 'PageUp' })],
+  ['a wheel', () => fireEvent.wheel(document.body)],
+  ['a press', () => fireEvent.pointerDown(document.body)],
+  ['a finger', () => fireEvent.touchMove(document.body)],
+])('%s ends it', (_, move) => {
+  fireEvent.keyDown(document.body, { key: 'End' });
+  at(900);
+  move();
+  end.follow();
+  fireEvent(window, new Event('scrollend'));
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test.each(['<input>', '<textarea></textarea>', '<div role="menu"><i></i></div>', '<dialog><i></i></dialog>'])(
+  'End in %s moves nothing of the page',
+  (html) => {
+    document.body.innerHTML = html;
+    const inside = document.querySelector('i') ?? document.body.firstElementChild;
+    if (inside) fireEvent.keyDown(inside, { key: 'End' });
+    at(900);
+    end.follow();
+    expect(scrollTo).not.toHaveBeenCalled();
+  },
+);
