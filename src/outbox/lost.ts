@@ -44,13 +44,16 @@ async function askFor(
 
 /**
  * Where the loss of one record begins, among its acknowledged entries in order: its insert, if the row is not there;
- * a change, if the row stands as it was before it.
+ * a change, if the row stands as it was before it; a deletion of what was never seen there, if a request that was long
+ * on its way has brought it there after all.
  */
 function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
   const id = record[0]?.id ?? '';
   const at = there.get(id);
-  const isGone = record.at(-1)?.action === 'delete';
+  const last = record.at(-1);
+  const isGone = last?.action === 'delete';
   if (at === undefined) return isGone ? undefined : record.find(({ action }) => action === 'insert');
+  if (isGone && last.seen?.updated_at === undefined) return last;
   return record.find(({ action, seen }) => action !== 'insert' && at !== null && seen?.updated_at === at);
 }
 

@@ -21,7 +21,7 @@ export function LongLedger<Row extends { id: string }>({
   /** Its name for those who hear it. */
   caption: string;
   head: ReactNode;
-  /** A class that sets `--columns`: the tracks of every row. */
+  /** The class that sets `--columns`, the tracks of every row (columns.css). */
   columns: string;
   /** The rows that are here, from the first one on. */
   rows: readonly Row[];

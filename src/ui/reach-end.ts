@@ -8,35 +8,26 @@ const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role
 export function reachEnd(isWhole: () => boolean) {
   /** Where the window was when the key was pressed. */
   let pressedAt: number | null = null;
-  const drop = () => {
-    pressedAt = null;
-  };
-  const pressed = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-    const ofPage = !defaultPrevented && !(target instanceof Element && target.closest(OWN_KEYS));
-    pressedAt = key === 'End' && ofPage ? window.scrollY : null;
-  };
   const follow = () => {
     if (pressedAt === null || window.scrollY <= pressedAt) return;
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   };
-  const rested = () => {
-    follow();
-    if (isWhole()) drop();
+  const heard = (event: Event) => {
+    if (event.type === 'scrollend') {
+      follow();
+      if (!isWhole()) return;
+    }
+    const { key, target, defaultPrevented } = event as KeyboardEvent;
+    const ofPage = key === 'End' && !defaultPrevented && !(target instanceof Element && target.closest(OWN_KEYS));
+    pressedAt = ofPage ? window.scrollY : null;
   };
-  const events = [
-    ['keydown', pressed],
-    ['pointerdown', drop],
-    ['wheel', drop],
-    ['touchmove', drop],
-    ['scrollend', rested],
-  ] as const;
   return {
     /** To be called when rows were drawn. */
     follow,
     listen: () => {
       const over = new AbortController();
-      for (const [name, heard] of events)
-        window.addEventListener(name, heard as EventListener, { passive: true, signal: over.signal });
+      for (const name of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scrollend'])
+        window.addEventListener(name, heard, { passive: true, signal: over.signal });
       return () => over.abort();
     },
   };

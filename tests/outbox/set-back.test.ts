@@ -115,6 +115,19 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
+  it('what was taken back before it was sent, and came there late all the same, is taken away', async () => {
+    const { db, p, first } = await sentJobs(1);
+    const late = structuredClone(db.rows);
+    db.rows.delete(first);
+    await p.save(first, {}, { action: 'delete', seen: job(1) });
+    await p.send(db.request, NOW);
+    expect(await p.waiting()).toEqual([]);
+    for (const [id, row] of late) db.rows.set(id, row);
+    await lookBack(listing(db));
+    expect(db.rows.has(first)).toBe(false);
+    expect(await p.waiting()).toEqual([]);
+  });
+
   it('an entry that was changed after it was sent comes back changed', async () => {
     const { db, p, first } = await sentJobs(1);
     await p.save(first, { quantity: 20 }, { action: 'update', seen: seenOf(db, first) });

@@ -10,9 +10,6 @@ import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
-/** The tick, number, customer, issued, due, net, VAT, total, state. */
-const COLUMNS =
-  '[--columns:2.75rem_10%_minmax(0,1fr)_10%_10%_11.5%_10.5%_12.5%_18%] xl:[--columns:2.75rem_7rem_minmax(0,1fr)_9rem_9rem_8rem_7rem_8rem_14rem]';
 // A tablet breaks a long date; a desk has the room for it.
 const DATE = 'n left max-xl:whitespace-normal';
 
@@ -23,7 +20,7 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
   return (
     <LongLedger
       caption="Invoices"
-      columns={COLUMNS}
+      columns="register-columns"
       rows={entries}
       total={total}
       onSpan={onSpan}

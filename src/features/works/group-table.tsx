@@ -25,7 +25,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
   return (
     <LongLedger
       caption="Work entries in groups"
-      columns={seesRates ? '[--columns:minmax(0,1fr)_22%_12%_12%_14%]' : '[--columns:minmax(0,1fr)_22%_12%_12%]'}
+      columns={`group-columns ${seesRates ? 'group-priced' : ''}`}
       rows={groups.lines}
       total={groups.lines.length}
       onSpan={groups.show}

@@ -11,14 +11,6 @@ import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 
-/** Date, customer, task, quantity, rate, value, person, status, and more; a tick before them. */
-const columnsOf = (pick: boolean, seesRates: boolean) =>
-  [
-    pick ? '[--columns:2.75rem_var(--facts)]' : '[--columns:var(--facts)]',
-    seesRates
-      ? '[--facts:10%_minmax(0,1fr)_17%_8.5%_9.5%_max(10.8%,6.4rem)_8.5%_12.5%_3.25rem] xl:[--facts:11%_minmax(0,1fr)_18%_8%_10%_8.5%_10%_13.5%_3.25rem]'
-      : '[--facts:11%_minmax(0,1fr)_18%_8%_10%_13.5%_3.25rem]',
-  ].join(' ');
 // A tablet breaks a date, and an amount before its unit; a desk has the room for them.
 const FIGURE = 'max-xl:whitespace-normal';
 
@@ -40,7 +32,7 @@ export function WorksTable({
     <LongLedger
       key={list.key}
       caption="Work entries"
-      columns={columnsOf(pick, seesRates)}
+      columns={`works-columns ${seesRates ? 'works-priced' : ''} ${pick ? 'works-pick' : ''}`}
       rows={rows}
       total={total}
       onSpan={show}

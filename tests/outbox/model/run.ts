@@ -225,9 +225,20 @@ async function live(world: World, step: Step): Promise<number> {
   }
 }
 
+/** Entries that a phone was told the database has, and it never had: what looks back would send them again. */
+async function neverHeld({ farm }: World, { tab, userId }: Phone): Promise<string[]> {
+  const [rows, log, entries] = [await farm.rows(), await farm.log(), await tab.store.entriesOf(userId)];
+  const had = new Set([...rows.map(({ id }) => id), ...log.map(({ row_id }) => row_id)]);
+  const sent = entries.filter(
+    ({ kind, action, state }) => kind === 'work' && action === 'insert' && state === 'acknowledged',
+  );
+  return sent.filter(({ id }) => !had.has(id)).map(({ id }) => `${id} counts as sent and never arrived`);
+}
+
 /** The signal is back, everybody signs in once more wherever they were, and everything has time to go. */
-async function settle(world: World): Promise<Map<string, Entry[]>> {
+async function settle(world: World) {
   const left = new Map<string, Entry[]>();
+  const never: string[] = [];
   await world.farm.lapse(true);
   for (const phone of world.phones) {
     await kill(world, phone, 2);
@@ -239,10 +250,12 @@ async function settle(world: World): Promise<Map<string, Entry[]>> {
         await phone.tab.store.wake(userId);
         await sendOn(world, phone, phone.tab, GOOD);
       }
+      never.push(...(await neverHeld(world, phone)));
+      await phone.tab.lookBack(userId, () => world.now, tokenFor(phone, world.farm));
       left.set(whoOn(phone), await phone.tab.open(userId));
     }
   }
-  return left;
+  return { left, never };
 }
 
 export async function tell({ phones, steps }: Story, backend: TestBackend): Promise<Result> {
@@ -262,7 +275,7 @@ export async function tell({ phones, steps }: Story, backend: TestBackend): Prom
     }
     let kills = 0;
     for (const step of steps) kills += await live(world, step);
-    const left = await settle(world);
+    const { left, never } = await settle(world);
     const [rows, log, foreign] = [await farm.rows(), await farm.log(), await farm.foreign()];
     const made = (of: Told['do'][]) => world.told.filter((one) => of.includes(one.do)).length;
     const waiting = [...left.values()].flat().length;
@@ -277,7 +290,7 @@ export async function tell({ phones, steps }: Story, backend: TestBackend): Prom
       accountOf: farm.accountOf,
     });
     const seen = foreign.map((id) => `${id} is seen by a stranger`);
-    return { ...found, other: [...found.other, ...seen], kills, ...counts };
+    return { ...found, lost: [...found.lost, ...never], other: [...found.other, ...seen], kills, ...counts };
   } finally {
     globalThis.fetch = real;
   }

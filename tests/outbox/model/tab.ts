@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Token } from '@/outbox/sender';
+import type { Means } from '@/outbox/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 
 export type App = 1 | 2;
@@ -31,19 +31,23 @@ export async function openTab(machine: Machine, app: App) {
     import('@/outbox/record-type'),
     import('@/outbox/records'),
   ]);
+  const meansWith = (now: () => number, token: Means['token']): Means => ({
+    request: request.request,
+    token,
+    now,
+    chance: () => 0.5,
+    changed: () => undefined,
+    madeOld: () => undefined,
+  });
   types.recordType({ ...records.WORK, version: app, ...(app === 2 ? { migrate } : {}) });
   return {
     app,
     store,
-    send: (userId: string, now: () => number, token: (userId: string, fresh: boolean) => Promise<Token>) =>
-      sender.sendWaiting(userId, {
-        request: request.request,
-        token,
-        now,
-        chance: () => 0.5,
-        changed: () => undefined,
-        madeOld: () => undefined,
-      }),
+    send: (userId: string, now: () => number, token: Means['token']) =>
+      sender.sendWaiting(userId, meansWith(now, token)),
+    /** Asks whether the server stands as this device was told, as every start of the app does. */
+    lookBack: (userId: string, now: () => number, token: Means['token']) =>
+      sender.sendLostAgain(userId, meansWith(now, token)),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),
