@@ -41,7 +41,7 @@ export default defineConfig({
           // These pages are installed as documents of their own.
           'assets/{features,about,pricing,privacy,terms}-page-*.js',
           // Nothing can be done on these without signal, and the account holder alone opens them: fetched when wanted.
-          'assets/{invoices,invoice-settings,invoices_invoice-settings,manage-users}-*.js',
+          'assets/{invoices,invoice-settings,invoices_invoice-settings,manage-users,invoice-pdf}-*.js',
           'assets/{invoices,invoice-settings,manage-users}-page-*.js',
         ],
       },

@@ -1,6 +1,8 @@
 // The snapshot: the last copies of what one person read, in IndexedDB, so that the app opens without signal. Where the
 // device keeps nothing (storage forbidden, full or broken) every call answers as if nothing were kept.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { dropSpares, keepSpare, sparesOf } from '@/lib/spare';
+import { tellsWho } from './snapshot-queries';
 import type { Work } from './works';
 
 const NAME = 'farm-diary-snapshots';
@@ -75,6 +77,9 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
   return otherwise;
 }
 
+/** Who somebody is and what they may see is kept in a second place: the app opens with that alone (lib/spare.ts). */
+const WHO = 'who';
+
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 /** The copy of the works in its parts; null where there is none, or where the device has lost a part of it. */
@@ -96,7 +101,8 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
       tx.objectStore('heads').get(userId),
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
-    return { queries, works: joined(head, months) };
+    const spare = queries.length > 0 ? [] : (await sparesOf([WHO, userId])).map(({ value }) => value as QueryCopy);
+    return { queries: [...queries, ...spare], works: joined(head, months) };
   }, null);
 
 /** Writes down answers of queries. */
@@ -106,6 +112,10 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
     if (begun !== age) return;
     const tx = db.transaction('queries', 'readwrite');
     await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
+    for (const copy of copies) {
+      // The text of a key, made by copyKey.
+      if (tellsWho(JSON.parse(copy.hash) as unknown[])) void keepSpare([WHO, copy.userId, copy.hash], copy);
+    }
   }, undefined);
 }
 
@@ -150,8 +160,9 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
 }
 
 /** Takes every copy from the device that is not this person's. */
-export const wipeOthers = (userId: string): Promise<void> =>
-  withDb(async (db) => {
+export async function wipeOthers(userId: string): Promise<void> {
+  void dropSpares([WHO], ([, person]) => person === userId);
+  await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     const before = IDBKeyRange.upperBound([userId], true);
     const after = IDBKeyRange.lowerBound([userId, []], true);
@@ -165,10 +176,12 @@ export const wipeOthers = (userId: string): Promise<void> =>
       tx.done,
     ]);
   }, undefined);
+}
 
 /** Takes every copy from the device, and lets nothing be written that was begun before. */
 export async function wipeSnapshot(): Promise<void> {
   age += 1;
+  void dropSpares([WHO]);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     await Promise.all([...STORES.map((name) => tx.objectStore(name).clear()), tx.done]);

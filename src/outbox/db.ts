@@ -1,6 +1,7 @@
 // The outbox's database on this device: its shape and versions, and how it is had back when the device takes it away.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from './entry';
+import { putBack } from './spare';
 
 const NAME = 'farm-diary-outbox';
 const VERSION = 2;
@@ -41,7 +42,7 @@ interface Schema extends DBSchema {
   marks: { key: string; value: Mark };
   files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
 }
-type Db = IDBPDatabase<Schema>;
+export type Db = IDBPDatabase<Schema>;
 
 let opened: Promise<Db> | null = null;
 
@@ -67,6 +68,9 @@ function open(): Promise<Db> {
       (event.target as IDBDatabase).close();
     },
     terminated: forget,
+  }).then(async (db) => {
+    await putBack(db);
+    return db;
   });
   const inTime = within(opening, OPENS_WITHIN_MS);
   inTime.catch(forget);

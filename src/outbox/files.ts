@@ -1,5 +1,6 @@
 // Photos on this device: kept from the moment they are chosen, queued with the entry that they belong to.
 import { withDb, type KeptFile } from './db';
+import { dropSparePhoto, keepSparePhoto } from './spare';
 
 /** A photo that nobody saved is forgotten after so long, as its form is. */
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
@@ -9,6 +10,7 @@ export const keepFile = (file: KeptFile): Promise<void> =>
   withDb(async (db) => {
     const tx = db.transaction('files', 'readwrite', { durability: 'strict' });
     await Promise.all([tx.store.put(file), tx.done]);
+    void keepSparePhoto(file);
   });
 
 export const fileOf = (userId: string, id: string): Promise<KeptFile | undefined> =>
@@ -18,7 +20,11 @@ export const fileOf = (userId: string, id: string): Promise<KeptFile | undefined
 export const filesOf = (userId: string, parent: string): Promise<KeptFile[]> =>
   withDb(async (db) => (await db.getAllFromIndex('files', 'parent', [userId, parent])).toSorted((a, b) => a.at - b.at));
 
-export const dropFile = (userId: string, id: string): Promise<void> => withDb((db) => db.delete('files', [userId, id]));
+export const dropFile = (userId: string, id: string): Promise<void> =>
+  withDb(async (db) => {
+    await db.delete('files', [userId, id]);
+    void dropSparePhoto(userId, id);
+  });
 
 /** Forgets photos whose entry is gone or was never saved. */
 export const tidyFiles = (userId: string, now: number): Promise<void> =>
@@ -26,7 +32,9 @@ export const tidyFiles = (userId: string, now: number): Promise<void> =>
     const tx = db.transaction(['files', 'entries'], 'readwrite');
     const entries = new Set((await tx.objectStore('entries').index('user').getAll(userId)).map(({ id }) => id));
     for (const { id, at } of await tx.objectStore('files').index('user').getAll(userId)) {
-      if (!entries.has(id) && at + FORGOTTEN_MS < now) await tx.objectStore('files').delete([userId, id]);
+      if (entries.has(id) || at + FORGOTTEN_MS >= now) continue;
+      await tx.objectStore('files').delete([userId, id]);
+      void dropSparePhoto(userId, id);
     }
     await tx.done;
   });

@@ -5,6 +5,7 @@ import { fold, KEPT_MS, LEASE_MS, nextBatch, type Entry, type NewEntry, type Pro
 import { entryNow } from './record-type';
 import './records';
 import type { Outcome } from './send';
+import { dropSparePhoto, emptyMark, followEntry, levelSpares, spareEntries } from './spare';
 
 export { dropFile, filesOf, tidyFiles } from './files';
 
@@ -39,7 +40,9 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     const mark = found ?? emptyMark(userId);
     const writes: Promise<unknown>[] = [];
     const before = JSON.stringify(mark);
-    const after = new Map(entries.map((entry) => [entry.seq, entry]));
+    const old = new Map(entries.map((entry) => [entry.seq, entry]));
+    const after = new Map(old);
+    const gone: string[] = [];
     const all = {
       entries,
       mark,
@@ -49,7 +52,9 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
       },
       remove: ({ seq, id, file }: Entry) => {
         writes.push(store.delete(seq).then(() => after.delete(seq)));
-        if (file) writes.push(kept.delete([userId, id]));
+        if (!file) return;
+        writes.push(kept.delete([userId, id]));
+        gone.push(id);
       },
       files,
     };
@@ -62,23 +67,15 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
       await Promise.allSettled([...writes, tx.done]);
       throw error;
     }
-    if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
+    if (!found || JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
     // Nothing more is to come: the store need not wait to be asked.
     tx.commit();
     await Promise.all([...writes, tx.done]);
+    for (const seq of new Set([...old.keys(), ...after.keys()])) followEntry(userId, seq, old.get(seq), after.get(seq));
+    for (const id of gone) void dropSparePhoto(userId, id);
     return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
   });
 }
-
-const emptyMark = (userId: string): Mark => ({
-  userId,
-  lastSentAt: null,
-  senderUntil: 0,
-  failures: 0,
-  failedAt: 0,
-  nextTryAt: 0,
-  needsSignIn: false,
-});
 
 /** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it, and all of this. */
 export const enqueue = (entry: NewEntry, recordedAt: string): Promise<Held> =>
@@ -223,12 +220,15 @@ export const queueAgain = (userId: string, lost: ReadonlySet<number>): Promise<v
   });
 
 /** Forgets what the database has had for long enough. */
-export const tidy = (userId: string, now: number): Promise<void> =>
-  change(userId, ({ entries, remove }) => {
-    for (const entry of entries) {
+export async function tidy(userId: string, now: number): Promise<void> {
+  const spares = await spareEntries(userId);
+  const { entries } = await changeAndHold(userId, ({ entries: all, remove }) => {
+    for (const entry of all) {
       if (entry.state === 'acknowledged' && (entry.acknowledgedAt ?? 0) + KEPT_MS < now) remove(entry);
     }
   });
+  levelSpares(userId, spares, entries);
+}
 
 export const putDraft = (draft: Draft): Promise<void> =>
   withDb(async (db) => {

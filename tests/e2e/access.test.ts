@@ -153,6 +153,6 @@ test('A76, A77, A78 leaving without signal leaves every tab, and nothing on the 
     return requests.map(({ url }) => new URL(url).pathname);
   });
   expect(cached.length).toBeGreaterThan(0);
-  expect(cached.filter((path) => /^\/(rest|auth|storage|functions)\/|^\/_/.test(path))).toEqual([]);
+  expect(cached.filter((path) => /^\/(rest|auth|storage|functions|spare)\/|^\/_/.test(path))).toEqual([]);
   await context.close();
 });

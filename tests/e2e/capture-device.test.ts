@@ -174,14 +174,18 @@ describe('storage that is taken away', () => {
     await sent(page);
     await page.goto(field.url('/works-list'));
     const total = page.getByRole('region', { name: 'Totals' });
+    // The driver's own, with the one that was just sent.
+    await page.locator('[data-row]').filter({ hasText: '22 bales' }).first().waitFor();
     await total.waitFor();
     const before = await total.textContent();
     await takeAway('indexeddb');
     field.line.exchanges.length = 0;
     await context.setOffline(true);
     await page.reload();
-    await page.getByRole('heading', { name: 'No answer' }).waitFor();
+    // The app opens with who its person is; of the list it has nothing, and says so.
+    await page.getByRole('heading', { name: 'Error Fetching Data' }).waitFor();
     expect(await page.getByText(/Showing data from/).count()).toBe(0);
+    expect(await page.locator('[data-row]').count()).toBe(0);
     await context.setOffline(false);
     await page.reload();
     await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);

@@ -73,6 +73,38 @@ test('F2: killed right after the tick without signal: there on the next start, a
   await after.close();
 });
 
+test('F43: killed so that the browser begins its databases anew: what waits is there, and sent once', async () => {
+  const phone = all.phone();
+  const first = await phone.start({ offline: true });
+  await open(first.page);
+  await first.page.evaluate(() => void indexedDB.open('witness'));
+  await save(first.page, 43);
+  await first.kill();
+  phone.breakLog();
+
+  const next = await phone.start({ offline: true });
+  await open(next.page);
+  await save(next.page, 44);
+  await waits(next.page, 2);
+  await next.kill();
+
+  const last = await phone.start({ offline: true });
+  await open(last.page, '/works-list');
+  expect((await last.page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain('witness');
+  await waits(last.page, 2);
+  for (const words of ['43 bales', '44 bales'])
+    await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
+  // And the day goes on without signal; this phone takes Hill Farm for new until the lists are read again.
+  await last.page.goto(field.url(HILL_FARM));
+  await save(last.page, 45);
+  await waits(last.page, 4);
+  await last.context.setOffline(false);
+  await sent(last.page);
+  expect(await field.quantities()).toEqual([43, 44, 45]);
+  expect(await field.newCustomers()).toEqual([]);
+  await last.close();
+});
+
 test('F3: killed while typing: all but the last moment of it is there again', async () => {
   const phone = all.phone();
   const before = await phone.start();

@@ -5,15 +5,17 @@ import { vi } from 'vitest';
 import type { NewEntry } from '@/outbox/entry';
 import type { Call, Request } from '@/outbox/request';
 import type { Answer } from '@/outbox/verdict';
+import { cachesOfOneDevice } from './caches';
 import { locksOfOneDevice } from './locks';
 
 export const ACCOUNT = 'a0000000-0000-4000-8000-000000000001';
 export const ANN = 'b0000000-0000-4000-8000-000000000001';
 
-export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice()) {
+export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(), caches = cachesOfOneDevice()) {
   vi.resetModules();
   globalThis.indexedDB = disk;
   vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('caches', caches);
   const [store, sender, types] = await Promise.all([
     import('@/outbox/store'),
     import('@/outbox/sender'),
@@ -32,6 +34,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice())
   return {
     disk,
     locks,
+    caches,
     store,
     save: (id: string, fields: NewEntry['fields'], more: Partial<NewEntry> = {}) =>
       store.enqueue({ ...draftOf(id), fields, ...more }, '2026-11-20T10:00:00Z'),

@@ -1,6 +1,6 @@
 // A phone whose app can be killed at any moment: a Chromium on a profile that outlives it.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -85,6 +85,21 @@ async function startTabs(profile: string) {
   };
 }
 
+/** The head of a record of 20 bytes: sum, length, kind. */
+const HEAD = Buffer.from([0x78, 0x56, 0x34, 0x12, 20, 0, 1]);
+
+/**
+ * What a kill between two writes of the browser leaves: the log of its IndexedDB ends with the head of a record that has
+ * no body. The next start appends to it; the one after finds nonsense there, and begins every database anew.
+ */
+function breakLog(profile: string) {
+  const folder = join(profile, 'Default/IndexedDB');
+  const store = readdirSync(folder).find((name) => name.endsWith('.leveldb'));
+  const log = store && readdirSync(join(folder, store)).findLast((name) => name.endsWith('.log'));
+  if (!log) throw new Error('this browser keeps its IndexedDB in another way');
+  appendFileSync(join(folder, store, log), HEAD);
+}
+
 /** A phone whose driver signed in on it and has the app; each `phone` is a copy of it that can be started and killed. */
 export async function phones(origin: string) {
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-phones-'));
@@ -106,6 +121,8 @@ export async function phones(origin: string) {
       cpSync(first, profile, { recursive: true });
       return {
         start: (options?: { offline?: boolean }) => on(profile, options),
+        /** Between two starts. */
+        breakLog: () => breakLog(profile),
         tabs: async () => {
           const opened = await startTabs(profile);
           running.add(opened);

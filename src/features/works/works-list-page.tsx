@@ -45,7 +45,7 @@ export function WorksListPage() {
       }
       foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
     >
-      <CopyNote at={list.at} />
+      <CopyNote at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
       <ListFilters list={list} />
       <Border list={list} />

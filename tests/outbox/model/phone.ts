@@ -3,7 +3,7 @@ import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Token } from '@/outbox/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD, type Go, type Line, type Pass } from './line';
-import { openTab, take, type App, type Machine, type Tab } from './tab';
+import { newMachine, openTab, take, type App, type Machine, type Tab } from './tab';
 import type { Told } from './told';
 import type { Copy, Farm } from './world';
 
@@ -82,6 +82,14 @@ export async function kill(world: World, phone: Phone, app = phone.app) {
   phone.late.push(...phone.frozen.splice(0).map(({ go }) => ({ go, due: world.steps + LATE })));
   phone.app = app;
   phone.tab = await openTab(phone, app);
+}
+
+/** The same, and the browser finds its database broken: it begins it anew, with nothing in it. */
+export async function loseStore(world: World, phone: Phone) {
+  await phone.tab.spared(phone.userId);
+  phone.disk = newMachine().disk;
+  phone.copies.clear();
+  await kill(world, phone);
 }
 
 export const columnOf = (column: 'quantity' | 'notes', app: App) =>

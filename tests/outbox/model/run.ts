@@ -1,9 +1,7 @@
 // Lives one story through and says what of it did not come true.
 import { randomUUID } from 'node:crypto';
-import { IDBFactory } from 'fake-indexeddb';
 import type { Entry } from '@/outbox/entry';
 import type { TestBackend } from '@tests/support/backend';
-import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD, lineTo } from './line';
 import {
   asSeen,
@@ -11,6 +9,7 @@ import {
   entryFor,
   kill,
   look,
+  loseStore,
   sendOn,
   sendUntilHeld,
   shown,
@@ -20,7 +19,7 @@ import {
   type World,
 } from './phone';
 import type { Step, Story } from './steps';
-import { openTab, take, toFirstLayout } from './tab';
+import { newMachine, openTab, take, toFirstLayout } from './tab';
 import { COLUMNS, judge, type Findings, type Told } from './told';
 import { newFarm } from './world';
 
@@ -165,6 +164,9 @@ async function live(world: World, step: Step): Promise<number> {
     case 'kill':
       await kill(world, phone);
       return 1;
+    case 'lose':
+      await loseStore(world, phone);
+      return 1;
     case 'kill while saving':
       await save(world, phone, null);
       await kill(world, phone);
@@ -266,7 +268,7 @@ export async function tell({ phones, steps }: Story, backend: TestBackend): Prom
   try {
     const world: World = { farm, line, phones: [], told: [], customers: [], now: BEGIN, steps: 0, count: 0 };
     for (let n = 0; n < phones; n += 1) {
-      const machine = { disk: new IDBFactory(), locks: locksOfOneDevice() };
+      const machine = newMachine();
       const userId = farm.people[n === 2 ? 0 : n]?.id ?? '';
       const tab = await openTab(machine, 1);
       const users = new Set([userId]);

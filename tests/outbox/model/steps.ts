@@ -41,6 +41,8 @@ const step = fc.oneof(
   { weight: 5, arbitrary: one('send', { trouble, at }) },
   { weight: 2, arbitrary: one('two tabs', { trouble, at, older: fc.boolean() }) },
   { weight: 1, arbitrary: one('kill', {}) },
+  // The browser loses its database, and begins it anew.
+  { weight: 1, arbitrary: one('lose', {}) },
   { weight: 1, arbitrary: one('kill while saving', {}) },
   { weight: 2, arbitrary: one('kill while sending', { committed: fc.boolean(), at }) },
   { weight: 2, arbitrary: one('freeze while sending', { committed: fc.boolean(), at }) },

@@ -1,22 +1,31 @@
 // A tab of the app for the model: the outbox's own modules, over a disk that outlives them.
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Means } from '@/outbox/sender';
+import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 
 export type App = 1 | 2;
-export type Machine = { disk: IDBFactory; locks: ReturnType<typeof locksOfOneDevice> };
+export type Machine = { disk: IDBFactory; locks: ReturnType<typeof locksOfOneDevice>; caches: Caches };
+
+export const newMachine = (): Machine => ({
+  disk: new IDBFactory(),
+  locks: locksOfOneDevice(),
+  caches: cachesOfOneDevice(),
+});
 
 const NAME = 'farm-diary-outbox';
 
 /** The next version of the app calls a remark a note. */
 const migrate = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
 
-/** The device that the outbox is on, from here on: tabs of one device share its disk and its locks. */
-export function take({ disk, locks }: Machine) {
+/** The device that the outbox is on, from here on: tabs of one device share its disk, its caches and its locks. */
+export function take({ disk, locks, caches }: Machine) {
   globalThis.indexedDB = disk;
+  vi.stubGlobal('caches', caches);
   vi.stubGlobal('navigator', { locks, onLine: true });
 }
 
@@ -24,12 +33,13 @@ export function take({ disk, locks }: Machine) {
 export async function openTab(machine: Machine, app: App) {
   take(machine);
   vi.resetModules();
-  const [store, sender, request, types, records] = await Promise.all([
+  const [store, sender, request, types, records, spare] = await Promise.all([
     import('@/outbox/store'),
     import('@/outbox/sender'),
     import('@/outbox/request'),
     import('@/outbox/record-type'),
     import('@/outbox/records'),
+    import('@/outbox/spare'),
   ]);
   const meansWith = (now: () => number, token: Means['token']): Means => ({
     request: request.request,
@@ -48,6 +58,8 @@ export async function openTab(machine: Machine, app: App) {
     /** Asks whether the server stands as this device was told, as every start of the app does. */
     lookBack: (userId: string, now: () => number, token: Means['token']) =>
       sender.sendLostAgain(userId, meansWith(now, token)),
+    /** Done when what was changed until now has reached the second place. */
+    spared: (userId: string) => spare.spareEntries(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),
