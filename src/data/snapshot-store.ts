@@ -1,7 +1,7 @@
 // The snapshot: the last copies of what one person read, in IndexedDB, so that the app opens without signal. Where the
 // device keeps nothing (storage forbidden, full or broken) every call answers as if nothing were kept.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { dropSpares, keepSpare, sparesOf } from '@/lib/spare';
+import { spareIn } from '@/lib/spare';
 import { tellsWho } from './snapshot-queries';
 import type { Work } from './works';
 
@@ -77,8 +77,19 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
   return otherwise;
 }
 
-/** Who somebody is and what they may see is kept in a second place: the app opens with that alone (lib/spare.ts). */
-const WHO = 'who';
+/** Who somebody is and what they may see is kept in a second place as well: the app opens with that alone. */
+const who = spareIn('farm-diary-who');
+// The text of a key, made by copyKey.
+const isWho = ({ hash }: QueryCopy) => tellsWho(JSON.parse(hash) as unknown[]);
+
+/** Copies of this version; none where the second place can't be read. */
+async function whoOf(userId: string): Promise<QueryCopy[]> {
+  const paths = await who.paths();
+  const own = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
+  const copies = await Promise.all(own.map((path) => who.read(path)));
+  // Written by putQueryCopies.
+  return copies.flatMap((one) => (one ? [one.value as QueryCopy] : []));
+}
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
@@ -101,7 +112,7 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
       tx.objectStore('heads').get(userId),
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
-    const spare = queries.length > 0 ? [] : (await sparesOf([WHO, userId])).map(({ value }) => value as QueryCopy);
+    const spare = queries.some(isWho) ? [] : await whoOf(userId).catch(() => []);
     return { queries: [...queries, ...spare], works: joined(head, months) };
   }, null);
 
@@ -112,10 +123,9 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
     if (begun !== age) return;
     const tx = db.transaction('queries', 'readwrite');
     await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
-    for (const copy of copies) {
-      // The text of a key, made by copyKey.
-      if (tellsWho(JSON.parse(copy.hash) as unknown[])) void keepSpare([WHO, copy.userId, copy.hash], copy);
-    }
+    const isOver = () => begun !== age;
+    for (const copy of copies.filter(isWho))
+      who.keep([`${VERSION}`, copy.userId, copy.hash], copy, { isOver }).catch(() => undefined);
   }, undefined);
 }
 
@@ -161,7 +171,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
 
 /** Takes every copy from the device that is not this person's. */
 export async function wipeOthers(userId: string): Promise<void> {
-  void dropSpares([WHO], ([, person]) => person === userId);
+  who.drop(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     const before = IDBKeyRange.upperBound([userId], true);
@@ -181,7 +191,7 @@ export async function wipeOthers(userId: string): Promise<void> {
 /** Takes every copy from the device, and lets nothing be written that was begun before. */
 export async function wipeSnapshot(): Promise<void> {
   age += 1;
-  void dropSpares([WHO]);
+  who.wipe().catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     await Promise.all([...STORES.map((name) => tx.objectStore(name).clear()), tx.done]);

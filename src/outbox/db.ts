@@ -1,13 +1,13 @@
 // The outbox's database on this device: its shape and versions, and how it is had back when the device takes it away.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from './entry';
-import { putBack } from './spare';
+import { putBack } from './put-back';
 
 const NAME = 'farm-diary-outbox';
 const VERSION = 2;
 const OPENS_WITHIN_MS = 8000;
 
-/** What is known of a person's sending, for every tab and every start. Times are milliseconds. */
+/** What is known of a person's sending, for every tab and every start; one is nobody's (put-back.ts). Times are milliseconds. */
 export type Mark = {
   userId: string;
   lastSentAt: number | null;
@@ -69,7 +69,7 @@ function open(): Promise<Db> {
     },
     terminated: forget,
   }).then(async (db) => {
-    await putBack(db);
+    await putBack(db).catch(() => undefined);
     return db;
   });
   const inTime = within(opening, OPENS_WITHIN_MS);

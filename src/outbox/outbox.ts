@@ -166,8 +166,9 @@ export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-m
 }
 
 async function tidyUp(userId: string) {
-  const { tidy, tidyFiles } = await theStore();
+  const { tidy, tidyFiles, levelSpares } = await theStore();
   await Promise.all([tidy(userId, Date.now()), tidyFiles(userId, Date.now())]);
+  await levelSpares(userId);
 }
 
 const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());

@@ -4,10 +4,12 @@ import { withDb, type Draft, type KeptFile, type Mark } from './db';
 import { fold, KEPT_MS, LEASE_MS, nextBatch, type Entry, type NewEntry, type Problem } from './entry';
 import { entryNow } from './record-type';
 import './records';
+import { emptyMark } from './put-back';
 import type { Outcome } from './send';
-import { dropSparePhoto, emptyMark, followEntry, levelSpares, spareEntries } from './spare';
+import { isNews, levelSpares } from './spare';
 
 export { dropFile, filesOf, tidyFiles } from './files';
+export { levelSpares } from './spare';
 
 /** What one person's store holds. */
 type Held = { entries: Entry[]; mark: Mark };
@@ -42,7 +44,6 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     const before = JSON.stringify(mark);
     const old = new Map(entries.map((entry) => [entry.seq, entry]));
     const after = new Map(old);
-    const gone: string[] = [];
     const all = {
       entries,
       mark,
@@ -52,9 +53,7 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
       },
       remove: ({ seq, id, file }: Entry) => {
         writes.push(store.delete(seq).then(() => after.delete(seq)));
-        if (!file) return;
-        writes.push(kept.delete([userId, id]));
-        gone.push(id);
+        if (file) writes.push(kept.delete([userId, id]));
       },
       files,
     };
@@ -67,12 +66,12 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
       await Promise.allSettled([...writes, tx.done]);
       throw error;
     }
-    if (!found || JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
+    if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
     // Nothing more is to come: the store need not wait to be asked.
     tx.commit();
     await Promise.all([...writes, tx.done]);
-    for (const seq of new Set([...old.keys(), ...after.keys()])) followEntry(userId, seq, old.get(seq), after.get(seq));
-    for (const id of gone) void dropSparePhoto(userId, id);
+    if ([...new Set([...old.keys(), ...after.keys()])].some((seq) => isNews(old.get(seq), after.get(seq))))
+      void levelSpares(userId);
     return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
   });
 }
@@ -220,15 +219,12 @@ export const queueAgain = (userId: string, lost: ReadonlySet<number>): Promise<v
   });
 
 /** Forgets what the database has had for long enough. */
-export async function tidy(userId: string, now: number): Promise<void> {
-  const spares = await spareEntries(userId);
-  const { entries } = await changeAndHold(userId, ({ entries: all, remove }) => {
-    for (const entry of all) {
+export const tidy = (userId: string, now: number): Promise<void> =>
+  change(userId, ({ entries, remove }) => {
+    for (const entry of entries) {
       if (entry.state === 'acknowledged' && (entry.acknowledgedAt ?? 0) + KEPT_MS < now) remove(entry);
     }
   });
-  levelSpares(userId, spares, entries);
-}
 
 export const putDraft = (draft: Draft): Promise<void> =>
   withDb(async (db) => {

@@ -1,26 +1,52 @@
-// The cache storage of one device, as far as the app's second place for what waits uses it.
+// The cache storage of one device, as far as the app's second places use it; a test can make it fail.
 const ORIGIN = 'https://farm.test';
 type Asked = Request | string;
+type Store = Map<string, Blob>;
 
-export type Caches = Pick<CacheStorage, 'open'>;
+export type Caches = Pick<CacheStorage, 'open' | 'delete'> & { trouble: Trouble };
+type Trouble = {
+  /** So many of the next openings fail. */
+  opens: number;
+  /** So many of the next readings fail. */
+  reads: number;
+  /** Nothing more fits in. */
+  full: boolean;
+  /** Whoever opens it never hears of it again. */
+  silent: boolean;
+};
 
 export function cachesOfOneDevice(): Caches {
-  const stores = new Map<string, Map<string, Blob>>();
-  const open = (name: string) => {
-    const store = stores.get(name) ?? new Map<string, Blob>();
-    stores.set(name, store);
-    const urlOf = (asked: Asked) => new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).href;
-    const cache = {
-      put: async (asked: Asked, response: Response) => void store.set(urlOf(asked), await response.blob()),
-      match: (asked: Asked) => {
-        const body = store.get(urlOf(asked));
-        return Promise.resolve(body && new Response(body));
-      },
-      keys: () => Promise.resolve([...store.keys()].map((url) => new Request(url))),
-      delete: (asked: Asked) => Promise.resolve(store.delete(urlOf(asked))),
-    };
-    // Nothing else of a cache is used.
-    return Promise.resolve(cache as unknown as Cache);
+  const stores = new Map<string, Store>();
+  const trouble: Trouble = { opens: 0, reads: 0, full: false, silent: false };
+  const fails = (of: 'opens' | 'reads') => {
+    if (trouble[of] === 0) return;
+    trouble[of] -= 1;
+    throw new DOMException('The device is busy', 'UnknownError');
   };
-  return { open };
+  const urlOf = (asked: Asked) => new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).href;
+  const cacheOf = (store: Store) => ({
+    put: async (asked: Asked, response: Response) => {
+      if (trouble.full) throw new DOMException('Full', 'QuotaExceededError');
+      store.set(urlOf(asked), await response.blob());
+    },
+    match: async (asked: Asked) => {
+      fails('reads');
+      const body = await Promise.resolve(store.get(urlOf(asked)));
+      return body && new Response(body);
+    },
+    keys: () => Promise.resolve([...store.keys()].map((url) => new Request(url))),
+    delete: (asked: Asked) => Promise.resolve(store.delete(urlOf(asked))),
+  });
+  return {
+    trouble,
+    open: async (name: string) => {
+      if (trouble.silent) await new Promise(() => undefined);
+      fails('opens');
+      const store = stores.get(name) ?? new Map<string, Blob>();
+      stores.set(name, store);
+      // Nothing else of a cache is used.
+      return cacheOf(store) as unknown as Cache;
+    },
+    delete: (name: string) => Promise.resolve(stores.delete(name)),
+  };
 }

@@ -3,55 +3,47 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ANN, phone, server } from './phone';
+
+afterEach(() => void vi.useRealTimers());
 
 type Phone = Awaited<ReturnType<typeof phone>>;
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
-const photo = (parent: string) => ({
-  userId: ANN,
-  id: randomUUID(),
-  parent,
-  bytes: new TextEncoder().encode('a line\nand another').buffer,
-  mime: 'image/jpeg',
-  at: Date.now(),
-});
+const unheard = { status: 0, body: null, retryAfterMs: null };
 
-/** Has all that was changed reached the second place. */
-async function spared({ disk }: Phone) {
-  const { spareEntries } = await import('@/outbox/spare');
-  expect(globalThis.indexedDB).toBe(disk);
-  return spareEntries(ANN);
+/** The same phone started again: with its database, or after the browser has lost it. */
+const started = (before: Phone) => phone(before.disk, undefined, before.caches);
+const lost = (before: Phone) => phone(new IDBFactory(), undefined, before.caches);
+/** The same, when all that was changed had reached the second place. */
+async function lostInTime(before: Phone) {
+  await before.store.levelSpares(ANN);
+  return lost(before);
 }
 
-/** The same phone whose database is gone. */
-async function withoutDatabase(before: Phone) {
-  await spared(before);
-  return phone(new IDBFactory(), undefined, before.caches);
-}
-
-const quantities = async (one: Phone) => (await one.waiting()).map(({ fields }) => fields.quantity);
+const told = async (one: Phone) =>
+  (await one.waiting()).map(({ action, fields }) => `${action} ${Number(fields['quantity'])}`);
 
 describe('F43: a phone whose browser lost the database', () => {
   it('has all that waits again, in its order, and sends each once', async () => {
     const before = await phone();
     const { request, rows, commits } = server();
     for (const quantity of [1, 2, 3]) await before.save(randomUUID(), job(quantity));
-    const after = await withoutDatabase(before);
-    expect(await quantities(after)).toEqual([1, 2, 3]);
+    const after = await lostInTime(before);
+    expect(await told(after)).toEqual(['insert 1', 'insert 2', 'insert 3']);
     await after.save(randomUUID(), job(4));
-    expect(await quantities(after)).toEqual([1, 2, 3, 4]);
     await after.send(request);
-    expect(await quantities(after)).toEqual([]);
+    expect(await told(after)).toEqual([]);
     expect([...rows.values()].map(({ quantity }) => quantity)).toEqual([1, 2, 3, 4]);
     expect(commits).toHaveLength(4);
   });
 
-  it('loses it once more, and has it again', async () => {
+  it('loses it once more, with what was saved since, and has it again', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(5));
-    const after = await withoutDatabase(await withoutDatabase(before));
-    expect(await quantities(after)).toEqual([5]);
+    const after = await lostInTime(before);
+    await after.save(randomUUID(), job(6));
+    expect(await told(await lostInTime(after))).toEqual(['insert 5', 'insert 6']);
   });
 
   it('brings nothing back that was sent, taken back or changed', async () => {
@@ -64,28 +56,23 @@ describe('F43: a phone whose browser lost the database', () => {
     await before.save(taken, {}, { action: 'delete' });
     await before.save(changed, job(3));
     await before.save(changed, { quantity: 30 }, { action: 'update', seen: { quantity: 3 } });
-    const after = await withoutDatabase(before);
-    expect(await quantities(after)).toEqual([30]);
+    const after = await lostInTime(before);
+    expect(await told(after)).toEqual(['insert 30']);
     await after.send(request);
     expect([...rows.keys()]).toEqual([sent, changed]);
   });
 
-  it('takes none of it for new where it had left before: what is changed then follows it', async () => {
+  it('takes none of it for new where it may have left before: what is changed then follows it', async () => {
     const before = await phone();
     const { request, rows } = server();
     const id = randomUUID();
     await before.save(id, job(7));
-    // The database has it, and this phone did not hear.
-    const unheard = { status: 0, body: null, retryAfterMs: null };
     await before.send((call) => request(call).then(() => unheard));
     expect(rows.get(id)?.quantity).toBe(7);
-    const after = await withoutDatabase(before);
-    await after.save(
-      id,
-      { quantity: 8 },
-      { action: 'update', seen: { quantity: 7, updated_at: rows.get(id)?.updated_at ?? '' } },
-    );
-    expect(await after.waiting()).toHaveLength(2);
+    const after = await lostInTime(before);
+    const seen = { quantity: 7, updated_at: rows.get(id)?.updated_at ?? '' };
+    await after.save(id, { quantity: 8 }, { action: 'update', seen });
+    expect(await told(after)).toEqual(['insert 7', 'update 8']);
   });
 
   it('keeps what waits for its person’s answer waiting for it', async () => {
@@ -93,74 +80,139 @@ describe('F43: a phone whose browser lost the database', () => {
     const { request } = server();
     await before.save(randomUUID(), { ...job(9), notes: 'poison' });
     await before.send(request);
-    const after = await withoutDatabase(before);
+    const after = await lostInTime(before);
     expect((await after.waiting()).map(({ state, problem }) => [state, problem?.sentence])).toEqual([
       ['attention', 'The note is too long.'],
     ]);
   });
 
-  it('has the photos again, of a job that was saved and of one that is being typed', async () => {
-    const before = await phone();
-    const { keepFile } = await import('@/outbox/files');
-    const [saved, typed] = [randomUUID(), randomUUID()];
-    const [one, other] = [photo(saved), photo(typed)];
-    const entryOf = ({ id, parent }: typeof one) => ({
-      ...{
-        userId: ANN,
-        accountId: ANN,
-        kind: 'photo',
-        id,
-        action: 'insert' as const,
-        version: 1,
-        fields: {},
-        seen: null,
-      },
-      ...{ parents: [parent], title: 'Photo', file: true as const },
-    });
-    for (const kept of [one, other]) await keepFile({ ...kept, entry: entryOf(kept) });
-    await before.save(saved, job(1));
-    const after = await withoutDatabase(before);
-    expect((await after.waiting()).map(({ kind }) => kind)).toEqual(['work', 'photo']);
-    for (const { parent, bytes } of [one, other]) {
-      const [kept] = await after.store.filesOf(ANN, parent);
-      expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes));
-    }
-    await after.store.dropFile(ANN, other.id);
-    const later = await withoutDatabase(after);
-    expect(await later.store.filesOf(ANN, other.parent)).toEqual([]);
-  });
+  it.each([
+    ['edited', { quantity: 60 }, 'update', ['insert 60']],
+    ['taken back', {}, 'delete', []],
+  ] as const)(
+    'with an entry that was %s, and killed before the second place heard of it, is as it was left from the next start on',
+    async (_, fields, action, words) => {
+      const before = await phone();
+      const id = randomUUID();
+      await before.save(id, job(6));
+      await before.store.levelSpares(ANN);
+      before.caches.trouble.opens = 9;
+      await before.save(id, fields, { action, seen: { quantity: 6 } });
+      await before.store.levelSpares(ANN);
+      before.caches.trouble.opens = 0;
+      const next = await started(before);
+      expect(await told(next)).toEqual(words);
+      expect(await told(await lostInTime(next))).toEqual(words);
+    },
+  );
 
   it('killed after the empty database was made and before anything was put back, puts it back at the next start', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
-    await spared(before);
-    const disk = new IDBFactory();
-    const { caches } = before;
-    // The start that was killed: its database stands, and nothing is in it.
-    await phone(disk);
-    expect(await quantities(await phone(disk, undefined, caches))).toEqual([6]);
+    await before.store.levelSpares(ANN);
+    before.caches.trouble.opens = 1;
+    const killed = await lost(before);
+    expect(await told(killed)).toEqual([]);
+    expect(await told(await started(killed))).toEqual(['insert 6']);
+  });
+
+  it.each(['opens', 'reads'] as const)(
+    'that could not read the second place (%s) works on, writes nothing over it, and has all of it at the next start',
+    async (what) => {
+      const before = await phone();
+      await before.save(randomUUID(), job(1));
+      await before.store.levelSpares(ANN);
+      before.caches.trouble[what] = 1;
+      const after = await lost(before);
+      await after.save(randomUUID(), job(2));
+      await after.store.tidy(ANN, Date.now());
+      await after.store.levelSpares(ANN);
+      const next = await started(after);
+      expect((await told(next)).toSorted()).toEqual(['insert 1', 'insert 2']);
+      expect((await told(await lostInTime(next))).toSorted()).toEqual(['insert 1', 'insert 2']);
+    },
+  );
+
+  it('whose second place never answers opens all the same, three seconds later', async () => {
+    const before = await phone();
+    before.caches.trouble.silent = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = lost(before);
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+    const after = await opening;
+    await after.save(randomUUID(), job(1));
+    expect(await told(after)).toEqual(['insert 1']);
   });
 
   it('with a database that is whole takes nothing from there, whatever a kill has left', async () => {
     const before = await phone();
-    const id = randomUUID();
-    await before.save(id, job(6));
-    await spared(before);
+    await before.save(randomUUID(), job(6));
+    await before.store.levelSpares(ANN);
     // Taken back, and killed before the second place heard of it.
     const db = await openDB('farm-diary-outbox');
     await db.clear('entries');
     db.close();
-    const after = await phone(before.disk, undefined, before.caches);
-    expect(await after.waiting()).toEqual([]);
-    await after.store.tidy(ANN, Date.now());
-    expect(await spared(after)).toEqual([]);
+    const after = await started(before);
+    expect(await told(after)).toEqual([]);
+    expect(await told(await lostInTime(after))).toEqual([]);
   });
 
-  it('keeps there what an earlier version of the app, or a kill, has not', async () => {
+  it('keeps there what an earlier version of the app has not', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
     const after = await phone(before.disk);
-    await after.store.tidy(ANN, Date.now());
-    expect(await quantities(await withoutDatabase(after))).toEqual([6]);
+    expect(await told(await lostInTime(after))).toEqual(['insert 6']);
+  });
+
+  it('in two tabs has there what the database says, whichever of them wrote last', async () => {
+    const one = await phone();
+    const id = randomUUID();
+    await one.save(id, job(7));
+    const other = await phone(one.disk, one.locks, one.caches);
+    await Promise.all([one.store.levelSpares(ANN), other.save(id, {}, { action: 'delete' })]);
+    await Promise.all([one.store.levelSpares(ANN), other.store.levelSpares(ANN)]);
+    expect(await told(await lost(one))).toEqual([]);
+  });
+});
+
+describe('F43: photos of a phone whose browser lost the database', () => {
+  async function withPhoto() {
+    const before = await phone();
+    const { keepFile } = await import('@/outbox/files');
+    const [work, id] = [randomUUID(), randomUUID()];
+    const entry = {
+      ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },
+      ...{ seen: null, parents: [work], title: 'Photo', file: true as const },
+    };
+    const bytes = new TextEncoder().encode('a line\nand another').buffer;
+    await keepFile({ userId: ANN, id, parent: work, bytes, mime: 'image/jpeg', at: Date.now(), entry });
+    await before.save(work, job(1));
+    return { before, work, id, bytes };
+  }
+  /** The bytes with which a photo is sent. */
+  const bytesOf = async (id: string) => {
+    const { fileOf } = await import('@/outbox/files');
+    return new Uint8Array((await fileOf(ANN, id))?.bytes ?? new ArrayBuffer());
+  };
+
+  it('are sent from the second place', async () => {
+    const { before, id, bytes } = await withPhoto();
+    const after = await lostInTime(before);
+    expect((await after.waiting()).map(({ kind }) => kind)).toEqual(['work', 'photo']);
+    expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
+    // And once more.
+    await lostInTime(after);
+    expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
+  });
+
+  it('are gone from there when nothing of them waits', async () => {
+    const { before, work, id } = await withPhoto();
+    await before.store.levelSpares(ANN);
+    await before.save(work, {}, { action: 'delete' });
+    await lostInTime(before);
+    expect(await bytesOf(id)).toHaveLength(0);
   });
 });

@@ -72,7 +72,8 @@ describe('F22: a device that takes its storage away', () => {
     const p = await phone();
     const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
     await expect(p.save(randomUUID(), job(1))).rejects.toThrow('gone');
-    expect(gone).toHaveBeenCalledTimes(2);
+    const saves = gone.mock.calls.filter(([stores]) => Array.isArray(stores));
+    expect(saves).toHaveLength(2);
     gone.mockRestore();
     expect(await p.waiting()).toEqual([]);
   });

@@ -4,8 +4,10 @@ export const KEPT_ON_DEVICE = [
   { name: 'farm-diary-consent', use: 'That you have read the cookie notice', until: 'Until you clear it' },
   { name: 'farm-diary-theme', use: 'Light, dark or sunlight screen', until: 'Until you choose another' },
   { name: 'farm-diary-outbox', use: 'Entries, photos and drafts not sent yet', until: 'Until they are sent' },
+  { name: 'farm-diary-spare', use: 'The same entries and photos once more', until: 'Until they are sent' },
   { name: 'farm-diary-unsent', use: 'How many entries wait, and whose they are', until: 'Until they are sent' },
   { name: 'farm-diary-snapshots', use: 'Copies of lists, for reading without signal', until: 'Until you sign out' },
+  { name: 'farm-diary-who', use: 'Who you are and what you may see', until: 'Until you sign out' },
   { name: 'farm-diary-clock-skew', use: 'How far this device’s clock is out', until: 'Until you clear it' },
   {
     name: 'farm-diary-asked-mail',

@@ -33,13 +33,12 @@ export function take({ disk, locks, caches }: Machine) {
 export async function openTab(machine: Machine, app: App) {
   take(machine);
   vi.resetModules();
-  const [store, sender, request, types, records, spare] = await Promise.all([
+  const [store, sender, request, types, records] = await Promise.all([
     import('@/outbox/store'),
     import('@/outbox/sender'),
     import('@/outbox/request'),
     import('@/outbox/record-type'),
     import('@/outbox/records'),
-    import('@/outbox/spare'),
   ]);
   const meansWith = (now: () => number, token: Means['token']): Means => ({
     request: request.request,
@@ -59,7 +58,7 @@ export async function openTab(machine: Machine, app: App) {
     lookBack: (userId: string, now: () => number, token: Means['token']) =>
       sender.sendLostAgain(userId, meansWith(now, token)),
     /** Done when what was changed until now has reached the second place. */
-    spared: (userId: string) => spare.spareEntries(userId),
+    spared: (userId: string) => store.levelSpares(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),

@@ -1,0 +1,82 @@
+// F43: who somebody is and what they may see is on the device twice, and goes with everything else.
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, it, vi } from 'vitest';
+import { cachesOfOneDevice, type Caches } from './caches';
+
+const ANN = 'ann';
+const BOB = 'bob';
+const copy = (userId: string, name: string) => ({
+  userId,
+  hash: JSON.stringify([name, userId]),
+  data: { name },
+  updatedAt: 1,
+});
+const profileOf = (userId: string) => copy(userId, 'profile');
+
+async function storeOn(caches: Caches, disk = new IDBFactory()) {
+  vi.resetModules();
+  globalThis.indexedDB = disk;
+  vi.stubGlobal('caches', caches);
+  const store = await import('@/data/snapshot-store');
+  return {
+    disk,
+    ...store,
+    /** What the device would begin with if its database were lost now. */
+    lost: async (userId = ANN) => (await (await storeOn(caches)).copiesOf(userId))?.queries,
+  };
+}
+/** What was begun has had the time to be written. */
+const written = () => new Promise((done) => setTimeout(done, 20));
+
+it('is had again where the browser lost its database, and nothing else is', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  await store.putQueryCopies([profileOf(ANN), copy(ANN, 'prices')]);
+  await written();
+  expect(await store.lost()).toEqual([profileOf(ANN)]);
+  expect(await store.lost(BOB)).toEqual([]);
+});
+
+it('is had again also when a list was read since, and is never the older one of two', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  await store.putQueryCopies([profileOf(ANN)]);
+  await written();
+  const after = await storeOn(caches);
+  await after.putQueryCopies([copy(ANN, 'prices')]);
+  expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), profileOf(ANN)]);
+  const newer = { ...profileOf(ANN), updatedAt: 2 };
+  await after.putQueryCopies([newer]);
+  expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), newer]);
+});
+
+it('goes when the person signs out, whatever was being written', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  await store.putQueryCopies([profileOf(ANN)]);
+  const writing = store.putQueryCopies([profileOf(ANN)]);
+  await store.wipeSnapshot();
+  await writing;
+  await written();
+  expect(await store.lost()).toEqual([]);
+});
+
+it('goes when another person signs in', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  await store.putQueryCopies([profileOf(ANN), profileOf(BOB)]);
+  await store.wipeOthers(BOB);
+  await written();
+  expect(await store.lost(ANN)).toEqual([]);
+  expect(await store.lost(BOB)).toEqual([profileOf(BOB)]);
+});
+
+it('is not had from a device that does not tell', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  await store.putQueryCopies([profileOf(ANN)]);
+  await written();
+  caches.trouble.opens = 9;
+  expect(await store.lost()).toEqual([]);
+});
