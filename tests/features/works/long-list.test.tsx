@@ -8,6 +8,9 @@ import { resize, stored, today } from './farm';
 // What the copy on the device asks for, whenever the list leaves the line free, is counted elsewhere.
 vi.mock('@/data/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
 
+// On a busy machine thousands of rows take their time.
+vi.setConfig({ testTimeout: 120_000 });
+
 const MANY = 3500;
 /** What a row counts as where nothing is measured: at a desk, and as a card. */
 const [ROW, CARD] = [41, 100];
@@ -51,7 +54,7 @@ const watched = (): Pick<TestBackend, 'fetch'> => ({
   },
 });
 const open = () => renderPage('/works-list', { backend: watched(), person: owner });
-const table = () => screen.findByRole('table', { name: 'Work entries' });
+const table = () => screen.findByRole('table', { name: 'Work entries' }, { timeout: 60_000 });
 const body = async () => {
   const [, list] = within(await table()).getAllByRole('rowgroup');
   if (!list) throw new Error('the table has no body');
