@@ -165,10 +165,11 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   await page.goto(site.origin + HILL_FARM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   // What is fetched ahead has come: the first file that is missing is one that was asked for.
+  // So has the code that copies, three seconds after a start.
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['time-diary', 'completed-checklists', 'manage-account'].every((screen) =>
-      names.some((name) => name.includes(`/${screen}-page-`)),
+    return ['time-diary-page', 'completed-checklists-page', 'manage-account-page', 'snapshot-works'].every((file) =>
+      names.some((name) => name.includes(`/${file}-`)),
     );
   });
   await page.waitForLoadState('networkidle');
