@@ -1,6 +1,5 @@
 // A part of the app that is a chunk of its own.
 import { createElement, lazy, useState, type ComponentType } from 'react';
-import { fetchAsked } from './stale-version';
 
 /**
  * Drawn at once where its chunk is here already, else when it has come (the nearest Suspense waits). React holds back
@@ -9,7 +8,7 @@ import { fetchAsked } from './stale-version';
 export function screenOf<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | null = null;
   const fetchIt = async () => (here = await load());
-  const Later: ComponentType<Props> = lazy(async () => ({ default: await fetchAsked(fetchIt) }));
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await fetchIt() }));
   function Screen(props: Props) {
     // Chosen once: another component in its place would begin anew.
     const [Chosen] = useState(() => here ?? Later);

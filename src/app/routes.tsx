@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react';
 import type { Role } from '@/domain/access';
 import { NotBuiltPage } from '@/features/not-built/not-built-page';
+import { unasked } from '@/lib/unasked';
 import { screenOf } from './ready-screen';
-import { fetchAhead } from './stale-version';
 
 type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen: ComponentType };
 
@@ -16,11 +16,14 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return Screen;
 }
 
-/** Fetches every screen of this role, so that the next press of a menu paints at once. What does not come now comes when opened. */
-export function prefetchScreens(role: Role) {
+/**
+ * Fetches every screen of this role, so that the next press of a menu paints at once. One after the other: asked for at
+ * once, they hold up a phone for a fifth of a second. What does not come now comes when opened. Never rejects.
+ */
+export async function prefetchScreens(role: Role) {
   const open = appRoutes.filter(({ who }) => who === 'everyone' || role === 'admin').map(({ Screen }) => Screen);
   const screens = [...open, role === 'admin' ? Account : ManageAccount];
-  return fetchAhead(screens.flatMap((Screen) => loads.get(Screen) ?? []));
+  for (const load of screens.flatMap((Screen) => loads.get(Screen) ?? [])) await unasked(load).catch(() => undefined);
 }
 
 /** Fetches the screen of an address beside what has to be known before it is shown. Resolves when it is here, or never comes. */

@@ -1,34 +1,9 @@
 // After a new version was put online, an open page may ask for a file of the old one. Reloading once brings the new one.
 import { holdsTyping, putAllAway } from '@/lib/leaving';
+import { wasUnasked } from '@/lib/unasked';
 
 const KEY = 'farm-diary-reloaded-at';
 const NOT_AGAIN_MS = 60_000;
-
-/** How often files are being fetched just now that nobody has asked for yet. */
-let ahead = 0;
-
-/** How many files somebody waits for. */
-let asked = 0;
-
-/** Fetches what somebody asked for. */
-export async function fetchAsked<T>(load: () => Promise<T>): Promise<T> {
-  asked += 1;
-  try {
-    return await load();
-  } finally {
-    asked -= 1;
-  }
-}
-
-/**
- * Fetches files before anybody asks for them: one that does not come is nobody's loss, and no reason to load the page anew
- * under somebody's hands. One after the other: asked for at once, they hold up a phone for a fifth of a second. Never rejects.
- */
-export async function fetchAhead(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
-  ahead += 1;
-  for (const load of loads) await load().catch(() => undefined);
-  ahead -= 1;
-}
 
 function mayReload(): boolean {
   try {
@@ -48,9 +23,14 @@ function mayReload(): boolean {
  * form that nothing keeps, and not twice within a minute.
  */
 export function reloadOnceForNewVersion() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if ((ahead > 0 && asked === 0) || !navigator.onLine || holdsTyping() || !mayReload()) return;
-    event.preventDefault();
-    void putAllAway().then(() => window.location.reload());
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (!navigator.onLine || holdsTyping()) return;
+    // At once: the screen that asked may be gone in a moment, and with it what was typed there.
+    const away = putAllAway();
+    // Who fetched it unasked hears of it after this.
+    setTimeout(() => {
+      if (wasUnasked(payload) || !mayReload()) return;
+      void away.then(() => window.location.reload());
+    });
   });
 }

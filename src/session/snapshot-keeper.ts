@@ -12,6 +12,7 @@ import {
 } from '@/data/snapshot-store';
 import type { Account } from '@/domain/account';
 import { scopeOf, type CopyWho } from '@/domain/snapshot';
+import { unasked } from '@/lib/unasked';
 
 const WRITE_AFTER_MS = 300;
 /** The first screen goes first. */
@@ -114,10 +115,8 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     const { account, today } = follow;
     const before = held.now();
     try {
-      const [{ readLists }, { syncWorks }] = await Promise.all([
-        import('@/data/snapshot-lists'),
-        import('@/data/snapshot-works'),
-      ]);
+      const { readLists } = await unasked(() => import('@/data/snapshot-lists'));
+      const { syncWorks } = await unasked(() => import('@/data/snapshot-works'));
       // They were let go meanwhile: nothing is asked for them any more.
       ending.signal.throwIfAborted();
       await readLists(client, account, today);

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { toastStore } from '@/lib/toast';
+import { unasked } from '@/lib/unasked';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
 const shown = () => toastStore.get();
@@ -8,7 +9,7 @@ let fetched: Promise<ComponentType> | null = null;
 
 /** Fetches it ahead, where there may be no signal any more by the time that something has to be said. */
 export function prepareToaster(): Promise<ComponentType> {
-  fetched ??= import('./toaster').then(
+  fetched ??= unasked(() => import('./toaster')).then(
     ({ Toaster }) => Toaster,
     (error: unknown) => {
       fetched = null;

@@ -1,77 +1,85 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { fetchAhead, fetchAsked, reloadOnceForNewVersion } from '@/app/stale-version';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reloadOnceForNewVersion } from '@/app/stale-version';
 import { beforeLeaving, followTyping } from '@/lib/leaving';
+import { unasked } from '@/lib/unasked';
 
 const reload = vi.fn();
 reloadOnceForNewVersion();
+beforeEach(() => void vi.spyOn(window.location, 'reload').mockImplementation(reload));
 afterEach(() => {
   reload.mockClear();
   sessionStorage.clear();
 });
 
-function fileIsGone() {
-  vi.spyOn(window.location, 'reload').mockImplementation(reload);
-  const event = new Event('vite:preloadError', { cancelable: true });
-  window.dispatchEvent(event);
-  return event;
+/** Fails as a file does that is not on the server any more: Vite tells the page, and then whoever asked. */
+async function fileIsGone(): Promise<never> {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  await Promise.resolve();
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
+  throw error;
 }
 
+const ask = () => fileIsGone().catch(() => undefined);
+/** Whoever fetches a screen does so through several functions that wait for each other. */
+const askThrough = async () => Promise.all([fileIsGone()].map(async (file) => ({ default: await file })));
+const fetchUnasked = () => unasked(askThrough).catch(() => undefined);
+
+const inAMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 const reloaded = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
 
 test('a file of an old version brings the page anew, once a minute at most', async () => {
-  expect(fileIsGone().defaultPrevented).toBe(true);
+  await ask();
   await reloaded(1);
-  expect(fileIsGone().defaultPrevented).toBe(false);
+  await ask();
+  await inAMoment();
   expect(reload).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() + 61_000);
-  fileIsGone();
+  await ask();
   await reloaded(2);
 });
 
-test('F31: what is typed is put away first', async () => {
+test('F31: what is typed is put away at once, and first', async () => {
   let put: () => void = () => undefined;
-  const stay = beforeLeaving(() => new Promise<void>((done) => (put = done)));
-  expect(fileIsGone().defaultPrevented).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const call = vi.fn(() => new Promise<void>((done) => (put = done)));
+  const stay = beforeLeaving(call);
+  window.addEventListener('vite:preloadError', () => expect(call).toHaveBeenCalled(), { once: true });
+  await ask();
+  await inAMoment();
   expect(reload).not.toHaveBeenCalled();
   put();
   await reloaded(1);
   stay();
 });
 
-test('over a form that nothing keeps no page is brought anew', () => {
+test('over a form that nothing keeps no page is brought anew', async () => {
   followTyping();
-  vi.setSystemTime(Date.now() + 61_000);
   const form = document.body.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  expect(fileIsGone().defaultPrevented).toBe(false);
-  form.remove();
-  expect(fileIsGone().defaultPrevented).toBe(true);
-});
-
-test('F30: a file that is fetched ahead and does not come reloads nothing; one that was asked for later does', async () => {
-  vi.setSystemTime(Date.now() + 61_000);
-  let fail: ((error: Error) => void) | null = null;
-  const ahead = fetchAhead([() => Promise.resolve(), () => new Promise((_, failed) => (fail = failed))]);
-  expect(fileIsGone().defaultPrevented).toBe(false);
-  // One after the other.
-  expect(fail).toBeNull();
-  // Nor is one that somebody waits for held to be one of them.
-  const asked = fetchAsked(() => new Promise((come) => queueMicrotask(() => come(fileIsGone().defaultPrevented))));
-  expect(await asked).toBe(true);
-  await reloaded(1);
-  reload.mockClear();
-  vi.setSystemTime(Date.now() + 61_000);
-  (await vi.waitUntil(() => fail))(new Error('not there'));
-  await ahead;
+  await ask();
+  await inAMoment();
   expect(reload).not.toHaveBeenCalled();
-  fileIsGone();
+  form.remove();
+  await ask();
   await reloaded(1);
 });
 
-test('without a connection nothing is thrown away', () => {
+test('F30: a file that nobody asked for reloads nothing, and costs nobody the one reload of the minute', async () => {
+  await fetchUnasked();
+  await inAMoment();
+  expect(reload).not.toHaveBeenCalled();
+  // The same file, asked for by somebody while it is fetched unasked, too.
+  await Promise.all([fetchUnasked(), ask(), fetchUnasked()]);
+  await reloaded(1);
+});
+
+test('F30: whoever fetches unasked hears of the failure', async () => {
+  await expect(unasked(fileIsGone)).rejects.toThrow('Failed to fetch');
+});
+
+test('without a connection nothing is thrown away', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(fileIsGone().defaultPrevented).toBe(false);
+  await ask();
+  await inAMoment();
   expect(reload).not.toHaveBeenCalled();
 });
