@@ -30,7 +30,8 @@ export function reloadOnceForNewVersion() {
     // Who fetched it unasked hears of it after this.
     setTimeout(() => {
       if (wasUnasked(payload) || !mayReload()) return;
-      void away.then(() => window.location.reload());
+      // Something may have been begun meanwhile.
+      void away.then(() => holdsTyping() || window.location.reload());
     });
   });
 }

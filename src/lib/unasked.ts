@@ -3,7 +3,7 @@ const failures = new WeakSet<object>();
 
 /**
  * Fetches what nobody has asked for: one that does not come is nobody's loss yet, and no reason to load the page anew
- * under somebody's hands. Rejects as `load` does.
+ * under somebody's hands. Rejects as `load` does. One file at a time: of two that fail, only the first is known.
  */
 export async function unasked<T>(load: () => Promise<T>): Promise<T> {
   try {

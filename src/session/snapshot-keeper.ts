@@ -106,6 +106,12 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
       Reflect.get(data, 'role') === 'employee' &&
       (Reflect.get(data, 'adminId') === null || Reflect.get(data, 'personStatus') === 'suspended'));
 
+  const take = (query: Query) => {
+    const { queryKey, state } = query;
+    if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget(true);
+    else keep(query);
+  };
+
   async function sync() {
     syncing = undefined;
     if (!follow || ending.signal.aborted || !navigator.onLine) return;
@@ -141,11 +147,11 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     const query = event.query as Query;
     if (event.type === 'added') giveBack(query);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    const { queryKey, state } = query;
-    if (queryKey[0] === 'profile' && queryKey[1] === userId && hasLeft(state.data)) forget(true);
-    else keep(query);
-    if (queryKey[0] === 'works' || queryKey[0] === 'works-parts') syncDue();
+    take(query);
+    if (query.queryKey[0] === 'works' || query.queryKey[0] === 'works-parts') syncDue();
   });
+  // On a slow line answers may have come before this code did.
+  for (const query of cache.getAll()) if (query.state.status === 'success') take(query);
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
 

@@ -133,10 +133,11 @@ function watch(name: string, guess: number) {
     attachList: (element: Element | null) => {
       list = element;
     },
-    // Asked for one style, the browser works out that of every new row, in the task that drew them. The frame has to lay
-    // them out and paint them only: two tasks of less than 50 ms on a slow device in place of one of 70 to 100.
+    // Asked for the style of one new row, the browser works out that of all, in the task that drew them. The frame has to
+    // lay them out and paint them only: two tasks of less than 50 ms on a slow device in place of one of 70 to 100.
     style: () => {
-      if (list) getComputedStyle(list).getPropertyValue('color');
+      const [row] = fresh;
+      if (row && !printing) getComputedStyle(row).getPropertyValue('color');
     },
     attachRow: (element: Element | null) => {
       if (!element) return;
@@ -178,7 +179,7 @@ export function useVirtualRows({
     if (window.scrollY > 0) view.look(0);
   }, [view]);
   useLayoutEffect(() => view.followEnd());
-  useLayoutEffect(() => view.style(), [view, span]);
+  useLayoutEffect(() => view.style(), [view, span, loaded]);
   // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.
   useEffect(() => afterFrame(view.look), [view, count, loaded]);
   useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);

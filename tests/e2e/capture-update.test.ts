@@ -188,6 +188,8 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   await page.getByText(/^Restored what you typed at/).waitFor();
   expect(await samePage()).toBe(false);
   expect(await bales()).toBe('31');
+  await page.locator('.send-state').click();
+  await page.getByText('This page did not load').waitFor();
   expect(loads).toBe(1);
 });
 

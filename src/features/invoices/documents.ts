@@ -3,6 +3,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { keptInvoiceFile } from '@/data/invoice-files';
 import { logoQuery, type Logo } from '@/data/logos';
 import type { SheetInvoice } from '@/domain/invoice-sheet';
+import { unasked } from '@/lib/unasked';
 import { invoiceFileName } from '@/pdf/file-name';
 
 export type Printable = SheetInvoice & {
@@ -28,6 +29,12 @@ async function makeFile(
   const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
   return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
+}
+
+/** Fetches what draws a document before anybody asks for one. */
+export async function fetchDrawing(): Promise<void> {
+  await unasked(() => import('@/pdf/invoice-pdf'));
+  await unasked(() => import('@/pdf/fonts'));
 }
 
 /** The file as it is kept and sent: with its logo, or not at all. */

@@ -3,13 +3,19 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { keepInvoiceFile } from '@/data/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoice-mails';
 import type { Invoice } from '@/data/invoices';
-import { makeWholeFile } from './documents';
+import { fetchDrawing, makeWholeFile } from './documents';
 
-/** Draws and keeps the file of a document that has none yet. Fails without a word: sending it does so again, and says. */
-export const keptFileQuery = (ownerId: string, invoice: Invoice) =>
+/**
+ * Draws and keeps the file of a document that has none yet. Fails without a word: sending it does so again, and says.
+ * `ahead` where nobody has asked for the file yet.
+ */
+export const keptFileQuery = (ownerId: string, invoice: Invoice, { ahead = false } = {}) =>
   queryOptions({
     queryKey: ['invoice-file', ownerId, invoice.id],
-    queryFn: async ({ client }) => keepInvoiceFile(ownerId, invoice.id, await makeWholeFile(invoice, client)),
+    queryFn: async ({ client }) => {
+      if (ahead) await fetchDrawing();
+      return keepInvoiceFile(ownerId, invoice.id, await makeWholeFile(invoice, client));
+    },
     staleTime: Infinity,
     retry: 1,
   });

@@ -12,5 +12,5 @@ export function useKeptFile(invoice: Invoice) {
   const online = useOnline();
   const { canWrite, ownerId } = useAccount();
   const wanted = invoice.pdfPath === null && invoice.sentAt === null && invoice.voidedAt === null;
-  useQuery({ ...keptFileQuery(ownerId, invoice), enabled: wanted && online && canWrite });
+  useQuery({ ...keptFileQuery(ownerId, invoice, { ahead: true }), enabled: wanted && online && canWrite });
 }
