@@ -65,12 +65,13 @@ test('filters stand in the address, in the list and in the sums', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(address()).toBe('/works-list?status=ready&notes=1');
   expect(await totals()).toHaveTextContent('Entries1');
+  await screen.findByRole('option', { name: 'Ploughing' });
   await user.selectOptions(screen.getByLabelText('Task'), 'Ploughing');
   expect(await screen.findByRole('heading', { name: 'No entries match these filters.' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(async () => expect(await rows()).toHaveLength(4));
   expect(address()).toBe('/works-list');
-  await user.click(screen.getByRole('button', { name: 'Needs rate 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Needs rate 1' }));
   expect(address()).toBe('/works-list?status=needs_rate');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
