@@ -145,7 +145,7 @@ describe('finding', () => {
     await listed(['INV-0001', 'INV-0002']);
     await user.selectOptions(period, 'All dates');
     await waitFor(() => expect(address()).toBe('/view-invoices'));
-    expect(page.queryByLabelText('From')).toBeNull();
+    await waitFor(() => expect(page.queryByLabelText('From')).toBeNull());
   });
 
   test('in Ireland the tax year is the calendar year', async () => {

@@ -64,7 +64,7 @@ test('"Save and add another" stays on the form, keeps customer and date, clears 
   await user.type(screen.getByLabelText('Note (optional)'), 'Wet end');
   await user.click(screen.getByRole('button', { name: 'Save and add another' }));
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveValue(''));
-  expect(screen.getByLabelText('Bales')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
   expect(value('Customer')).toBe('Hill Farm');
   expect(value('Rate')).toBe('6.22');
   expect(value('Note (optional)')).toBe('');
@@ -194,7 +194,7 @@ test('"Same again" fills the form from a job done before', async () => {
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   expect(value('Customer')).toBe('Hill Farm');
   expect(value('Task')).toBe('Baling');
-  expect(screen.getByLabelText('Bales')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
 });
 
 test('the rate is the price of the day of the work, says so, and follows customer, date and unit', async () => {
@@ -207,7 +207,7 @@ test('the rate is the price of the day of the work, says so, and follows custome
   ]);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
   await waitFor(() => expect(value('Rate')).toBe('7.5'));
-  expect(screen.getByText(/^Price for everybody from /)).toBeInTheDocument();
+  expect(await screen.findByText(/^Price for everybody from /)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yesterday' }));
   await waitFor(() => expect(value('Rate')).toBe('7'));
   await user.selectOptions(screen.getByLabelText('Unit'), 'per hour');
@@ -216,7 +216,7 @@ test('the rate is the price of the day of the work, says so, and follows custome
   await user.clear(screen.getByRole('combobox', { name: 'Customer' }));
   await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Manor');
   await waitFor(() => expect(value('Rate')).toBe('8'));
-  expect(screen.getByText(/^Price for Manor from /)).toBeInTheDocument();
+  expect(await screen.findByText(/^Price for Manor from /)).toBeInTheDocument();
   await user.type(screen.getByLabelText('Bales'), '10');
   await user.keyboard('{Enter}');
   await sent();
@@ -241,7 +241,7 @@ test('a rate that was typed stays, and the price is still named', async () => {
   await user.type(screen.getByRole('combobox', { name: 'Task' }), 'hedge');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(value('Rate')).toBe('45'));
-  expect(screen.getByText("The task's own rate.")).toBeInTheDocument();
+  expect(await screen.findByText("The task's own rate.")).toBeInTheDocument();
 });
 
 test('the same job again has the price of today, where one is set', async () => {
