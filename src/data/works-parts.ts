@@ -19,7 +19,7 @@ export type WorksPart = {
 };
 
 /** Rows of the first part, the second, and every further one: a screenful soon, then few requests for many rows. */
-const FIRST = 50;
+const FIRST = 30;
 const SECOND = 200;
 const SIZE = 500;
 /** The service gives no more rows in one answer. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LoadingRows } from './list-states';
 import { placed, PrintedNote, type Measure } from './long-list';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -15,6 +16,7 @@ export function LongLedger<Row extends { id: string }>({
   columns,
   rows,
   total,
+  isPending = false,
   onSpan,
   children,
 }: {
@@ -27,6 +29,8 @@ export function LongLedger<Row extends { id: string }>({
   rows: readonly Row[];
   /** How many there are, here or not. */
   total: number;
+  /** The first rows are on their way. */
+  isPending?: boolean | undefined;
   /** Told which rows the window is at (`to` not included), also where they are not here yet. */
   onSpan?: ((from: number, to: number) => void) | undefined;
   children: (row: Row, place: number, measure: Measure) => ReactNode;
@@ -62,6 +66,7 @@ export function LongLedger<Row extends { id: string }>({
             )}
           </tbody>
         </table>
+        {isPending && <LoadingRows rows={8} />}
       </div>
       <PrintedNote here={rows.length} total={total} />
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import type { MenuPopupProps } from './menu-popup';
 
 export type MenuItem =
@@ -30,29 +30,16 @@ export function Menu({
   const ownId = useId();
   const id = button.id ?? ownId;
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const [home, setHome] = useState<Element | null>(null);
-  const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps> } | null>(null);
-  useEffect(() => {
-    if (!wanted || popup) return;
-    let here = true;
-    import('./menu-popup').then(
-      ({ MenuPopup }) => here && setPopup({ Popup: MenuPopup }),
-      // No signal yet: the next touch asks again.
-      () => {
-        if (!here) return;
-        setWanted(false);
-        setOpen(false);
-      },
-    );
-    return () => {
-      here = false;
-    };
-  }, [wanted, popup]);
+  const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps>; home: Element | null } | null>(null);
   const want = () => {
-    setWanted(true);
+    if (popup) return;
     // The popup hangs in the landmark of its button, so that nothing on the page stands outside of one.
-    setHome(ref.current?.closest('main, header, dialog') ?? null);
+    const home = ref.current?.closest('main, header, dialog') ?? null;
+    import('./menu-popup').then(
+      ({ MenuPopup: Popup }) => setPopup({ Popup, home }),
+      // No signal yet: the next touch asks again.
+      () => setOpen(false),
+    );
   };
   return (
     <span className="menu-place">
@@ -85,7 +72,7 @@ export function Menu({
           open={open}
           onOpenChange={setOpen}
           trigger={ref}
-          home={home}
+          home={popup.home}
           labelledBy={id}
         />
       )}

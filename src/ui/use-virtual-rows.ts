@@ -24,7 +24,7 @@ function watch(name: string, guess: number) {
   const listeners = new Set<() => void>();
   let list: Element | null = null;
   // Above and below a list stands something: it begins with what the rest of the window holds.
-  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.54) / guess), kept: null };
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.5) / guess), kept: null };
   /** Where the window was at the last look, in pixels of the list. */
   let before = 0;
   let printing = false;
@@ -60,7 +60,8 @@ function watch(name: string, guess: number) {
     heights.suppose(sum / rows);
   };
   const look = (ahead = AHEAD) => {
-    if (!list || printing) return;
+    // A list that waits for its rows has nothing to look at.
+    if (!list?.firstElementChild || printing) return;
     measure();
     const above = -list.getBoundingClientRect().top;
     const first = heights.rowAt(above);
@@ -174,10 +175,11 @@ export function useVirtualRows({
 }) {
   const [view] = useState(() => watch(name, guess));
   const span = useSyncExternalStore(view.subscribe, view.span);
+  const begun = loaded > 0;
   useLayoutEffect(() => {
     // Opened at a place further down: that is what has to be painted first.
-    if (window.scrollY > 0) view.look(0);
-  }, [view]);
+    if (begun && window.scrollY > 0) view.look(0);
+  }, [view, begun]);
   useLayoutEffect(() => view.followEnd());
   useLayoutEffect(() => view.style(), [view, span, loaded]);
   // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.

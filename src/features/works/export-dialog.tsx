@@ -5,7 +5,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError } from '@/ui/field';
 import { entriesWords } from './work-words';
-import { whoIs, type WorksList } from './use-works-list';
+import type { ListAddress } from './use-list-address';
+import { whoIs } from './use-works-list';
 
 const number = (count: number) => count.toLocaleString('en-GB');
 
@@ -15,9 +16,16 @@ const whatComes = (entries: number, filtered: boolean): string =>
     : `${filtered ? 'What the filters leave' : 'Everything'}: ${entriesWords(entries)}, one row each, for a spreadsheet.`;
 
 /** Says what will be in the file, how far it has come, and that a file which is not whole is none. */
-export function ExportDialog({ list, onClose }: { list: WorksList; onClose: () => void }) {
-  const { account, today, totals, view } = list;
-  const all = totals?.entries ?? 0;
+export function ExportDialog({
+  address: { account, today, view },
+  entries,
+  onClose,
+}: {
+  address: ListAddress;
+  /** How many the filters leave. */
+  entries: number;
+  onClose: () => void;
+}) {
   const save = useMutation(exportWorks);
   const [running, setRunning] = useState<AbortController | null>(null);
   const [written, setWritten] = useState(0);
@@ -64,19 +72,19 @@ export function ExportDialog({ list, onClose }: { list: WorksList; onClose: () =
           <progress
             className="export-progress"
             aria-label="Entries written"
-            max={Math.max(all, written, 1)}
+            max={Math.max(entries, written, 1)}
             value={written}
           />
           <output className="n left">
-            {number(written)} of {number(Math.max(all, written))}
+            {number(written)} of {number(Math.max(entries, written))}
           </output>
         </div>
       ) : save.isError ? (
         <FieldError>
-          The export stopped after {number(written)} of {number(all)}. No file was saved.
+          The export stopped after {number(written)} of {number(entries)}. No file was saved.
         </FieldError>
       ) : (
-        <p>{whatComes(all, view.filtered)}</p>
+        <p>{whatComes(entries, view.filtered)}</p>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { customersQuery } from '@/data/customers';
 import { crewQuery } from '@/data/profiles';
 import { recentJobsQuery } from '@/data/summaries';
@@ -16,6 +16,7 @@ import { ListSearch } from './list-search';
 import { ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-menu';
 import { SeveralChips } from './several-chips';
+import type { ListAddress } from './use-list-address';
 import type { WorksList } from './use-works-list';
 
 const SORTS = [
@@ -27,9 +28,12 @@ const UNIT_OPTIONS = UNITS.map(({ code, label }) => ({ value: code, label }));
 
 const BACKWARDS = 'This is before the first date. Choose a later one.';
 
-/** The filters, each a chip that says what it is set to. */
-export function ListFilters({ list }: { list: WorksList }) {
-  const { account, today, view, totals, set } = list;
+/** The list's address, and whether its rows are on the screen: the names to choose from are asked for then. */
+type OfList = { address: ListAddress; painted: boolean };
+
+/** The filters, each a chip that says what it is set to. Dear to draw, and the same with every row that comes. */
+export const ListFilters = memo(function ListFilters({ address, painted, totals }: OfList & Pick<WorksList, 'totals'>) {
+  const { account, today, view, set } = address;
   const { filter, period } = view;
   const wide = useWide();
   const { region } = account.settings;
@@ -55,14 +59,14 @@ export function ListFilters({ list }: { list: WorksList }) {
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex items-center gap-2">
-        <ListSearch list={list} />
-        {wide && <GroupChip list={list} />}
-        {wide && <SavedMenu list={list} />}
-        <ExportButton list={list} />
+        <ListSearch address={address} />
+        {wide && <GroupChip address={address} />}
+        {wide && <SavedMenu address={address} painted={painted} />}
+        <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
-        {!wide && <SavedMenu list={list} />}
-        {!wide && <GroupChip list={list} />}
+        {!wide && <SavedMenu address={address} painted={painted} />}
+        {!wide && <GroupChip address={address} />}
         <ChipSelect
           label="Period"
           all="All dates"
@@ -78,14 +82,14 @@ export function ListFilters({ list }: { list: WorksList }) {
           options={STATUSES}
           onChange={(status) => set({ status })}
         />
-        <CustomerChip list={list} />
-        <TaskChip list={list} />
-        <PersonChip list={list} />
+        <CustomerChip address={address} painted={painted} />
+        <TaskChip address={address} painted={painted} />
+        <PersonChip address={address} painted={painted} />
         <ChipSelect label="Unit" value={filter.unit ?? ''} options={UNIT_OPTIONS} onChange={(unit) => set({ unit })} />
         <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
           Has notes
         </Chip>
-        <SortChip list={list} />
+        <SortChip address={address} />
       </fieldset>
       {period === 'custom' && (
         <div className="grid max-w-form grid-cols-2 gap-3">
@@ -100,10 +104,10 @@ export function ListFilters({ list }: { list: WorksList }) {
       )}
     </div>
   );
-}
+});
 
 /** The order of entries or, where they are grouped, that of the groups. */
-function SortChip({ list: { account, view, set } }: { list: WorksList }) {
+function SortChip({ address: { account, view, set } }: { address: ListAddress }) {
   const { group, order } = view;
   if (group === null) {
     return (
@@ -132,7 +136,7 @@ function SortChip({ list: { account, view, set } }: { list: WorksList }) {
   );
 }
 
-function CustomerChip({ list: { account, painted, view, set } }: { list: WorksList }) {
+function CustomerChip({ address: { account, view, set }, painted }: OfList) {
   const { data: customers } = useQuery({ ...customersQuery(account), enabled: painted });
   const options = useMemo(
     () => (customers ?? []).map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (archived)` })),
@@ -149,7 +153,7 @@ function CustomerChip({ list: { account, painted, view, set } }: { list: WorksLi
 }
 
 /** Names on the price list and names that entries still carry from before a task was renamed. */
-function TaskChip({ list: { account, painted, view, set } }: { list: WorksList }) {
+function TaskChip({ address: { account, view, set }, painted }: OfList) {
   const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
   const { data: recent } = useQuery({ ...recentJobsQuery(account.ownerId, account.userId), enabled: painted });
   const { tasks: chosen } = view.filter;
@@ -171,7 +175,7 @@ function TaskChip({ list: { account, painted, view, set } }: { list: WorksList }
 }
 
 /** The account holder filters by person; an employee who sees everything can narrow it to their own. */
-function PersonChip({ list: { account, painted, view, set } }: { list: WorksList }) {
+function PersonChip({ address: { account, view, set }, painted }: OfList) {
   const admin = account.role === 'admin';
   const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];
   if (!admin) {

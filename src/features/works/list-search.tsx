@@ -1,10 +1,10 @@
 import { SearchField } from '@/ui/search-field';
 import { usePausedSearch } from '@/ui/use-pause';
 import { FILTERS, LONGEST_SEARCH } from './list-address';
-import type { WorksList } from './use-works-list';
+import type { ListAddress } from './use-list-address';
 
 /** The search. It goes into the address, and so into the list, when the typing pauses. */
-export function ListSearch({ list: { view, set } }: { list: WorksList }) {
+export function ListSearch({ address: { view, set } }: { address: ListAddress }) {
   const [search, type] = usePausedSearch(
     view.filter.search,
     (now) => FILTERS.some((name) => now.has(name)),

@@ -2,12 +2,12 @@ import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ChipSelect } from '@/ui/chip';
 import { GROUPINGS } from './list-address';
-import type { WorksList } from './use-works-list';
+import type { ListAddress } from './use-list-address';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 /** What the entries are put together by. */
-export function GroupChip({ list: { view, set } }: { list: WorksList }) {
+export function GroupChip({ address: { view, set } }: { address: ListAddress }) {
   return (
     <ChipSelect
       label="Group by"
@@ -20,7 +20,7 @@ export function GroupChip({ list: { view, set } }: { list: WorksList }) {
 }
 
 /** The way to take the filtered entries home as a table. Its code comes with the press. */
-export function ExportButton({ list }: { list: WorksList }) {
+export function ExportButton({ address, entries }: { address: ListAddress; entries: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +30,7 @@ export function ExportButton({ list }: { list: WorksList }) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <ExportDialog list={list} onClose={() => setOpen(false)} />
+          <ExportDialog address={address} entries={entries} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -4,13 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { savedFiltersQuery } from '@/data/saved-filters';
 import { Menu } from '@/ui/menu';
 import { savedPart } from './list-address';
-import type { WorksList } from './use-works-list';
+import type { ListAddress } from './use-list-address';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).SaveDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).ChangeDialog }));
 
 /** A person's own filters under their names: choose one, save what is set, rename and delete. */
-export function SavedMenu({ list: { account, painted, params } }: { list: WorksList }) {
+export function SavedMenu({
+  address: { account, params },
+  painted,
+}: {
+  address: ListAddress;
+  /** The list's rows are on the screen. */
+  painted: boolean;
+}) {
   const saved = useQuery({ ...savedFiltersQuery(account), enabled: painted }).data ?? [];
   const [dialog, setDialog] = useState<'save' | 'change' | null>(null);
   const query = savedPart(params);

@@ -1,17 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
 import type { Account } from '@/domain/account';
-import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useWorksCopy } from '@/session/snapshot';
-import { useToday } from '@/session/today';
-import { useAddress } from '@/ui/use-address';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
-import { FILTERS, readList, withParams, type Changes } from './list-address';
+import type { ListView } from './list-address';
+import type { ListAddress } from './use-list-address';
 import { useTicks } from './use-ticks';
 import { useWaitingWorks } from './waiting-works';
 
@@ -24,8 +22,8 @@ export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
 export type WorksList = ReturnType<typeof useWorksList>;
 
 /** The list of the address with what waits on this device: its changes on the rows, the rest above them. */
-export function useWorksList() {
-  const list = useListed();
+export function useWorksList(address: ListAddress) {
+  const list = useListed(address);
   const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
   return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
 }
@@ -36,11 +34,8 @@ const AHEAD = 120;
 export const MOST_CHOSEN = 1000;
 
 /** The list of the address: its rows so far, its sums over all rows, and how to change the address. */
-function useListed() {
-  const account = useAccount();
-  const today = useToday();
-  const [params, change] = useAddress();
-  const view = readList(params, today, account.settings.region);
+function useListed(address: ListAddress) {
+  const { account, view } = address;
   const who = whoIs(account);
   const offline = useOffline();
   const copy = useWorksCopy();
@@ -57,17 +52,8 @@ function useListed() {
   const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
   const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
   const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
-  const open = useMemo(() => {
-    const others = withParams(params, { edit: '' }).toString();
-    const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
-    return (id: string) => start + id;
-  }, [params]);
-  const set = (changes: Changes | ((now: URLSearchParams) => Changes)) =>
-    change((now) => withParams(now, typeof changes === 'function' ? changes(now) : changes), { replace: true });
   return {
-    account,
-    today,
-    view,
+    ...address,
     ...works,
     ...(fromCopy && ofCopy(fromCopy, works)),
     /** How many there are, here or not. */
@@ -86,11 +72,6 @@ function useListed() {
     at: fromCopy?.at ?? works.at,
     find: (id: string) =>
       (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
-    params,
-    set,
-    clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
-    open,
-    close: () => set({ edit: '' }),
   };
 }
 
@@ -118,7 +99,8 @@ const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts
  * The rows, part by part. After a change only those parts are read again that the window is at or that hold a ticked
  * row; the others when the window comes to them.
  */
-function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, hasCopy: boolean) {
+function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
+  const { filter, sort } = view;
   const parts = useInfiniteQuery({
     ...worksPartsQuery(who, filter, sort),
     placeholderData: keepPreviousData,
@@ -153,12 +135,12 @@ function useParts(who: WorksWho, { filter, sort }: ReturnType<typeof readList>, 
       true,
     );
   };
-  const [shownPart] = parts.data?.pages ?? [];
+  const shownPart = parts.data?.pages[0] ?? view;
   return {
     rows,
     ticks,
     /** Another one for another filter or order, once its rows are here: then nothing of the list stays. */
-    key: shownPart ? JSON.stringify([shownPart.filter, shownPart.sort]) : '',
+    key: JSON.stringify([shownPart.filter, shownPart.sort]),
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
     // Without signal and without a copy it would wait for ever.
     isError: (parts.isError || parts.isPaused) && rows.length === 0,

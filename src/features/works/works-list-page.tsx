@@ -12,6 +12,7 @@ import { DeleteDialog } from './delete-dialog';
 import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
+import { useListAddress } from './use-list-address';
 import { useWorksList, type WorksList } from './use-works-list';
 import { WaitingList } from './waiting-list';
 import { WorksCards } from './works-cards';
@@ -23,7 +24,8 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).
 
 /** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
 export function WorksListPage() {
-  const list = useWorksList();
+  const address = useListAddress();
+  const list = useWorksList(address);
   const wide = useWide();
   const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState<Work | null>(null);
@@ -47,10 +49,11 @@ export function WorksListPage() {
     >
       <CopyNote at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
-      <ListFilters list={list} />
+      <ListFilters address={address} painted={list.painted} totals={list.totals} />
       <Border list={list} />
       <Entries
         list={list}
+        waits={wide && list.view.group === null}
         table={
           wide ? (
             <WorksTable list={list} pick={pick} onDelete={setDeleting} />
@@ -96,12 +99,12 @@ function Border({ list: { offline, copied } }: { list: WorksList }) {
   return <p className="hint">Invoiced entries before {formatDateDated(copied.border)} are not on this phone.</p>;
 }
 
-/** The list, or what stands in its place. */
-function Entries({ list, table }: { list: WorksList; table: React.ReactNode }) {
+/** The list, or what stands in its place. `waits`: it can be drawn before there are rows. */
+function Entries({ list, table, waits }: { list: WorksList; table: React.ReactNode; waits: boolean }) {
   const { rows, view, clear } = list;
-  if (list.isPending) return <LoadingRows rows={8} />;
-  if (list.isError) return <ErrorState onRetry={list.retry} />;
-  if (rows.length === 0) {
+  if (list.isPending && !waits) return <LoadingRows rows={8} />;
+  if (list.isError && !list.isPending) return <ErrorState onRetry={list.retry} />;
+  if (rows.length === 0 && !list.isPending) {
     return view.filtered ? (
       <EmptyState
         title="No entries match these filters."
@@ -124,7 +127,7 @@ function Entries({ list, table }: { list: WorksList; table: React.ReactNode }) {
     );
   }
   return (
-    <div className="grid gap-3" aria-busy={list.isPlaceholder}>
+    <div className="grid gap-3" aria-busy={list.isPlaceholder || list.isPending}>
       <Grouped list={list}>{table}</Grouped>
       {list.moreFailed && (
         <div className="grid justify-center">

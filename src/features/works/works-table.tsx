@@ -1,12 +1,12 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Work } from '@/data/works';
 import { formatDate } from '@/domain/time';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
 import { LongLedger } from '@/ui/long-ledger';
 import type { Measure } from '@/ui/long-list';
-import { Menu } from '@/ui/menu';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { useFollow } from '@/ui/use-follow';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
@@ -14,7 +14,7 @@ import { amountWords, priceWords, worthWords } from './work-words';
 // A tablet breaks a date, and an amount before its unit; a desk has the room for them.
 const FIGURE = 'max-xl:whitespace-normal';
 
-/** The list at a desk. */
+/** The list at a desk, its head before its rows. */
 export function WorksTable({
   list,
   pick,
@@ -25,8 +25,9 @@ export function WorksTable({
   pick: boolean;
   onDelete: (work: Work) => void;
 }) {
-  const { account, today, rows, total, ticks, show, open } = list;
+  const { account, today, rows, total, isPending, ticks, show, open } = list;
   const { seesRates } = account.settings;
+  const follow = useFollow();
   const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
   return (
     <LongLedger
@@ -35,6 +36,7 @@ export function WorksTable({
       columns={`works-columns ${seesRates ? 'works-priced' : ''} ${pick ? 'works-pick' : ''}`}
       rows={rows}
       total={total}
+      isPending={isPending}
       onSpan={show}
       head={
         <>
@@ -46,6 +48,7 @@ export function WorksTable({
                   aria-label="Choose all entries shown"
                   className="pick-box"
                   checked={all}
+                  disabled={rows.length === 0}
                   onChange={() =>
                     ticks.choose(
                       rows.map(({ id }) => id),
@@ -77,6 +80,7 @@ export function WorksTable({
           account={account}
           today={today}
           open={open}
+          follow={follow}
           chosen={pick ? ticks.ids.has(work.id) : null}
           onChoose={ticks.choose}
           onDelete={onDelete}
@@ -96,11 +100,13 @@ const WorkRow = memo(function WorkRow({
   account,
   today,
   open,
+  follow,
   chosen,
   onChoose,
   onDelete,
 }: RowProps & {
   today: string;
+  follow: ReturnType<typeof useFollow>;
   place: number;
   measure: Measure;
   /** null for those who cannot tick. */
@@ -119,9 +125,9 @@ const WorkRow = memo(function WorkRow({
       </td>
       <td role="cell">{work.customer}</td>
       <td role="cell">
-        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${name}`}>
+        <a href={open(work.id)} onClick={follow} className="font-strong row-link" aria-label={`Open ${name}`}>
           {work.taskName}
-        </Link>{' '}
+        </a>{' '}
         {work.taskDescription && <span className="text-muted">{work.taskDescription}</span>}
         {work.notes && (
           <>
@@ -135,9 +141,9 @@ const WorkRow = memo(function WorkRow({
       {seesRates && (
         <FigureCell className={`text-muted ${FIGURE}`}>
           {work.rate === null && work.invoiceNumber === null ? (
-            <Link to={open(work.id)} className="link">
+            <a href={open(work.id)} onClick={follow} className="link">
               Add rate
-            </Link>
+            </a>
           ) : (
             priceWords(work, currency)
           )}
@@ -149,7 +155,11 @@ const WorkRow = memo(function WorkRow({
         <WorkState work={work} today={today} />
       </td>
       <td role="cell">
-        <RowMenu work={work} name={name} account={account} open={open} onDelete={onDelete} />
+        <Menu
+          className="icon-btn dots"
+          aria-label={`More for ${name}`}
+          items={menuOf({ work, account, open, onDelete })}
+        />
       </td>
     </LedgerRow>
   );
@@ -158,22 +168,14 @@ const WorkRow = memo(function WorkRow({
 export const nameOf = (work: Work, today: string) =>
   `${work.taskName}, ${work.customer}, ${formatDate(work.workDate, today)}`;
 
-function RowMenu({ work, name, account, open, onDelete }: RowProps & { name: string }) {
-  return (
-    <Menu
-      className="icon-btn dots"
-      aria-label={`More for ${name}`}
-      items={[
-        { label: 'Open', to: open(work.id) },
-        { label: 'Same again today', to: `/add-work?copy=${work.id}` },
-        ...(work.invoiceNumber !== null && account.role === 'admin'
-          ? [{ label: 'View invoice', to: invoicePath(work.invoiceNumber) }]
-          : []),
-        'rule',
-        { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
-      ]}
-    />
-  );
-}
+const menuOf = ({ work, account, open, onDelete }: RowProps): MenuItem[] => [
+  { label: 'Open', to: open(work.id) },
+  { label: 'Same again today', to: `/add-work?copy=${work.id}` },
+  ...(work.invoiceNumber !== null && account.role === 'admin'
+    ? [{ label: 'View invoice', to: invoicePath(work.invoiceNumber) }]
+    : []),
+  'rule',
+  { label: 'Delete', danger: true, onSelect: () => onDelete(work) },
+];
 
 export const invoicePath = (number: string): string => `/invoices?${new URLSearchParams({ number })}`;

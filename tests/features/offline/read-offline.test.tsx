@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, fourJobs, log, priceList, resize } from '../works/farm';
+import { daysAgo, fourJobs, log, priceList, resize, rows } from '../works/farm';
 import { disk, lineTo, clearDisk, worksOnDisk } from './phone';
 
 let backend: TestBackend;
@@ -36,7 +36,6 @@ async function useOnce(person: Person, entries = 4) {
 }
 
 const PRICED = /"(totalValue|rate|defaultRate)":\d/;
-const rows = () => screen.findAllByRole('row').then((all) => all.slice(1));
 const totals = () => screen.findByRole('region', { name: 'Totals' });
 /** The session's token has run out long ago. */
 const expire = (hours: number) => {

@@ -1,4 +1,6 @@
 // A farm for the tests of logging and listing: an owner, a driver, customers, a price list and some jobs done.
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { addDays, todayIn } from '@/domain/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 
@@ -166,3 +168,11 @@ export function resize(width: number) {
     height: 844,
   });
 }
+
+/** The rows of the list at a desk. Its head stands before they come. */
+export const rows = () =>
+  waitFor(() => {
+    const [, ...entries] = screen.getAllByRole('row');
+    expect(entries).not.toHaveLength(0);
+    return entries;
+  });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, resize, stored } from './farm';
+import { daysAgo, log, resize, rows, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -35,7 +35,6 @@ const october = () =>
     },
   ]);
 
-const rows = () => screen.findAllByRole('row').then((all) => all.slice(1));
 const totals = () => screen.findByRole('region', { name: 'Totals' });
 
 test('a first visit says so, and leads to the form', async () => {
