@@ -45,7 +45,7 @@ export function LongLedger<Row extends { id: string }>({
   return (
     <>
       <div className="card long-ledger">
-        <table role="table" className={`ledger ${columns}`} aria-rowcount={total + 1}>
+        <table role="table" className={`ledger ${columns}`} aria-rowcount={total + 1} aria-busy={isPending}>
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>

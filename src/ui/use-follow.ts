@@ -2,8 +2,8 @@ import { useCallback, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Follows a plain `a` of the app as the router's Link does: for lists of many rows, where a component with hooks of its
- * own in each of them would cost more than the row.
+ * Follows a plain `a` of the app to a new place of the history, as a press on the router's Link does: for lists of many
+ * rows, where a component with hooks of its own would be dear in each of them.
  */
 export function useFollow(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();

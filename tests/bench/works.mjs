@@ -18,6 +18,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
+import { haltWithAnswer } from './halt.mjs';
 import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
@@ -78,6 +79,8 @@ function flick({ frames, step }) {
 }
 
 const LISTS = '/rest/v1/works?';
+/** The diary asks the same table in the other direction. */
+const isList = (url) => url.includes(LISTS) && url.includes('order=work_date.desc');
 
 async function signIn(page) {
   await page.goto('/');
@@ -105,16 +108,6 @@ async function firstRows(page, settled = () => quiet(page)) {
   return took;
 }
 
-/** The database stands still from the answer with the rows to what this returns. */
-function haltWithRows(page, pid) {
-  const halt = (request) => request.url().includes(LISTS) && process.kill(pid, 'SIGSTOP');
-  page.on('requestfinished', halt);
-  return () => {
-    page.off('requestfinished', halt);
-    process.kill(pid, 'SIGCONT');
-  };
-}
-
 /** The same on a device of its own: copying begins three seconds after a start. `halts`: the process of the database. */
 async function firstRowsEver(browser, options, halts = null) {
   // Before the app starts: a wait after it would give it the time to copy.
@@ -129,7 +122,7 @@ async function firstRowsEver(browser, options, halts = null) {
   try {
     return await firstRows(page, async () => {
       await page.waitForTimeout(1000);
-      if (halts !== null) goOn = haltWithRows(page, halts);
+      if (halts !== null) goOn = haltWithAnswer(page, halts, isList);
     });
   } finally {
     goOn();

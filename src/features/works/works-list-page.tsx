@@ -127,7 +127,7 @@ function Entries({ list, table, waits }: { list: WorksList; table: React.ReactNo
     );
   }
   return (
-    <div className="grid gap-3" aria-busy={list.isPlaceholder || list.isPending}>
+    <div className="grid gap-3" aria-busy={list.isPlaceholder}>
       <Grouped list={list}>{table}</Grouped>
       {list.moreFailed && (
         <div className="grid justify-center">
