@@ -1,4 +1,4 @@
--- What must hold of everybody's invoices and customers at any time. Each row of the answer is a fault; a sound database has none.
+-- What must hold of everybody's invoices, customers and photos at any time. Each row of the answer is a fault; a sound database has none.
 -- Run it every night as the database's owner: psql "$DATABASE_URL" -f supabase/invariants.sql
 with
   sums as (
@@ -47,6 +47,10 @@ select 'A stamped job is not on its invoice.', w.user_id, w.invoice_number
 from public.works w left join billed b on b.user_id = w.user_id and b.id = w.invoice_id and b.work_id = w.id
 where w.invoice_id is not null and b.id is null
 union all
+select 'An additional item has different amounts on the jobs of one invoice.', w.user_id, min(w.invoice_number)
+from public.works w cross join jsonb_array_elements(w.additional_items) item
+where w.invoice_id is not null group by w.user_id, w.invoice_id, item ->> 'id' having count(distinct (item ->> 'amount')::numeric) > 1
+union all
 -- A person may raise the next number; the log then says so.
 select 'Numbers are missing before this one.', n.user_id, n.invoice_number from numbers n
 where n.sequence_no > n.before + 1
@@ -80,6 +84,15 @@ union all
 select 'An invoice is credited without a note.', i.user_id, i.invoice_number from public.invoices i
 where i.kind = 'invoice' and i.credited_at is not null
   and not exists (select from public.invoices c where c.user_id = i.user_id and c.credits_invoice_id = i.id)
+union all
+select 'The file of an invoice is not the one that was issued.', i.user_id, i.invoice_number from public.invoices i
+where i.pdf_path is not null
+  and not exists (select from storage.objects o where o.bucket_id = 'invoices' and o.name = i.pdf_path and o.version = i.pdf_version)
+union all
+-- A row of a photo whose bytes never came names none.
+select 'The file of a photo is not the one that its row was made for.', a.user_id, a.storage_path from public.attachments a
+where a.file_version is not null
+  and not exists (select from storage.objects o where o.bucket_id = 'photos' and o.name = a.storage_path and o.version = a.file_version)
 union all
 select 'A column holds numbers that are not exact.', null, format('%s.%s', table_name, column_name)
 from information_schema.columns

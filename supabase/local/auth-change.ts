@@ -1,23 +1,14 @@
 // Changing one's own password and address, as a hosted project does it with 'Require current password when updating'
 // and the confirmation of both addresses switched on. @supabase/lite asks for neither.
 import { bodyOf, changeLinkTo, type AuthTools } from './auth-mail.ts';
+import { BY_MAIL } from './auth-methods.ts';
 import { fillMail } from './auth-templates.ts';
 import { LITE_SITE } from './mailbox.ts';
 import { authError } from './responses.ts';
 import { verifyToken } from './tokens.ts';
 
-/** Sessions that a link in a mail opened carry it: they may set a password without the old one. */
-const BY_MAIL = 'otp';
-
 const claimsOf = (request: Request, { keys }: AuthTools) =>
   verifyToken((request.headers.get('authorization') ?? '').replace(/^Bearer /, ''), keys.jwtSecret);
-
-/** Marks the session in a link's answer as one that a mail opened. */
-export async function markByMail(tools: AuthTools, answer: Response): Promise<void> {
-  const hash = answer.headers.get('location')?.split('#')[1] ?? '';
-  const claims = verifyToken(new URLSearchParams(hash).get('access_token') ?? '', tools.keys.jwtSecret);
-  if (claims) await tools.sql.query('update auth.sessions set tag = $1 where id = $2', [BY_MAIL, claims['session_id']]);
-}
 
 /** Whether this is the password of the person; the session that the question opens is closed again. */
 async function isPassword(tools: AuthTools, email: unknown, password: string): Promise<boolean> {
@@ -88,15 +79,15 @@ const halfWay = (target: string) =>
  * the change. `token` is then the one to give it.
  */
 export async function firstOfTwo(
-  { sql }: AuthTools,
+  { sql, config }: AuthTools,
   token: string,
   target: string,
 ): Promise<{ answer: Response } | { token: string }> {
   const [user] = await sql.query(
     `select id, email_change_token_new as fresh, email_change_token_current as old, email_change_confirm_status as status
      from auth.users where $1 in (email_change_token_new, email_change_token_current)
-       and email_change_sent_at > now() - interval '1 hour'`,
-    [token],
+       and email_change_sent_at > now() - make_interval(secs => $2)`,
+    [token, config.linkSeconds],
   );
   if (!user?.['old']) return { token };
   if (token === user['fresh']) {

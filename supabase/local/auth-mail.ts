@@ -27,9 +27,9 @@ export async function bodyOf(request: Request): Promise<Body> {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** As @supabase/lite makes them: sha256 of the address and a code of six figures. */
-function newToken(email: string) {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+/** As @supabase/lite makes them: sha256 of the address and a code of so many figures. */
+function newToken(email: string, { codeLength }: ProjectConfig) {
+  const code = String(randomInt(0, 10 ** codeLength)).padStart(codeLength, '0');
   return createHash('sha256')
     .update(email + code)
     .digest('hex');
@@ -61,7 +61,7 @@ async function confirmAgain(tools: AuthTools, email: string): Promise<Response> 
   if (!user) return json({});
   const refused = await tooSoon(tools, 'confirmation_sent_at', email);
   if (refused) return refused;
-  const token = newToken(email);
+  const token = newToken(email, config);
   await sql.query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
     token,
     user['id'],
@@ -76,7 +76,7 @@ export async function changeLinkTo({ sql, mailbox, config }: AuthTools, id: stri
   const [user] = await sql.query('select email, email_change from auth.users where id = $1', [id]);
   const [Email, NewEmail] = [String(user?.['email']), String(user?.['email_change'])];
   const address = to === 'old' ? Email : NewEmail;
-  const token = newToken(address);
+  const token = newToken(address, config);
   await sql.query(
     to === 'old'
       ? `update auth.users set email_change_token_current = $1, email_change_confirm_status = 0 where id = $2`

@@ -1,7 +1,8 @@
 // The auth service of the embedded backend: @supabase/lite, with what a hosted project does besides.
 import { adminUsers } from './auth-admin.ts';
-import { changeUser, firstOfTwo, markByMail } from './auth-change.ts';
+import { changeUser, firstOfTwo } from './auth-change.ts';
 import { afterSignup, recover, redirected, resend, type AuthTools } from './auth-mail.ts';
+import { withMethods } from './auth-methods.ts';
 
 /** GET /auth/v1/verify: the link in a mail. */
 async function followLink(tools: AuthTools, request: Request, url: URL, target: string): Promise<Response> {
@@ -12,8 +13,7 @@ async function followLink(tools: AuthTools, request: Request, url: URL, target: 
     url.searchParams.set('token', next.token);
   }
   const answer = await tools.forward(new Request(url, request));
-  await markByMail(tools, answer);
-  return redirected(answer, target);
+  return redirected(await withMethods(tools, answer), target);
 }
 
 /** Answers what @supabase/lite does not answer as a hosted project; null where it does. */
@@ -27,7 +27,9 @@ export async function answerAuth(
     case 'POST /auth/v1/resend':
       return resend(tools, request);
     case 'POST /auth/v1/signup':
-      return afterSignup(tools, request.clone(), await tools.forward(request));
+      return withMethods(tools, await afterSignup(tools, request.clone(), await tools.forward(request)));
+    case 'POST /auth/v1/token':
+      return withMethods(tools, await tools.forward(request));
     case 'POST /auth/v1/recover':
       return recover(tools, request);
     case 'PUT /auth/v1/user':

@@ -59,8 +59,11 @@ async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typ
       jwt_expiry: options.tokenLifeSeconds ?? config.tokenLifeSeconds,
       minimum_password_length: config.minimumPasswordLength,
       enable_refresh_token_rotation: config.rotatesTokens,
+      sessions: config.sessions,
       email: {
         enable_confirmations: options.confirmations ?? config.confirmations,
+        otp_expiry: config.linkSeconds,
+        otp_length: config.codeLength,
         // The link to the old address is ours to send and to wait for.
         double_confirm_changes: false,
         template: {

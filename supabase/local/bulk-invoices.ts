@@ -37,7 +37,7 @@ export const MOVE_IN = `
   ), made as (
     insert into public.invoices (user_id, id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
       issue_date, tax_point, due_date, currency, lines, additional_items, subtotal, vat_rate, vat_amount, total,
-      generated_at, sent_at, paid_at, voided_at, created_by, created_by_name, updated_at)
+      order_number, generated_at, sent_at, paid_at, voided_at, created_by, created_by_name, updated_at)
     select p.user_id, p.id,
       s.invoice_prefix || lpad(p.sequence_no::text, greatest(s.number_padding::integer, length(p.sequence_no::text)), '0'),
       p.sequence_no, p.customer_id,
@@ -49,6 +49,7 @@ export const MOVE_IN = `
       p.issue_date, case when p.issue_date <= p.last_work + 14 then p.issue_date else p.last_work end,
       p.issue_date + coalesce(c.payment_terms_days, s.payment_terms_days), s.currency, p.lines, p.items, p.subtotal,
       case when s.vat_registered then s.vat_rate end, vat.amount, p.subtotal + vat.amount,
+      case when c.po_required then 'ME-' || (7300 + p.sequence_no) end,
       ${noonOf('p.issue_date')}, ${noonOf('p.sent_on')}, ${noonOf('p.paid_on')}, ${noonOf('p.voided_on')},
       p.created_by, p.created_by_name, ${noonOf('greatest(p.issue_date, p.sent_on, p.paid_on, p.voided_on)')}
     from priced p

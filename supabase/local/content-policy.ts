@@ -37,7 +37,7 @@ export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts
 
 /** For every answer, page or not. */
 export const SECURITY_HEADERS = {
-  'strict-transport-security': 'max-age=31536000',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

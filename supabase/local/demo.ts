@@ -51,7 +51,9 @@ async function make(sql: Sql, owner: string, plan: readonly DemoInvoice[]): Prom
     `select invoice.id from
        (select * from jsonb_to_recordset($2::jsonb) as p (n int, customer_id uuid, work_ids uuid[], items jsonb, issue_date date)
         order by n) planned
-     cross join lateral private.make_invoice($1, planned.customer_id, planned.work_ids, planned.items, planned.issue_date, null) invoice
+     cross join lateral private.make_invoice($1, planned.customer_id, planned.work_ids, planned.items, planned.issue_date, null,
+       (select 'ME-' || (7300 + planned.n) from public.customers c
+        where c.user_id = $1 and c.id = planned.customer_id and c.po_required)) invoice
      order by invoice.sequence_no`,
     [owner, JSON.stringify(plan.map((row, n) => ({ ...row, n, customer_id: customerIds.get(row.customer) })))],
   );

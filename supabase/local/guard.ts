@@ -31,5 +31,8 @@ export function refuse(request: Request, path: string): Response | null {
   if (!path.startsWith('/rest/v1/')) return json({ message: 'Not Found' }, 404);
   if (request.method === 'OPTIONS') return null;
   if (path === '/rest/v1/') return json({ message: 'Not Found' }, 404);
+  // As private.before_request does on a hosted project.
+  if (/count\s*=\s*(planned|estimated)/i.test(request.headers.get('prefer') ?? ''))
+    return restError(400, '22023', 'Only exact counts are given.');
   return refuseToken(request.headers.get('authorization'));
 }

@@ -4,7 +4,8 @@ import { contentPolicy, SECURITY_HEADERS, type PolicyHosts } from './content-pol
 type Headers = Record<string, string>;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const CHECKED = 'no-cache';
+/** Not changed on the way either: the worker keeps no document that differs from the build. */
+const CHECKED = 'no-cache, no-transform';
 /** Files without a hash in their names that a browser would keep for a while if nobody said otherwise. */
 const CHANGING = ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'];
 

@@ -15,13 +15,18 @@ export type ProjectConfig = {
   rotatesTokens: boolean;
   /** Least seconds between two mails of a kind to an address. */
   mailEverySeconds: number;
+  /** How long the link in a mail holds, and how many figures the code behind it has. */
+  linkSeconds: number;
+  codeLength: number;
+  /** How long a session lasts, and how long without use; as the file writes it, such as "720h". */
+  sessions: { timebox: string; inactivity_timeout: string };
   mails: Record<'confirmation' | 'recovery' | 'emailChange' | 'passwordChanged' | 'knownAddress', MailTemplate>;
   /** Whether a function asks for a valid token before it runs; true where nothing is said, as on a hosted project. */
   verifiesToken: (functionName: string) => boolean;
 };
 
 /** 'section.key' → the text of its value. Enough of TOML for this one file: tables, and a value on one line. */
-function readToml(toml: string): Map<string, string> {
+export function readToml(toml: string): Map<string, string> {
   const values = new Map<string, string>();
   let section = '';
   for (const line of toml.split('\n')) {
@@ -49,6 +54,12 @@ export function projectConfig(toml: string, root = process.cwd()): ProjectConfig
     confirmations: flag('auth.email.enable_confirmations', true),
     doubleConfirmChanges: flag('auth.email.double_confirm_changes', true),
     rotatesTokens: flag('auth.enable_refresh_token_rotation', true),
+    linkSeconds: number('auth.email.otp_expiry', 3600),
+    codeLength: number('auth.email.otp_length', 6),
+    sessions: {
+      timebox: string('auth.sessions.timebox'),
+      inactivity_timeout: string('auth.sessions.inactivity_timeout'),
+    },
     mailEverySeconds: parseInt(string('auth.email.max_frequency'), 10) || 60,
     mails: {
       confirmation: mail('template.confirmation'),

@@ -30,6 +30,7 @@ create table if not exists storage.objects (
   user_metadata jsonb
 );
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 

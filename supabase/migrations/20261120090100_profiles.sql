@@ -69,9 +69,10 @@ create trigger make_profile after insert on auth.users for each row execute func
 
 alter table public.profiles enable row level security;
 
-create policy "people read themselves, their crew and their account holder" on public.profiles
+-- What a crew may know of their account holder is told by public.account_holder and public.farm_people.
+create policy "people read themselves and their crew" on public.profiles
   for select to authenticated
-  using (id = (select auth.uid()) or admin_id = (select auth.uid()) or id = (select private.account_id()));
+  using (id = (select auth.uid()) or admin_id = (select auth.uid()));
 create policy "people edit themselves" on public.profiles
   for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));

@@ -5,12 +5,15 @@ create table public.audit_log (
   table_name text not null,
   row_id     uuid not null,
   action     text not null check (action in ('update', 'delete')),
-  changed    jsonb not null,
+  changed    jsonb not null check (jsonb_typeof(changed) = 'object'),
   actor      uuid,
   actor_name text,
   at         timestamptz not null default now()
 );
 create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id, at desc, id desc);
+-- Former names of customers (private.formerly_named).
+create index audit_log_renamed_idx on public.audit_log (user_id, lower(btrim(changed #>> '{name,old}')), at desc, id desc)
+  where table_name = 'customers' and action = 'update' and changed ? 'name';
 
 -- For an update: {column: {"old": …, "new": …}} of what changed. For a deletion: the whole old row. What the database
 -- works out from other columns (search, progress) is no change of its own, and a work's additional items are its

@@ -44,6 +44,20 @@ create index customers_merged_idx on public.customers (user_id, merged_into) whe
 create unique index customers_name_key on public.customers (user_id, lower(btrim(name))) where active;
 create index customers_created_by_idx on public.customers (created_by) where created_by is not null;
 
+-- The customer that had this name before it was renamed, as the log has it; of several the one that had it last. Phones
+-- that were away still know it by that name.
+create function private.formerly_named(account uuid, customer_name text) returns uuid
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  return (
+    select c.id from public.audit_log l
+    join public.customers c on c.user_id = l.user_id and c.id = l.row_id
+    where l.user_id = account and l.table_name = 'customers' and l.action = 'update' and l.changed ? 'name'
+      and lower(btrim(l.changed #>> '{name,old}')) = lower(btrim(customer_name))
+    order by l.at desc, l.id desc limit 1);
+end $$;
+
 -- A name that was archived comes back instead of standing there twice, and one that was merged brings back the customer
 -- it leads to: the insert then adds no row.
 create function private.customers_before_insert() returns trigger
@@ -80,6 +94,12 @@ begin
       where back.user_id = new.user_id and back.id = known and not back.active
         and not exists (select from public.customers o
                         where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(back.name)));
+      return null;
+    end if;
+    -- The crew adds names, and the name of a renamed customer is that customer. The account holder adds customers: another
+    -- may take a name that is free again.
+    if auth.uid() is not null and not private.is_admin()
+        and private.formerly_named(new.user_id, new.name) is not null then
       return null;
     end if;
   end if;
@@ -168,6 +188,7 @@ create function private.customer_name(customer uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select name from public.customers where user_id = private.account_id() and id = customer $$;
 
-revoke execute on function private.customers_before_insert(), private.customers_before_update() from public, anon, authenticated;
+revoke execute on function private.customers_before_insert(), private.customers_before_update(),
+  private.formerly_named(uuid, text) from public, anon, authenticated;
 revoke execute on function private.crew_customers(), private.customer_name(uuid) from public, anon;
 grant execute on function private.crew_customers(), private.customer_name(uuid) to authenticated;

@@ -31,7 +31,7 @@ create table public.works (
   invoice_sent_at      timestamptz check (invoice_sent_at >= invoice_generated_at),
   invoice_paid_at      timestamptz check (invoice_paid_at >= invoice_generated_at),
   invoice_due_on       date,
-  additional_items     jsonb not null default '[]',
+  additional_items     jsonb not null default '[]' check (private.is_list_of_objects(additional_items)),
   -- Where the entry stands, without the calendar: an unpaid one past its due date reads "Overdue".
   progress             text not null generated always as (
     case when invoice_paid_at is not null then 'paid'
@@ -117,6 +117,8 @@ begin
   perform private.refuse_if(char_length(w.notes) > 2000, 'The note is too long (2,000 characters at most).');
   perform private.refuse_if(not (w.quantity > 0), 'Enter a quantity greater than 0.');
   perform private.refuse_if(not (w.quantity <= 999999.9999), 'That quantity is too large.');
+  perform private.refuse_if(w.chargeable_unit = 'fixed' and w.quantity <> 1,
+    'A fixed price is for the whole job, so its quantity is 1. Choose another unit to charge by quantity.');
   perform private.refuse_if(not (w.rate >= 0), 'The rate can''t be negative.');
   perform private.refuse_if(not (w.rate <= 99999.9999), 'That rate is too large.');
   perform private.refuse_if(w.work_date is null or w.work_date < '2000-01-01', 'Choose a date from the year 2000 on.');
@@ -124,33 +126,51 @@ begin
   perform private.refuse_if(w.breaks < 0, 'Breaks can''t be negative.');
 end $$;
 
--- Finds the customer by name, brings an archived one back, or adds the name: an entry always has its customer. A merged
--- name leads on. The customer that is found is held: a merge of it waits for the entry, or the entry for the merge, and
--- then goes where that leads.
-create function private.customer_for(account uuid, customer_name text, out id uuid, out name text)
+-- Finds the customer of an entry, brings an archived one back, or adds the name: an entry always has its customer. `known`
+-- is the id under which a device chose the customer, and decides where it is there: the name may be another's by now.
+-- Otherwise the name does: of a customer that has it, or else of the one that was renamed from it. A merged customer leads
+-- on. The customer that is found is held: a merge of it waits for the entry, or the entry for the merge, and then goes
+-- where that leads.
+create function private.customer_for(account uuid, customer_name text, known uuid, out id uuid, out name text)
   language plpgsql security definer set search_path = ''
   as $$
-declare leads_to uuid;
+declare
+  leads_to uuid;
+  in_use boolean;
 begin
   if auth.uid() is not null and account is distinct from private.account_id() then
     raise exception using errcode = '42501', message = 'This belongs to another account.';
   end if;
   loop
-    select c.id, c.name, c.merged_into into id, name, leads_to from public.customers c
-    where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
-    order by c.active desc, c.updated_at desc limit 1 for key share;
-    if found then
+    id := null;
+    if known is not null then
+      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      where c.user_id = account and c.id = known for key share;
+    end if;
+    if id is null then
+      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
+      order by c.active desc, c.updated_at desc limit 1 for key share;
+    end if;
+    if id is null then
+      select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
+      where c.user_id = account and c.id = private.formerly_named(account, customer_name) for key share;
+    end if;
+    if id is not null then
       while leads_to is not null loop
-        select c.id, c.name, c.merged_into into id, name, leads_to from public.customers c
+        select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
         where c.user_id = account and c.id = leads_to for key share;
       end loop;
       -- Deleted at this very moment: the name is an archived one again.
       continue when id is null;
-      -- Archived, and another one carries its name by now: that one is meant.
-      select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
-        from (values (true)) always left join public.customers o
-          on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
-      update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
+      -- One in use is the one that is meant, as nearly every one is.
+      if not in_use then
+        -- Archived, and another one carries its name by now: that one is meant.
+        select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
+          from (values (true)) always left join public.customers o
+            on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
+        update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
+      end if;
       return;
     end if;
     -- Two people may type the same new name at once: the one who comes second looks again and finds it.
@@ -198,13 +218,14 @@ begin
   new.task_name := btrim(new.task_name, E' \t\r\n');
   new.breaks := coalesce(new.breaks, 0);
   -- An agreed price is for the job, once.
-  if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
+  if new.chargeable_unit = 'fixed' then new.quantity := coalesce(new.quantity, 1); end if;
   -- To the minute, as it is paid; midnight is 00:00, never 24:00.
   new.start_time := date_trunc('minute', new.start_time);
   new.finish_time := date_trunc('minute', new.finish_time);
   perform private.check_work(new);
   perform private.refuse_if((new.start_time is null) <> (new.finish_time is null), 'Enter the finish time too.');
-  select c.id, c.name into new.customer_id, new.customer from private.customer_for(new.user_id, new.customer) c;
+  select c.id, c.name into new.customer_id, new.customer
+  from private.customer_for(new.user_id, new.customer, new.customer_id) c;
 
   select * into settings from public.farm_settings where user_id = new.user_id;
   new.total_time := null;
@@ -232,6 +253,8 @@ create function private.works_before_update() returns trigger
   as $$
 declare
   by_person boolean := current_user = 'authenticated';
+  corrected boolean;
+  shift record;
   value numeric;
 begin
   if by_person then
@@ -247,14 +270,42 @@ begin
   if old.invoice_number is not null and new.invoice_number is null then
     select name into new.customer from public.customers where user_id = new.user_id and id = new.customer_id;
   end if;
-  if new.chargeable_unit = 'fixed' then new.quantity := 1; end if;
+  if new.chargeable_unit = 'fixed' then new.quantity := coalesce(new.quantity, 1); end if;
+  new.start_time := date_trunc('minute', new.start_time);
+  new.finish_time := date_trunc('minute', new.finish_time);
+  new.breaks := coalesce(new.breaks, 0);
+  corrected := (new.start_time, new.finish_time, new.start_second, new.finish_second, new.breaks)
+    is distinct from (old.start_time, old.finish_time, old.start_second, old.finish_second, old.breaks);
+  if corrected then
+    perform private.refuse_if(new.start_time is not null and new.finish_time is null, 'Enter the finish time too.');
+    perform private.refuse_if(new.finish_time is not null and new.start_time is null, 'Enter the start time too.');
+    perform private.refuse_if(new.breaks < 0, 'Breaks can''t be negative.');
+  end if;
+  if corrected and new.start_time is null then
+    new.total_time := null; new.breaks := 0; new.start_second := false; new.finish_second := false;
+  -- The clocks change on some nights, so the same times can be another number of minutes on another date.
+  elsif corrected or new.work_date <> old.work_date and new.start_time is not null then
+    shift := private.work_minutes(new.work_date, new.start_time, new.finish_time, new.breaks,
+      coalesce((select time_zone from public.farm_settings where user_id = new.user_id), 'Europe/London'),
+      new.start_second, new.finish_second);
+    new.total_time := round(shift.minutes / 60.0, 4);
+    -- A quantity that followed from the times still does; one that a person typed stays. Where times are put right or
+    -- added, hours that nobody has typed follow from them, as they do when a job is logged.
+    if new.chargeable_unit = 'hour' and (corrected and new.quantity is null
+        or old.chargeable_unit = 'hour' and new.quantity = old.quantity
+          and old.quantity = round(private.charged_minutes(old.user_id, old.total_time) / 60.0, 4)) then
+      new.quantity := round(private.charged_minutes(new.user_id, new.total_time) / 60.0, 4);
+    end if;
+  end if;
   if (new.customer, new.task_name, new.task_description, new.chargeable_unit, new.rate, new.quantity, new.work_date, new.notes)
       is distinct from
      (old.customer, old.task_name, old.task_description, old.chargeable_unit, old.rate, old.quantity, old.work_date, old.notes) then
     perform private.check_work(new);
   end if;
-  if by_person and lower(new.customer) <> lower(old.customer) then
-    select c.id, c.name into new.customer_id, new.customer from private.customer_for(new.user_id, new.customer) c;
+  if by_person and (new.customer_id is distinct from old.customer_id or lower(new.customer) <> lower(old.customer)) then
+    select c.id, c.name into new.customer_id, new.customer
+    from private.customer_for(new.user_id, new.customer,
+                              case when new.customer_id is distinct from old.customer_id then new.customer_id end) c;
   end if;
   if by_person then
     if not private.is_admin() then
@@ -279,6 +330,20 @@ create function private.works_value_typed() returns trigger
 begin
   if current_user = 'authenticated' and private.is_admin() then
     new.value_overridden := new.total_value is not null;
+  end if;
+  return new;
+end $$;
+
+-- A customer that was chosen by its id, even the one that the entry has: its present name goes onto the entry. Only the
+-- columns that an edit names tell that from a name that was typed, so this runs first.
+create function private.works_customer_chosen() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if current_user = 'authenticated' and new.customer_id is not null then
+    perform private.refuse_if_locked(old.invoice_number, old.invoice_sent_at);
+    select c.id, c.name into new.customer_id, new.customer
+    from private.customer_for(new.user_id, new.customer, new.customer_id) c;
   end if;
   return new;
 end $$;
@@ -317,6 +382,8 @@ create trigger works_before_insert before insert on public.works for each row ex
 -- Triggers of one moment run in the order of their names.
 create trigger works_a_value_typed before update of total_value on public.works
   for each row execute function private.works_value_typed();
+create trigger works_a_customer_chosen before update of customer_id on public.works
+  for each row execute function private.works_customer_chosen();
 create trigger works_before_update before update on public.works for each row execute function private.works_before_update();
 create trigger works_before_delete before delete on public.works for each row execute function private.works_before_delete();
 create trigger works_touch before update on public.works for each row execute function private.touch();
@@ -370,13 +437,14 @@ create policy "admin deletes works, employees their own" on public.works
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or employee_id = (select auth.uid())));
 
--- Progress belongs to the invoice: none of its columns is granted. Times are set when the job is logged.
+-- Progress belongs to the invoice: none of its columns is granted.
 revoke all on public.works from anon, authenticated;
 grant select, delete on public.works to authenticated;
-grant insert (id, user_id, employee_id, customer, task_name, task_description, chargeable_unit, rate, quantity,
+grant insert (id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
               start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
               created_by_name, notes, recorded_at) on public.works to authenticated;
-grant update (customer, task_name, task_description, chargeable_unit, rate, quantity, work_date, total_value, notes)
+grant update (customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity, start_time, finish_time,
+              start_second, finish_second, breaks, work_date, total_value, notes)
   on public.works to authenticated;
 grant all on public.works to service_role;
 
@@ -411,11 +479,13 @@ grant select on public.crew_works to authenticated;
 
 revoke execute on function private.line_value(text, numeric, numeric, integer), private.billed_minutes(integer, integer),
   private.refuse_if(boolean, text), private.refuse_deleted(text, uuid, uuid), private.check_work(public.works),
-  private.customer_for(uuid, text),
-  private.works_before_insert(), private.works_before_update(), private.works_value_typed(), private.charged_minutes(uuid, numeric),
+  private.customer_for(uuid, text, uuid),
+  private.works_before_insert(), private.works_before_update(), private.works_value_typed(), private.works_customer_chosen(), private.charged_minutes(uuid, numeric),
   private.refuse_if_locked(text, timestamptz), private.works_before_delete(), private.rename_on_unbilled_works(),
   private.keep_customers_with_works(), private.crew_works() from public, anon, authenticated;
 -- What a person's own edit needs, because the trigger runs as that person.
 grant execute on function private.line_value(text, numeric, numeric, integer), private.refuse_if(boolean, text),
   private.check_work(public.works), private.charged_minutes(uuid, numeric), private.refuse_if_locked(text, timestamptz),
-  private.customer_for(uuid, text), private.crew_works() to authenticated;
+  private.customer_for(uuid, text, uuid), private.crew_works(),
+  private.local_instant(date, time, text, boolean),
+  private.work_minutes(date, time, time, integer, text, boolean, boolean) to authenticated;

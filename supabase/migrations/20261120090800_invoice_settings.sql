@@ -32,7 +32,6 @@ create table public.invoice_settings (
   show_times         boolean not null default false,
   show_person        boolean not null default false,
   show_notes         boolean not null default false,
-  show_field         boolean not null default false,
   group_lines_by     text not null default 'none' check (group_lines_by in ('none', 'task', 'day')),
   email_subject      text check (char_length(email_subject) <= 200),
   email_body         text check (char_length(email_body) <= 2000),

@@ -8,14 +8,15 @@ create table public.invoices (
   kind                text not null default 'invoice' check (kind in ('invoice', 'credit_note')),
   credits_invoice_id  uuid,
   customer_id         uuid,
-  customer_snapshot   jsonb not null,
-  supplier_snapshot   jsonb not null,
+  customer_snapshot   jsonb not null check (private.is_flat(customer_snapshot)),
+  supplier_snapshot   jsonb not null check (private.is_flat(supplier_snapshot)),
   issue_date          date not null,
   tax_point           date not null,
   due_date            date not null,
   currency            text not null check (currency in ('GBP', 'EUR')),
-  lines               jsonb not null,
-  additional_items    jsonb not null default '[]',
+  lines               jsonb not null check (private.is_list_of_objects(lines)),
+  additional_items    jsonb not null default '[]'
+                      check (private.is_list_of(additional_items, '{"id": "string", "description": "string", "amount": "number"}')),
   subtotal            numeric(12, 2) not null,
   vat_rate            numeric(5, 2),
   vat_amount          numeric(12, 2) not null,
@@ -27,7 +28,13 @@ create table public.invoices (
   -- Set against its other document: an invoice by its credit note, a note by the unpaid invoice that it corrects.
   credited_at         timestamptz check (credited_at >= generated_at),
   reason              text check (reason <> '' and char_length(reason) <= 300),
+  -- The customer's own number of the order, as it was typed on the draft.
+  order_number        text check (order_number <> '' and order_number = btrim(order_number) and char_length(order_number) <= 40),
   pdf_path            text,
+  -- Which upload that file is, noted when it was kept, and its hash, noted when it was first read to be mailed. The storage
+  -- service itself can be made to write over a file (an upload address that was signed earlier): what is mailed is compared.
+  pdf_version         text,
+  pdf_sha256          text check (pdf_sha256 ~ '^[0-9a-f]{64}$'),
   revision            integer not null default 1,
   created_by          uuid references public.profiles on delete set null,
   created_by_name     text not null,

@@ -34,7 +34,8 @@ begin
   for item in select value from jsonb_array_elements(items) loop
     perform private.refuse_if(jsonb_typeof(item) <> 'object' or coalesce(item ->> 'id', '') !~ '^[0-9a-fA-F-]{36}$',
       'An additional item has no id.');
-    perform private.refuse_if(btrim(coalesce(item ->> 'description', '')) = '', 'Give each additional item a description.');
+    perform private.refuse_if(jsonb_typeof(item -> 'description') is distinct from 'string'
+      or btrim(item ->> 'description') = '', 'Give each additional item a description.');
     perform private.refuse_if(char_length(item ->> 'description') > 200, 'A description is too long (200 characters at most).');
     perform private.refuse_if(jsonb_typeof(item -> 'amount') is distinct from 'number', 'Enter an amount for each additional item.');
     amount := (item ->> 'amount')::numeric;
@@ -57,7 +58,8 @@ create function private.instant_on(account uuid, day date, not_before timestampt
   $$;
 
 -- Freezes the works and items into an invoice dated issue_on. The caller has locked the counter and checked the person.
-create function private.make_invoice(account uuid, buyer_id uuid, work_ids uuid[], items jsonb, issue_on date, expected_total numeric)
+create function private.make_invoice(
+    account uuid, buyer_id uuid, work_ids uuid[], items jsonb, issue_on date, expected_total numeric, order_no text default null)
   returns public.invoices
   language plpgsql security definer set search_path = ''
   as $$
@@ -79,6 +81,10 @@ begin
   perform private.refuse_if(buyer.merged_into is not null, format('%s was merged into another customer. Choose that one.', buyer.name));
   perform private.refuse_if(settings.vat_registered and coalesce(btrim(buyer.address_line1), '') = '',
     format('%s has no address. A VAT invoice needs one.', buyer.name));
+  invoice.order_number := nullif(btrim(regexp_replace(order_no, '[[:cntrl:]]+', ' ', 'g')), '');
+  perform private.refuse_if(buyer.po_required and invoice.order_number is null,
+    format('%s needs an order number on each invoice. Enter it.', buyer.name));
+  perform private.refuse_if(char_length(invoice.order_number) > 40, 'The order number is too long (40 characters at most).');
   perform private.refuse_if(coalesce(cardinality(array_remove(work_ids, null)), 0) = 0, 'Nothing to invoice.');
   perform private.refuse_if(cardinality(work_ids) > 1000, 'A thousand entries are the most on one invoice.');
 
@@ -162,7 +168,8 @@ end $$;
 
 -- Issues one invoice for works of one customer and returns it. expected_total is what the person saw in the preview.
 create function public.issue_invoice(
-    p_request_id uuid, p_customer_id uuid, p_work_ids uuid[], p_additional_items jsonb default '[]', p_expected_total numeric default null)
+    p_request_id uuid, p_customer_id uuid, p_work_ids uuid[], p_additional_items jsonb default '[]', p_expected_total numeric default null,
+    p_order_number text default null)
   returns public.invoices
   language plpgsql security definer set search_path = ''
   as $$
@@ -176,7 +183,8 @@ begin
     select * into invoice from public.invoices where user_id = account and id = any (earlier);
     return invoice;
   end if;
-  invoice := private.make_invoice(account, p_customer_id, p_work_ids, p_additional_items, private.today(account), p_expected_total);
+  invoice := private.make_invoice(account, p_customer_id, p_work_ids, p_additional_items, private.today(account), p_expected_total,
+    p_order_number);
   insert into private.requests (user_id, request_id, action, answer) values (account, p_request_id, 'issue', array[invoice.id]);
   return invoice;
 end $$;
@@ -266,8 +274,8 @@ begin
 end $$;
 
 revoke execute on function private.lock_invoicing(), private.clean_items(jsonb), private.instant_on(uuid, date, timestamptz),
-  private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric), private.earlier_answer(uuid, uuid, text) from public, anon, authenticated;
-revoke execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),
+  private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric, text), private.earlier_answer(uuid, uuid, text) from public, anon, authenticated;
+revoke execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric, text), public.withdraw_invoice(uuid, uuid),
   public.mark_invoices(uuid, uuid[], text, date) from public, anon;
-grant execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric), public.withdraw_invoice(uuid, uuid),
+grant execute on function public.issue_invoice(uuid, uuid, uuid[], jsonb, numeric, text), public.withdraw_invoice(uuid, uuid),
   public.mark_invoices(uuid, uuid[], text, date) to authenticated;

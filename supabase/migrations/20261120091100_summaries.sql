@@ -57,6 +57,13 @@ create function public.recent_jobs(p_limit integer default 60)
     from ranked where place = 1 order by created_at desc limit least(p_limit, 200)
   $$;
 
+-- Every task that the entries name, also from before it was renamed: what the works list is filtered by.
+create function public.work_task_names() returns table (task_name text)
+  language sql stable set search_path = ''
+  as $$
+    select distinct task_name from public.listed_works where user_id = (select private.account_id())
+  $$;
+
 -- How often each task was used and when last.
 create function public.task_usage()
   returns table (task_name text, used bigint, last_used date, unbilled bigint)
@@ -115,7 +122,9 @@ begin
   return n;
 end $$;
 
-revoke execute on function public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
+revoke execute on function public.home_summary(date), public.recent_jobs(integer),
+  public.work_task_names(), public.task_usage(), public.customer_summary(uuid),
   public.rename_task(uuid, text) from public, anon;
-grant execute on function public.home_summary(date), public.recent_jobs(integer), public.task_usage(), public.customer_summary(uuid),
+grant execute on function public.home_summary(date), public.recent_jobs(integer),
+  public.work_task_names(), public.task_usage(), public.customer_summary(uuid),
   public.rename_task(uuid, text) to authenticated;

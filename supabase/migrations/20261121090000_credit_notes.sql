@@ -57,6 +57,7 @@ begin
   note.tax_point := note.issue_date;
   note.due_date := note.issue_date;
   note.currency := original.currency;
+  note.order_number := original.order_number;
   note.lines := private.negated(original.lines, array['quantity', 'net']);
   note.additional_items := private.negated(original.additional_items, array['amount']);
   note.subtotal := -original.subtotal;

@@ -9,19 +9,19 @@ create index invoices_refund_idx on public.invoices (user_id)
 -- search looks through (as foldText of the app writes a word).
 create view public.invoice_register with (security_invoker = true) as
   select i.id, i.user_id, i.invoice_number, i.sequence_no, i.kind, i.customer_id, i.customer_snapshot ->> 'name' as customer,
-         i.issue_date, i.tax_point, i.due_date, i.currency, i.subtotal, i.vat_rate, i.vat_amount, i.total,
+         i.issue_date, i.tax_point, i.due_date, i.currency, i.subtotal, i.vat_rate, i.vat_amount, i.total, i.order_number,
          i.generated_at, i.sent_at, i.paid_at, i.voided_at, i.credited_at,
          (select o.invoice_number from public.invoices o where o.user_id = i.user_id and o.id = i.credits_invoice_id) as corrects,
          (select n.invoice_number from public.invoices n where n.user_id = i.user_id and n.credits_invoice_id = i.id) as corrected_by,
-         lower(extensions.unaccent(concat_ws(' ', i.invoice_number, i.customer_snapshot ->> 'name'))) as search
+         lower(extensions.unaccent(concat_ws(' ', i.invoice_number, i.customer_snapshot ->> 'name', i.order_number))) as search
   from public.invoices i;
 revoke all on public.invoice_register from anon, authenticated;
 grant select on public.invoice_register to authenticated;
 
 -- The sums of the register over every document of the filter, one row a currency. Null means "any". Credit notes count
 -- with their minus; a cancelled invoice is counted and adds nothing. p_open leaves what is owed, p_due_… bound the due
--- date, p_paid_… the instant of the payment (from inclusive, to exclusive), each of p_words has to stand in the number
--- or the customer's name.
+-- date, p_paid_… the instant of the payment (from inclusive, to exclusive), each of p_words has to stand in the number,
+-- the customer's name or the order number.
 create function public.register_totals(
     p_state text default null, p_customer uuid default null, p_from date default null, p_to date default null,
     p_open boolean default null, p_due_from date default null, p_due_to date default null,
@@ -72,7 +72,8 @@ create function public.register_summary(p_today date)
              (date_trunc('month', p_today::timestamp) + interval '1 month') at time zone zone as ends
       from clock
     ), documents as (
-      select currency, total, 'open' as part, p_today - due_date as late from public.invoices
+      select currency, total, 'open' as part, case when isfinite(p_today) then p_today - due_date end as late
+      from public.invoices
       where user_id = (select private.account_id())
         and kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null
       union all

@@ -2,8 +2,9 @@
 
 -- Null means "any". p_people holds people's ids (the account holder's own id for entries without an employee); p_statuses
 -- the words of the list, where 'sent' and 'overdue' part at p_today; p_search patterns of which each must be found.
--- A group's key is what the filter takes to narrow the list to it, its label the name on its latest entries (of one day
--- on those that are not billed, which follow a new name), and its quantity says something for units only. Runs as the caller, so row security decides what is summed.
+-- A group's key is what the filter takes to narrow the list to it, its label a person's present name, or the name on its
+-- latest entries (of one day on those that are not billed, which follow a new name), and its quantity says something for
+-- units only. Runs as the caller, so row security decides what is summed.
 create function public.works_groups(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
     p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
@@ -17,6 +18,10 @@ declare
                     when 'person' then 'coalesce(w.employee_id, w.user_id)' when 'day' then 'w.work_date'
                     when 'unit' then 'w.chargeable_unit' else 'null' end;
   name_of text := case p_group when 'customer' then 'w.customer' when 'person' then 'w.created_by_name' else 'null' end;
+  -- Entries without a person are the account holder's, or those of somebody whose sign-in is deleted.
+  now_of  text := case p_group when 'person' then '(select f.name from public.farm_people f
+                    where f.user_id = (select private.account_id()) and f.person_id = named.key and f.person_id <> f.user_id)'
+                    else 'null' end;
   -- The one half of listed_works that has rows for this person: a union passes every row on once more.
   works   text := case when private.sees_rates() then 'public.works' else 'public.crew_works' end;
 begin
@@ -43,11 +48,11 @@ begin
         and ($10 is null or w.search like all ($10))
       group by 1, 2
     )
-    select key::text, coalesce((array_agg(name order by latest desc, open desc, name))[1], key::text)::text,
+    select key::text, coalesce(%s, (array_agg(name order by latest desc, open desc, name))[1], key::text)::text,
            sum(entries)::bigint, coalesce(sum(minutes), 0)::bigint, coalesce(sum(value), 0),
            sum(needs_rate)::bigint, sum(needs_quantity)::bigint, sum(quantity)
     from named group by key order by key
-  $query$, key_of, name_of, works)
+  $query$, key_of, name_of, works, now_of)
   using p_from, p_to, p_customers, p_tasks, p_people, p_statuses, p_unit, p_has_notes, p_today, p_search;
 end $$;
 

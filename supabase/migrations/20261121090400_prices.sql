@@ -158,12 +158,13 @@ declare
   asked   record;
   n       integer := 0;
 begin
-  perform private.refuse_if(jsonb_typeof(p_prices) is distinct from 'array' or p_prices = '[]', 'Choose at least one price.');
+  perform private.refuse_if(not coalesce(private.is_list_of_objects(p_prices), false) or p_prices = '[]', 'Choose at least one price.');
   for asked in
     select * from jsonb_to_recordset(p_prices) as p (id uuid, task_id uuid, customer_id uuid, unit text, was numeric, rate numeric)
     -- Always in one order, so that two who raise at once wait for each other and not in a ring.
     order by task_id, customer_id, unit
   loop
+    perform private.refuse_if(asked.id is null, 'Choose at least one price.');
     perform 1 from public.tasks where user_id = account and id = asked.task_id for no key update;
     perform private.refuse_if(
       asked.was is distinct from (
@@ -248,7 +249,7 @@ declare
   same    bigint;
   changed constant text := 'The prices or entries changed while you were looking. Look at the preview again.';
 begin
-  perform private.refuse_if(jsonb_typeof(p_entries) is distinct from 'array' or p_entries = '[]', 'Choose at least one entry.');
+  perform private.refuse_if(not coalesce(private.is_list_of_objects(p_entries), false) or p_entries = '[]', 'Choose at least one entry.');
   select array_agg(distinct e.work_id) into ids from jsonb_to_recordset(p_entries) as e (work_id uuid);
   perform 1 from public.works where user_id = account and id = any (ids) order by id for update;
   select count(*) into same

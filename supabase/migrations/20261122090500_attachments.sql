@@ -5,7 +5,9 @@ create table public.attachments (
   parent_table    text not null default 'works' check (parent_table = 'works'),
   parent_id       uuid not null,
   storage_path    text not null,
-  mime            text not null check (mime in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  -- Which upload the row was made for: another one under the same name is not this photo.
+  file_version    text,
+  mime            text not null check (mime in ('image/jpeg', 'image/png', 'image/webp')),
   bytes           integer not null check (bytes between 1 and 10485760),
   taken_at        timestamptz,
   caption         text check (char_length(caption) <= 200),
@@ -16,7 +18,7 @@ create table public.attachments (
   primary key (user_id, id),
   -- Where the bytes are follows from the row: none can point at another one's file.
   constraint attachments_path_check check (storage_path = user_id || '/' || parent_table || '/' || parent_id || '/' || id ||
-    case mime when 'image/jpeg' then '.jpg' when 'image/png' then '.png' when 'image/webp' then '.webp' else '.pdf' end)
+    case mime when 'image/jpeg' then '.jpg' when 'image/png' then '.png' else '.webp' end)
 );
 create index attachments_parent_idx on public.attachments (user_id, parent_id, created_at, id);
 create index attachments_created_by_idx on public.attachments (created_by) where created_by is not null;
@@ -77,9 +79,54 @@ grant insert (id, user_id, parent_table, parent_id, storage_path, mime, bytes, t
 grant all on public.attachments to service_role;
 revoke execute on function private.attachments_before_insert(), private.delete_attachments() from public, anon, authenticated;
 
--- Neither bucket has public addresses. No SVG: it can carry a script.
+-- Why the signed-in person can't add another file to a bucket; null where they can. So many files and bytes of an account
+-- (of a person for pictures of themselves), a tenth of them on trial, and so many of one person in 24 hours, so that an
+-- employee can't use up the account's share at once. Who works in no account stores nothing. The size of the file that comes
+-- is not known here: the last one may go over by what its bucket allows.
+create function private.no_room(p_bucket text) returns text
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  account  uuid := private.account_id();
+  folder   text := case p_bucket when 'avatars' then auth.uid() else account end || '/';
+  mb       constant bigint := 1024 * 1024;
+  share    bigint;
+  most     bigint;
+  most_mb  bigint;
+  a_day    bigint;
+  files    bigint;
+  bytes    bigint;
+  today    bigint;
+  what     text := case p_bucket when 'photos' then 'photos' else 'files' end;
+begin
+  if account is null then return 'You have no access to this farm at the moment.'; end if;
+  select case subscription_status when 'active' then 10 else 1 end into share from public.profiles where id = account;
+  select b.files, b.mb, b.a_day into most, most_mb, a_day from (values
+    ('photos', 2000 * share, 1024 * share, 1000), ('invoices', 5000 * share, 1024 * share, 1000),
+    ('logos', 100, 100, 100), ('avatars', 20, 10, 100)) b (bucket, files, mb, a_day) where b.bucket = p_bucket;
+  -- The names that begin with the folder, '0' being the sign after '/': found by the service's own index.
+  select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0),
+         count(*) filter (where o.owner_id = auth.uid()::text and o.created_at > now() - interval '24 hours')
+    into files, bytes, today
+    from storage.objects o
+    where o.bucket_id = p_bucket and o.name collate "C" >= folder and o.name collate "C" < rtrim(folder, '/') || '0';
+  return case
+    when files >= most then format('This farm has stored %s %s, and that is all there is room for. Delete %s that nobody needs, then try again.',
+      to_char(files, 'FM999,999'), what, what)
+    when bytes >= most_mb * mb then format('This farm has stored %s MB of %s, and that is all there is room for. Delete %s that nobody needs, then try again.',
+      to_char(bytes / mb, 'FM999,999'), what, what)
+    when today >= a_day then format('You have sent %s %s in 24 hours, which are the most. Try again tomorrow.', to_char(today, 'FM999,999'), what)
+  end;
+end $$;
+create function private.has_room(p_bucket text) returns boolean
+  language plpgsql stable set search_path = ''
+  as $$ begin return private.no_room(p_bucket) is null; end $$;
+revoke execute on function private.no_room(text), private.has_room(text) from public, anon, authenticated;
+grant execute on function private.no_room(text), private.has_room(text) to authenticated;
+
+-- Neither bucket has public addresses. No SVG and no PDF: they can carry a script.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('photos', 'photos', false, 10485760, '{image/jpeg,image/png,image/webp,application/pdf}'),
+  ('photos', 'photos', false, 10485760, '{image/jpeg,image/png,image/webp}'),
   ('logos', 'logos', false, 1048576, '{image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
@@ -115,7 +162,8 @@ create policy "admin adds logos" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'logos' and (storage.foldername(name))[1] = (select private.account_id())::text
     and storage.foldername(name) = array[(select private.account_id())::text, 'invoice']
-    and storage.filename(name) ~ '^[0-9a-f]{64}\.(png|jpg)$' and (select private.is_admin()) and (select private.can_write()));
+    and storage.filename(name) ~ '^[0-9a-f]{64}\.(png|jpg)$' and (select private.is_admin()) and (select private.can_write())
+    and (select private.has_room('logos')));
 
 alter table public.invoice_settings add constraint invoice_settings_own_logo
   check (logo_path ~ ('^' || user_id || '/invoice/[0-9a-f]{64}\.(png|jpg)$'));

@@ -2,7 +2,10 @@
 -- invitations that are still open included.
 alter table public.profiles
   add column person_status text not null default 'active' check (person_status in ('active', 'suspended')),
-  add column last_seen_at  timestamptz;
+  add column last_seen_at  timestamptz,
+  -- What this employee may see; null: what the farm's settings say. The account holder's to change, never the person's.
+  add column sees_all_works boolean,
+  add column sees_rates     boolean;
 
 -- A suspended employee works in no account for the time being: every policy asks this.
 create or replace function private.account_id() returns uuid
@@ -25,6 +28,9 @@ create table public.employee_invites (
   accepted_at timestamptz,
   accepted_by uuid references public.profiles on delete set null,
   revoked_at  timestamptz,
+  -- What the person may see once they have joined; null: what the farm's settings say.
+  sees_all_works boolean,
+  sees_rates     boolean,
   primary key (user_id, id)
 );
 create unique index employee_invites_open_key on public.employee_invites (user_id, email)
@@ -59,6 +65,9 @@ create function private.signed_in() returns uuid
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
+  if auth.uid() is not null and not private.password_typed() then
+    raise exception using errcode = '42501', message = 'Type your password first.';
+  end if;
   if not exists (select from public.profiles where id = auth.uid()) or not private.second_step_taken() then
     raise exception using errcode = '42501', message = 'Sign in first.';
   end if;
@@ -92,17 +101,31 @@ create function private.open_invites(account uuid) returns bigint
     where user_id = account and accepted_at is null and revoked_at is null and expires_at > now()
   $$;
 
--- Whether a person has an account of their own that others would miss if they became an employee.
+-- Whether a person has an account of their own that others would miss if they became an employee: a crew, a subscription,
+-- or a row in any table of records. The tables come from the catalogue, so a new one counts without a line here.
 create function private.runs_account(person uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select exists (select from public.profiles where id = person and role = 'admin') and (
-      exists (select from public.works where user_id = person) or exists (select from public.customers where user_id = person)
-      or exists (select from public.tasks where user_id = person) or exists (select from public.invoices where user_id = person)
-      or exists (select from public.notes where user_id = person) or exists (select from public.profiles where admin_id = person)
-      -- The payment service goes on charging in both, whatever end we know of.
-      or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')))
-  $$;
+declare
+  records text;
+  found_one boolean;
+begin
+  if not exists (select from public.profiles where id = person and role = 'admin') then return false; end if;
+  if exists (select from public.profiles where admin_id = person)
+    -- The payment service goes on charging in both, whatever end we know of.
+    or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')) then return true; end if;
+  for records in
+    select c.oid::regclass::text from pg_catalog.pg_class c
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      -- Made with the account, or only about how it is looked at and who came and went.
+      and c.relname not in ('farm_settings', 'farm_people', 'note_titles', 'saved_filters', 'employee_invites', 'audit_log')
+  loop
+    execute format('select exists (select from %s where user_id = $1)', records) into found_one using person;
+    if found_one then return true; end if;
+  end loop;
+  return false;
+end $$;
 
 -- Who came and went stands in the account's log.
 create function private.log_person(account uuid, person uuid, field text, before text, after text) returns void
@@ -114,7 +137,8 @@ create function private.log_person(account uuid, person uuid, field text, before
   $$;
 
 -- Invites an address; the answer is the only place where the token ever stands.
-create function public.invite_employee(p_email text, p_first_name text default null, p_last_name text default null) returns jsonb
+create function public.invite_employee(p_email text, p_first_name text default null, p_last_name text default null,
+    p_sees_all_works boolean default null, p_sees_rates boolean default null) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -127,6 +151,10 @@ begin
   perform private.refuse_if(address !~ '^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$' or char_length(address) > 254,
     'Please enter a valid email address.');
   perform private.refuse_if(char_length(p_first_name) > 60 or char_length(p_last_name) > 60, 'The name is too long (60 characters at most).');
+  perform private.refuse_if(private.clean_name(concat_ws(' ', p_first_name, p_last_name)) is not null
+      and private.name_taken(account, null, concat_ws(' ', p_first_name, p_last_name)),
+    format('Somebody on your farm is called %s already. Add a middle name or an initial.',
+      private.clean_name(concat_ws(' ', p_first_name, p_last_name))));
   perform private.refuse_if(exists (select from auth.users where id = account and lower(email) = address), 'You can''t invite yourself.');
   perform private.refuse_if(exists (select from public.profiles p join auth.users u on u.id = p.id
     where p.admin_id = account and lower(u.email) = address), format('%s is on your farm already.', address));
@@ -145,8 +173,9 @@ begin
   -- One that has run out makes room for the new one.
   update public.employee_invites set revoked_at = now()
     where user_id = account and email = address and accepted_at is null and revoked_at is null;
-  insert into public.employee_invites (user_id, email, first_name, last_name, token_hash, expires_at)
-    values (account, address, nullif(btrim(p_first_name), ''), nullif(btrim(p_last_name), ''), private.token_hash(token), now() + interval '7 days')
+  insert into public.employee_invites (user_id, email, first_name, last_name, token_hash, expires_at, sees_all_works, sees_rates)
+    values (account, address, nullif(btrim(p_first_name), ''), nullif(btrim(p_last_name), ''), private.token_hash(token),
+      now() + interval '7 days', p_sees_all_works, p_sees_rates)
     returning * into made;
   perform private.log_person(account, made.id, 'invited', null, address);
   return jsonb_build_object('id', made.id, 'token', token);
@@ -194,9 +223,13 @@ create function private.invite_refusal(invite public.employee_invites, person uu
 declare
   own auth.users;
   me public.profiles;
+  called text;
 begin
   select * into own from auth.users where id = person;
   select * into me from public.profiles where id = person;
+  called := coalesce(
+    private.clean_name(concat_ws(' ', coalesce(me.first_name, invite.first_name), coalesce(me.last_name, invite.last_name))),
+    split_part(own.email, '@', 1));
   return case
     when invite.id is null then private.refusal(404, 'This invitation is not known here. Ask for a new one.')
     when lower(own.email) is distinct from invite.email
@@ -210,6 +243,9 @@ begin
       then private.refusal(409, 'You are part of a farm already. Leave it first, then open the invitation again.')
     when private.runs_account(person) then private.refusal(409, 'This address already runs an account of its own. Use another address.')
     when private.employees(invite.user_id) >= 6 then private.refusal(409, 'All 6 seats are used. Ask the main account holder to free one.')
+    when private.name_taken(invite.user_id, person, called) then private.refusal(409, format(
+      'Somebody on this farm is called %s already. Add a middle name or an initial on your account page, then open the invitation again.',
+      called))
   end;
 end $$;
 
@@ -230,6 +266,18 @@ begin
     'holder', private.person_name(invite.user_id)));
 end $$;
 
+-- Whom an open invitation is for, and to whose farm: for its mail, and for the page that it opens. Asked by the edge
+-- functions alone, with the hash of the token; of any other invitation nothing is said.
+create function public.open_invitation(p_hash text) returns table (email text, farm text, holder text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select i.email, nullif(btrim(s.farm_name), ''), private.person_name(i.user_id)
+    from public.employee_invites i
+    join public.profiles p on p.id = i.user_id and p.role = 'admin'
+    left join public.farm_settings s on s.user_id = i.user_id
+    where i.token_hash = p_hash and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+  $$;
+
 -- Takes the invitation: the person becomes an employee of the farm, and only what the invitation says is taken from it.
 create function public.redeem_invite(p_token text) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -238,20 +286,28 @@ declare
   person uuid := private.signed_in();
   invite public.employee_invites;
   refused jsonb;
+  profile uuid;
 begin
   if not public.take_allowance('invite-token:' || person, 30, interval '1 hour') then
     return private.refusal(429, 'Too many tries. Open the invitation again in an hour.');
   end if;
   select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
-  -- In one order, so that two who invited each other don't wait for one another.
-  perform 1 from public.profiles where id in (person, invite.user_id) order by id for update;
+  -- In the order of their ids, so that two people who invited each other do not wait for each other. The person's row
+  -- is locked against new records of their own account as well. The holder's is locked against changes only: a record of
+  -- the farm refers to it, and its writer may hold what this function waits for.
+  for profile in select id from unnest(array[person, invite.user_id]) as id order by id loop
+    if profile = person then perform 1 from public.profiles where id = profile for update;
+    else perform 1 from public.profiles where id = profile for no key update;
+    end if;
+  end loop;
   select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
   refused := private.invite_refusal(invite, person);
   if refused is not null then return refused; end if;
   update public.profiles
     set role = 'employee', admin_id = invite.user_id, person_status = 'active', last_seen_at = now(),
         subscription_status = null, trial_ends_at = null, subscription_ends_at = null,
-        first_name = coalesce(first_name, invite.first_name), last_name = coalesce(last_name, invite.last_name)
+        first_name = coalesce(first_name, invite.first_name), last_name = coalesce(last_name, invite.last_name),
+        sees_all_works = invite.sees_all_works, sees_rates = invite.sees_rates
     where id = person;
   update public.employee_invites set accepted_at = now(), accepted_by = person where user_id = invite.user_id and id = invite.id;
   -- An employee has no seats to give.
@@ -264,7 +320,9 @@ revoke execute on all functions in schema private from public, anon;
 revoke execute on function private.lock_seats(boolean), private.signed_in(), private.refusal(int, text), private.new_token(),
   private.token_hash(text), private.employees(uuid), private.open_invites(uuid), private.runs_account(uuid),
   private.log_person(uuid, uuid, text, text, text), private.invite_refusal(public.employee_invites, uuid) from authenticated;
-revoke execute on function public.invite_employee(text, text, text), public.resend_invitation(uuid), public.revoke_invitation(uuid),
+revoke execute on function public.invite_employee(text, text, text, boolean, boolean), public.resend_invitation(uuid), public.revoke_invitation(uuid),
   public.read_invitation(text), public.redeem_invite(text) from public, anon;
-grant execute on function public.invite_employee(text, text, text), public.resend_invitation(uuid), public.revoke_invitation(uuid),
+revoke execute on function public.open_invitation(text) from public, anon, authenticated;
+grant execute on function public.open_invitation(text) to service_role;
+grant execute on function public.invite_employee(text, text, text, boolean, boolean), public.resend_invitation(uuid), public.revoke_invitation(uuid),
   public.read_invitation(text), public.redeem_invite(text) to authenticated, service_role;

@@ -34,12 +34,34 @@ begin
   return p_employee;
 end $$;
 
+-- What one employee may see from now on, whatever the farm's settings say of the others.
+create function public.set_employee_sight(p_employee uuid, p_sees_all_works boolean, p_sees_rates boolean) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.lock_seats(false);
+  before public.profiles;
+begin
+  perform private.refuse_if(p_sees_all_works is null or p_sees_rates is null, 'Choose what this person may see.');
+  select * into before from public.profiles where id = p_employee and admin_id = account for no key update;
+  perform private.refuse_if(before.id is null, 'This person is not on your farm any more.');
+  update public.profiles set sees_all_works = p_sees_all_works, sees_rates = p_sees_rates where id = p_employee;
+  if before.sees_all_works is distinct from p_sees_all_works then
+    perform private.log_person(account, p_employee, 'sees_all_works', before.sees_all_works::text, p_sees_all_works::text);
+  end if;
+  if before.sees_rates is distinct from p_sees_rates then
+    perform private.log_person(account, p_employee, 'sees_rates', before.sees_rates::text, p_sees_rates::text);
+  end if;
+  return p_employee;
+end $$;
+
 create function public.remove_employee(p_employee uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
 declare account uuid := private.lock_seats(false);
 begin
-  update public.profiles set admin_id = null, person_status = 'active' where id = p_employee and admin_id = account;
+  update public.profiles set admin_id = null, person_status = 'active', sees_all_works = null, sees_rates = null
+    where id = p_employee and admin_id = account;
   perform private.refuse_if(not found, 'This person is not on your farm any more.');
   perform private.log_person(account, p_employee, 'employee', private.person_name(p_employee), null);
   return p_employee;
@@ -54,7 +76,8 @@ declare
 begin
   select admin_id into farm from public.profiles where id = person for update;
   perform private.refuse_if(farm is null, 'You are not part of a farm.');
-  update public.profiles set admin_id = null, person_status = 'active' where id = person;
+  update public.profiles set admin_id = null, person_status = 'active', sees_all_works = null, sees_rates = null
+    where id = person;
   perform private.log_person(farm, person, 'employee', private.person_name(person), null);
   return person;
 end $$;
@@ -106,6 +129,8 @@ create trigger refuse_outsiders before insert on public.notes for each statement
 revoke execute on function private.people_of_crew(), private.refuse_outsiders() from public, anon, authenticated;
 grant execute on function private.people_of_crew() to authenticated;
 revoke execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),
+  public.set_employee_sight(uuid, boolean, boolean),
   public.leave_farm(), public.start_own_account(), public.note_seen() from public, anon;
 grant execute on function public.crew_people(), public.suspend_employee(uuid, boolean), public.remove_employee(uuid),
+  public.set_employee_sight(uuid, boolean, boolean),
   public.leave_farm(), public.start_own_account(), public.note_seen() to authenticated, service_role;

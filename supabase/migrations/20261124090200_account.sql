@@ -15,14 +15,16 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Whose profile a person may read, their picture too. One's own is kept and changed in every state of the subscription.
+-- A picture is readable with its person's profile. People who work in an account change their own in every state of the
+-- subscription.
 create policy "people see the pictures of those they work with" on storage.objects
   for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] in (select id::text from public.profiles));
 create policy "people add a picture of themselves" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'avatars' and storage.foldername(name) = array[(select auth.uid())::text]
-    and storage.filename(name) ~ '^[0-9a-f]{64}\.jpg$' and owner_id = (select auth.uid())::text);
+    and storage.filename(name) ~ '^[0-9a-f]{64}\.jpg$' and owner_id = (select auth.uid())::text
+    and (select private.has_room('avatars')));
 create policy "people delete their own picture" on storage.objects
   for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
@@ -59,6 +61,21 @@ begin
 end $$;
 revoke execute on function public.export_plan() from public, anon;
 grant execute on function public.export_plan() to authenticated;
+
+-- The next number of each series: no row of a table shows it, and a restored account must not give a number twice.
+create function public.export_counters() returns table (series text, next integer)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.account_id();
+begin
+  if account is null or not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only the main account holder can export everything.';
+  end if;
+  return query select c.series, c.next from private.counters c where c.user_id = account order by c.series;
+end $$;
+revoke execute on function public.export_counters() from public, anon;
+grant execute on function public.export_counters() to authenticated;
 
 -- The log is the one table whose key does not begin with the account: read in order, it has to be found by it.
 create index audit_log_account_idx on public.audit_log (user_id, id);

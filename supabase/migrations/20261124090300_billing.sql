@@ -8,6 +8,9 @@ create table private.billing_customers (
   cancels         boolean not null default false,
   -- The ticket of the reading that is written now: one with an older ticket comes too late.
   read_as         bigint not null default 0,
+  -- When Stripe was last asked without an event, and why that did not work.
+  checked_at      timestamptz,
+  check_problem   text check (char_length(check_problem) <= 500),
   created_at      timestamptz not null default now()
 );
 
@@ -89,12 +92,42 @@ begin
   return true;
 end $$;
 
+-- An event that never came must not keep a farm out, or leave it open: once a night Stripe is asked about the accounts
+-- whose state may be old. Those are all whose state is about to change or has changed, whose event was not seen to, and
+-- whose last check failed; every other one, once a week. Who has waited longest comes first.
+create function public.subscriptions_to_check(p_most integer) returns table (customer_id text)
+  language sql stable set search_path = ''
+  as $$
+    select b.customer_id
+    from private.billing_customers b join public.profiles p on p.id = b.user_id and p.role = 'admin'
+    where b.checked_at is null
+      or b.checked_at < now() - case
+           when b.check_problem is not null
+             or p.subscription_ends_at is null
+             or p.subscription_ends_at between now() - interval '60 days' and now() + interval '2 days'
+             or p.subscription_status is distinct from 'active' and p.subscription_ends_at > now()
+             or exists (select from private.billing_events e where e.user_id = b.user_id and e.handled_at is null)
+           then interval '20 hours' else interval '7 days' end
+    order by b.checked_at nulls first, b.customer_id
+    limit least(greatest(coalesce(p_most, 0), 0), 1000)
+  $$;
+
+-- Notes that Stripe was asked about a customer, and what went wrong: null where nothing did.
+create function public.subscription_checked(p_customer text, p_problem text default null) returns void
+  language sql set search_path = ''
+  as $$
+    update private.billing_customers set checked_at = now(), check_problem = left(p_problem, 500)
+    where customer_id = p_customer
+  $$;
+
 revoke all on function
+  public.subscriptions_to_check(integer), public.subscription_checked(text, text),
   public.billing_customer(uuid), public.keep_billing_customer(uuid, text, text),
   public.begin_billing_event(text, text, text),
   public.write_subscription(text, text, bigint, text, text, timestamptz, boolean)
   from public, anon, authenticated;
 grant execute on function
+  public.subscriptions_to_check(integer), public.subscription_checked(text, text),
   public.billing_customer(uuid), public.keep_billing_customer(uuid, text, text),
   public.begin_billing_event(text, text, text),
   public.write_subscription(text, text, bigint, text, text, timestamptz, boolean)

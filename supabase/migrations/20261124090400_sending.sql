@@ -17,25 +17,53 @@ create policy "admin adds invoice files" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'invoices' and (storage.foldername(name))[1] = (select private.account_id())::text
     and owner_id = (select auth.uid())::text and (select private.is_admin()) and (select private.can_write())
+    and (select private.has_room('invoices'))
     and exists (
       select from public.invoices i
       where i.user_id = (select private.account_id()) and i.pdf_path is null and i.voided_at is null
         and i.id = substring(name from '^[^/]+/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$')::uuid));
 
--- Writes down that the file of this document is there, and answers its path; asked twice it changes nothing.
+-- Writes down that the file of this document is there, and which upload it is, and answers its path; asked twice it changes
+-- nothing.
 create function public.keep_invoice_file(p_invoice_id uuid) returns text
   language plpgsql security definer set search_path = ''
   as $$
 declare
   account uuid := private.lock_invoicing();
   path text := account || '/' || p_invoice_id || '.pdf';
+  upload text;
 begin
   perform private.refuse_if(not exists (select from public.invoices where user_id = account and id = p_invoice_id),
     'This invoice is not there.');
-  perform private.refuse_if(not exists (select from storage.objects where bucket_id = 'invoices' and name = path),
-    'The PDF of this invoice is not there yet.');
-  update public.invoices set pdf_path = path where user_id = account and id = p_invoice_id and pdf_path is null;
+  select version into upload from storage.objects where bucket_id = 'invoices' and name = path;
+  perform private.refuse_if(upload is null, 'The PDF of this invoice is not there yet.');
+  update public.invoices set pdf_path = path, pdf_version = upload
+    where user_id = account and id = p_invoice_id and pdf_path is null;
   return path;
+end $$;
+
+-- Whether the stored file is still the upload that was kept.
+create function private.has_kept_file(invoice public.invoices) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from storage.objects o
+      where o.bucket_id = 'invoices' and o.name = invoice.pdf_path and o.version = invoice.pdf_version)
+  $$;
+
+-- For the function that mails: it has read the file and found this hash. Notes it the first time; false where the file is not
+-- the one that was kept, or not the one that was read before. Asked after reading: a version is never used twice.
+create function public.confirm_invoice_file(p_account uuid, p_invoice_number text, p_sha256 text) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+declare invoice public.invoices;
+begin
+  select * into invoice from public.invoices where user_id = p_account and invoice_number = p_invoice_number for no key update;
+  if invoice.id is null or not private.has_kept_file(invoice) then return false; end if;
+  if invoice.pdf_sha256 is null then
+    update public.invoices set pdf_sha256 = p_sha256 where user_id = p_account and id = invoice.id;
+    return true;
+  end if;
+  return invoice.pdf_sha256 = p_sha256;
 end $$;
 
 -- Mails: one row for each time a document or a reminder of it was handed to the mail service, written before that.
@@ -44,8 +72,13 @@ create table public.invoice_mails (
   user_id         uuid not null references public.profiles on delete cascade,
   invoice_id      uuid not null,
   request_id      uuid not null default gen_random_uuid(),
-  -- The first or second reminder; null for the document itself.
-  reminder        smallint check (reminder in (1, 2)),
+  -- The first or second reminder, 0 for one that a person sends; null for the document itself.
+  reminder        smallint check (reminder in (0, 1, 2)),
+  -- How many days after its due date an open invoice went out, not above zero before it; null where nothing is owed on it.
+  days_late       integer,
+  -- The account's own wording as it was that day; null for ours. With days_late kept here: sent again, the mail is the same.
+  own_subject     text check (char_length(own_subject) <= 200),
+  own_text        text check (char_length(own_text) <= 2000),
   to_address      text not null check (char_length(to_address) <= 254),
   message         text check (message <> '' and char_length(message) <= 1000),
   -- 'sending' until the service has answered; 'accepted' once it took the mail. What comes later is news of it.
@@ -67,8 +100,8 @@ create index invoice_mails_invoice_idx on public.invoice_mails (user_id, invoice
 create index invoice_mails_day_idx on public.invoice_mails (user_id, created_at);
 create index invoice_mails_created_by_idx on public.invoice_mails (created_by) where created_by is not null;
 create unique index invoice_mails_provider_idx on public.invoice_mails (provider_id) where provider_id is not null;
--- Each reminder at most once.
-create unique index invoice_mails_reminder_idx on public.invoice_mails (user_id, invoice_id, reminder) where reminder is not null;
+-- Each reminder that goes out by itself at most once.
+create unique index invoice_mails_reminder_idx on public.invoice_mails (user_id, invoice_id, reminder) where reminder > 0;
 
 alter table public.invoice_mails enable row level security;
 create policy "admin reads invoice mails" on public.invoice_mails
@@ -100,17 +133,61 @@ create function private.is_address(address text) returns boolean
       and address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$', false)
   $$;
 
--- How many mails an account may send in any 24 hours.
-create function private.mails_a_day(account uuid) returns integer
+-- Where answers to an account's mails go: the address its holder signs in with, once it is confirmed. Any other could be a
+-- stranger's. Null where there is none.
+create function private.answers_to(account uuid) returns text
   language sql stable security definer set search_path = ''
-  as $$ select case subscription_status when 'active' then 100 else 20 end from public.profiles where id = account $$;
+  as $$ select email from auth.users where id = account and email_confirmed_at is not null and private.is_address(email) $$;
+
+-- Whether an account is new, and so sends less: most abuse comes from accounts made for it.
+create function private.is_new(account uuid, at timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select created_at > at - interval '3 days' from public.profiles where id = account $$;
+
+-- How many mails an account may send in any 24 hours.
+create function private.mails_a_day(account uuid, at timestamptz) returns integer
+  language sql stable security definer set search_path = ''
+  as $$
+    select case when subscription_status = 'active' then case when private.is_new(id, at) then 20 else 100 end
+                else case when private.is_new(id, at) then 5 else 20 end end
+    from public.profiles where id = account
+  $$;
 
 create function private.has_mails_left(account uuid, at timestamptz) returns boolean
   language sql stable security definer set search_path = ''
   as $$
-    select count(*) < private.mails_a_day(account) from public.invoice_mails
+    select count(*) < private.mails_a_day(account, at) from public.invoice_mails
     where user_id = account and created_at > at - interval '24 hours'
   $$;
+
+-- Counts one mail of this account to this address, or raises a sentence and counts nothing. Counted apart from the rows, which
+-- go with their account: by recipient, from one account and from all, and everybody together. Accounts on trial have a share
+-- of their own, so that many made for it can't use up that of those who pay. A run of reminders counts for many accounts in one
+-- transaction, so everybody queues on one lock before counting: in any order of accounts and recipients nobody deadlocks. Of a
+-- recipient only a hash is kept.
+create function private.take_mail(account uuid, address text, at timestamptz) returns void
+  language plpgsql set search_path = ''
+  as $$
+declare
+  pays boolean := (select subscription_status = 'active' from public.profiles where id = account);
+  recipient text := encode(sha256(convert_to(lower(address), 'UTF8')), 'hex');
+  otherwise constant text := ' Download the PDF and mail it yourself, or send it later.';
+begin
+  if not private.has_mails_left(account, at) then
+    raise exception using errcode = 'PT429', message = format('That is all for today: %s e-mails in 24 hours are the most%s.%s',
+      private.mails_a_day(account, at), case when private.is_new(account, at) then ' in the first three days of an account' else '' end,
+      otherwise);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invoice mails', 0));
+  if not public.take_allowance('invoice-mail:' || case when pays then 'paying' else 'trial' end,
+       case when pays then 5000 else 300 end, interval '1 day') then
+    raise exception using errcode = 'PT429', message = 'This app has sent all the e-mails that it may send today.' || otherwise;
+  end if;
+  if not public.take_allowance('invoice-mail-to:' || recipient, 20, interval '1 day')
+     or not public.take_allowance('invoice-mail-to:' || recipient || ':' || account, 10, interval '1 day') then
+    raise exception using errcode = 'PT429', message = format('%s was sent enough e-mails today.', address) || otherwise;
+  end if;
+end $$;
 
 -- News only counts when it says more than what is known: the order in which it arrives does not matter.
 create function private.mail_rank(state text) returns integer
@@ -137,7 +214,7 @@ begin
               and state_at > now() - interval '10 minutes'),
     format('Invoice %s is being sent by e-mail this moment. Look again in ten minutes.', new.invoice_number));
   perform private.refuse_if(
-    exists (select from public.invoice_mails where user_id = new.user_id and invoice_id = new.id and reminder is null
+    exists (select from public.invoice_mails where user_id = new.user_id and invoice_id = new.id and coalesce(reminder, 0) = 0
               and state in ('accepted', 'delayed', 'delivered', 'complained')),
     format('Invoice %s went out by e-mail. Mark it sent and issue a credit note.', new.invoice_number));
   return new;
@@ -151,20 +228,23 @@ create function private.mail_job(mail public.invoice_mails) returns jsonb
   as $$
     select jsonb_build_object(
       'id', mail.id, 'account', mail.user_id, 'state', mail.state, 'problem', mail.problem, 'to', mail.to_address, 'message', mail.message,
-      'reminder', mail.reminder, 'path', i.pdf_path, 'number', i.invoice_number, 'kind', i.kind,
-      'customer', i.customer_snapshot ->> 'name', 'contact', i.customer_snapshot ->> 'contact_name',
+      'reminder', mail.reminder, 'daysLate', mail.days_late, 'ownSubject', mail.own_subject, 'ownText', mail.own_text,
+      'path', i.pdf_path, 'number', i.invoice_number, 'kind', i.kind, 'customer', i.customer_snapshot ->> 'name',
       'sender', coalesce(i.supplier_snapshot ->> 'trading_name', i.supplier_snapshot ->> 'business_name', s.business_name),
-      'phone', i.supplier_snapshot ->> 'phone', 'replyTo', s.email,
-      'total', i.total, 'currency', i.currency, 'issued', i.issue_date, 'due', i.due_date)
+      'phone', i.supplier_snapshot ->> 'phone', 'replyTo', private.answers_to(i.user_id),
+      'invoice', i.id, 'sha256', i.pdf_sha256,
+      'orderNumber', i.order_number, 'total', i.total, 'currency', i.currency, 'issued', i.issue_date, 'due', i.due_date)
     from public.invoices i join public.invoice_settings s on s.user_id = i.user_id
     where i.user_id = mail.user_id and i.id = mail.invoice_id
   $$;
 
--- Writes down, before it is sent, that a person mails a document, and answers what the mail is written from. The same
+-- Writes down, before it is sent, that a person mails a document or a reminder of it, and answers what the mail is written
+-- from. Only an invoice that is not late goes out in the account's own words: they speak of a due date to come. The same
 -- request gets the same mail; so does the same document to the same address with the same words while nobody knows
 -- whether the service took it: sent again under its old key it arrives once. The service knows a key for 24 hours; before
 -- they are over the mail counts as failed and is not sent again.
-create function public.begin_invoice_mail(p_person uuid, p_request_id uuid, p_invoice_number text, p_to text, p_message text default null)
+create function public.begin_invoice_mail(
+    p_person uuid, p_request_id uuid, p_invoice_number text, p_to text, p_message text default null, p_reminder boolean default false)
   returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -173,6 +253,8 @@ declare
   invoice public.invoices;
   mail    public.invoice_mails;
   words   text := nullif(btrim(coalesce(p_message, ''), E' \t\r\n'), '');
+  asks    smallint := case when p_reminder then 0 end;
+  late    integer;
 begin
   select id into account from public.profiles where id = p_person and role = 'admin';
   if account is null then
@@ -188,11 +270,12 @@ begin
   select * into invoice from public.invoices where user_id = account and invoice_number = p_invoice_number for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   select * into mail from public.invoice_mails where user_id = account and request_id = p_request_id for update;
-  perform private.refuse_if(mail.id is not null and (mail.invoice_id, mail.to_address, mail.message) is distinct from (invoice.id, p_to, words),
+  perform private.refuse_if(mail.id is not null
+    and (mail.invoice_id, mail.to_address, mail.message, mail.reminder) is distinct from (invoice.id, p_to, words, asks),
     'This request was used for something else. Try again.');
   if mail.id is null then
     select * into mail from public.invoice_mails
-      where user_id = account and invoice_id = invoice.id and reminder is null and state = 'sending' and to_address = p_to
+      where user_id = account and invoice_id = invoice.id and reminder is not distinct from asks and state = 'sending' and to_address = p_to
         and message is not distinct from words and created_at > now() - interval '23 hours'
       order by created_at desc limit 1 for update;
   end if;
@@ -200,15 +283,22 @@ begin
     format('Invoice %s is cancelled.', invoice.invoice_number));
   if mail.id is null then
     perform private.refuse_if(invoice.pdf_path is null, 'The PDF of this invoice is not stored yet. Open the invoice and send it again.');
-    perform private.refuse_if(
-      not exists (select from public.invoice_settings where user_id = account and private.is_address(email)),
-      'Add your e-mail address in Invoice Settings first. Answers go there.');
-    if not private.has_mails_left(account, now()) then
-      raise exception using errcode = 'PT429',
-        message = format('That is all for today: %s e-mails in 24 hours are the most.', private.mails_a_day(account));
+    perform private.refuse_if(not private.has_kept_file(invoice),
+      'The stored PDF of this invoice was changed after it was issued, so it was not mailed.');
+    perform private.refuse_if(private.answers_to(account) is null,
+      'Confirm your e-mail address first: follow the link in our mail. Answers of your customers go there.');
+    if invoice.kind = 'invoice' and invoice.paid_at is null and invoice.credited_at is null then
+      late := private.today(account) - invoice.due_date;
     end if;
-    insert into public.invoice_mails (user_id, invoice_id, request_id, to_address, message, created_by, created_by_name)
-      values (account, invoice.id, p_request_id, p_to, words, p_person, coalesce(private.person_name(p_person), 'Someone'))
+    perform private.refuse_if(p_reminder and coalesce(late, 0) <= 0,
+      format('%s is not overdue. Send the document itself.', invoice.invoice_number));
+    perform private.take_mail(account, p_to, now());
+    insert into public.invoice_mails (user_id, invoice_id, request_id, reminder, days_late, own_subject, own_text, to_address,
+        message, created_by, created_by_name)
+      select account, invoice.id, p_request_id, asks, late, case when late <= 0 then nullif(btrim(email_subject), '') end,
+        case when late <= 0 then nullif(btrim(email_body), '') end, p_to, words, p_person,
+        coalesce(private.person_name(p_person), 'Someone')
+      from public.invoice_settings where user_id = account
       returning * into mail;
   elsif mail.state = 'sending' and mail.created_at <= now() - interval '23 hours' then
     update public.invoice_mails set state = 'failed', problem = 'The mail service did not answer.', state_at = now()
@@ -246,7 +336,7 @@ begin
   update public.invoice_mails set state = 'accepted', problem = null, provider_id = p_provider_id, state_at = now()
     where user_id = p_account and id = p_mail_id and provider_id is null and state in ('sending', 'failed') returning * into mail;
   if mail.id is null then return; end if;
-  if mail.reminder is null and invoice.sent_at is null and invoice.voided_at is null
+  if coalesce(mail.reminder, 0) = 0 and invoice.sent_at is null and invoice.voided_at is null
      and (invoice.kind = 'credit_note' or invoice.credited_at is null) then
     invoice.sent_at := greatest(now(), invoice.generated_at);
     perform set_config('request.jwt.claims', jsonb_build_object('sub', mail.created_by)::text, true);
@@ -281,17 +371,22 @@ begin
   return true;
 end $$;
 
-revoke execute on function private.is_address(text), private.mails_a_day(uuid), private.has_mails_left(uuid, timestamptz),
+revoke execute on function private.has_kept_file(public.invoices), private.is_address(text), private.answers_to(uuid),
+  private.is_new(uuid, timestamptz), private.mails_a_day(uuid, timestamptz), private.has_mails_left(uuid, timestamptz),
+  private.take_mail(uuid, text, timestamptz),
   private.mail_rank(text), private.lock_papers(uuid), private.put_marks(public.invoices), private.keep_while_mailed(),
   private.mail_job(public.invoice_mails), private.settle_mail(text) from public, anon, authenticated;
-grant execute on function private.is_active(uuid), private.person_name(uuid), private.refuse_if(boolean, text), private.is_address(text),
-  private.mails_a_day(uuid), private.has_mails_left(uuid, timestamptz), private.mail_rank(text), private.lock_papers(uuid),
+grant execute on function private.is_active(uuid), private.today(uuid), private.person_name(uuid), private.refuse_if(boolean, text),
+  private.has_kept_file(public.invoices), private.is_address(text), private.answers_to(uuid), private.is_new(uuid, timestamptz),
+  private.mails_a_day(uuid, timestamptz), private.has_mails_left(uuid, timestamptz), private.take_mail(uuid, text, timestamptz), private.mail_rank(text), private.lock_papers(uuid),
   private.put_marks(public.invoices), private.mail_job(public.invoice_mails), private.settle_mail(text) to service_role;
 revoke execute on function public.keep_invoice_file(uuid) from public, anon;
 grant execute on function public.keep_invoice_file(uuid) to authenticated;
-revoke execute on function public.begin_invoice_mail(uuid, uuid, text, text, text), public.accept_invoice_mail(uuid, uuid, text),
+revoke execute on function public.confirm_invoice_file(uuid, text, text),
+  public.begin_invoice_mail(uuid, uuid, text, text, text, boolean), public.accept_invoice_mail(uuid, uuid, text),
   public.fail_invoice_mail(uuid, uuid, text, boolean), public.record_mail_event(text, text, text, text)
   from public, anon, authenticated;
-grant execute on function public.begin_invoice_mail(uuid, uuid, text, text, text), public.accept_invoice_mail(uuid, uuid, text),
+grant execute on function public.confirm_invoice_file(uuid, text, text),
+  public.begin_invoice_mail(uuid, uuid, text, text, text, boolean), public.accept_invoice_mail(uuid, uuid, text),
   public.fail_invoice_mail(uuid, uuid, text, boolean), public.record_mail_event(text, text, text, text)
   to service_role;

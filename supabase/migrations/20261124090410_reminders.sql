@@ -28,7 +28,7 @@ create function private.may_remind(invoice public.invoices, at timestamptz) retu
   language sql stable security definer set search_path = ''
   as $$
     select coalesce((
-      select s.reminders_on and private.is_address(s.email) and private.is_active(invoice.user_id)
+      select s.reminders_on and private.answers_to(invoice.user_id) is not null and private.is_active(invoice.user_id)
         and extract(isodow from clock.here) < 6 and clock.here::time >= '08:00' and clock.here::time < '18:00'
       from public.invoice_settings s
       left join public.farm_settings f on f.user_id = s.user_id
@@ -39,7 +39,8 @@ create function private.may_remind(invoice public.invoices, at timestamptz) retu
   $$;
 
 -- The reminders that are to go out at this instant, each written down before it is answered. A reminder has a week from
--- its day: switched on late, no old debt gets one, and when both would be due only the second goes. One that was written
+-- its day: switched on late, no old debt gets one, when both would be due only the second goes, and none goes within three
+-- days of one that a person sent. One that was written
 -- down and of which nobody knows whether the service took it is answered again for 23 hours: the service knows its key
 -- for 24 and sends it once. After that it counts as failed and is not repeated.
 create function public.take_reminders(p_at timestamptz default now(), p_most integer default 20) returns setof jsonb
@@ -51,11 +52,11 @@ declare
   address text;
 begin
   update public.invoice_mails m set state = 'failed', problem = 'The mail service did not answer.', state_at = p_at
-    where m.reminder is not null and m.state = 'sending' and m.created_at <= p_at - interval '23 hours';
+    where m.reminder > 0 and m.state = 'sending' and m.created_at <= p_at - interval '23 hours';
   for due in
     select m as stopped, i as invoice
     from public.invoice_mails m join public.invoices i on i.user_id = m.user_id and i.id = m.invoice_id
-    where m.reminder is not null and m.state = 'sending' and m.state_at <= p_at - interval '10 minutes'
+    where m.reminder > 0 and m.state = 'sending' and m.state_at <= p_at - interval '10 minutes'
     order by m.created_at limit p_most for update of m skip locked
   loop
     if private.may_remind(due.invoice, p_at) then
@@ -64,24 +65,30 @@ begin
     end if;
   end loop;
   for due in
-    select i as invoice, step.reminder
+    select i as invoice, step.reminder, clock.here - i.due_date as late
     from public.invoice_settings s
     join public.invoices i on i.user_id = s.user_id and i.kind = 'invoice' and i.paid_at is null and i.voided_at is null and i.credited_at is null
     left join public.farm_settings f on f.user_id = s.user_id
+    cross join lateral (select (p_at at time zone coalesce(f.time_zone, 'Europe/London'))::date as here) clock
     cross join lateral (
       select r.reminder
       from (values (1, s.reminder_first), (2, s.reminder_second)) r (reminder, days)
-      where (p_at at time zone coalesce(f.time_zone, 'Europe/London'))::date between i.due_date + r.days and i.due_date + r.days + 6
+      where clock.here between i.due_date + r.days and i.due_date + r.days + 6
       order by r.reminder desc limit 1) step
     where s.reminders_on and private.may_remind(i, p_at)
       and not exists (select from public.invoice_mails m
-        where m.user_id = i.user_id and m.invoice_id = i.id and m.reminder >= step.reminder)
+        where m.user_id = i.user_id and m.invoice_id = i.id and (m.reminder >= step.reminder
+          or (m.reminder = 0 and m.state not in ('failed', 'bounced') and m.created_at > p_at - interval '3 days')))
     order by i.due_date, i.id limit p_most for update of i skip locked
   loop
     address := private.reminder_address(due.invoice);
-    continue when address is null or not private.has_mails_left((due.invoice).user_id, p_at);
-    insert into public.invoice_mails (user_id, invoice_id, reminder, to_address, created_by_name, state_at, created_at)
-      values ((due.invoice).user_id, (due.invoice).id, due.reminder, address, 'Reminder', p_at, p_at)
+    continue when address is null;
+    begin
+      perform private.take_mail((due.invoice).user_id, address, p_at);
+    exception when sqlstate 'PT429' then continue;
+    end;
+    insert into public.invoice_mails (user_id, invoice_id, reminder, days_late, to_address, created_by_name, state_at, created_at)
+      values ((due.invoice).user_id, (due.invoice).id, due.reminder, due.late, address, 'Reminder', p_at, p_at)
       on conflict do nothing returning * into mail;
     continue when not found;
     return next private.mail_job(mail);

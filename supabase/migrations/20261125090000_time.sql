@@ -16,7 +16,9 @@ create table public.time_entries (
   activity         text not null default 'General' check (char_length(activity) between 1 and 80),
   customer         text check (char_length(customer) between 1 and 120),
   -- [{"start": instant, "end": instant or null, "paid": boolean}] in order; only the last of a running shift has no end.
-  breaks           jsonb not null default '[]' check (jsonb_typeof(breaks) = 'array' and jsonb_array_length(breaks) <= 24),
+  breaks           jsonb not null default '[]'
+                   check (case when private.is_list_of(breaks, '{"start": "string", "end": "string null", "paid": "boolean"}')
+                          then jsonb_array_length(breaks) <= 24 else false end),
   -- Of a shift that was written down afterwards: unpaid minutes in all, in place of breaks.
   manual_break_min integer check (manual_break_min between 0 and 1440),
   source           text not null default 'clock' check (source in ('clock', 'manual', 'corrected')),
@@ -69,12 +71,30 @@ create function private.whole_minutes(a timestamptz, b timestamptz) returns inte
   language sql immutable set search_path = ''
   as $$ select (floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60))::integer $$;
 
--- Unpaid minutes of a shift's breaks. Refuses what is no break, lies outside the shift or overlaps another.
+-- Breaks in one shape, or a refusal in words.
+create function private.shaped_breaks(breaks jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+  as $$
+declare
+  instant constant text :=
+    '^\d{4}-[01]\d-[0-3]\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$';
+  one    jsonb;
+  shaped jsonb := '[]';
+begin
+  for one in select value from jsonb_array_elements(breaks) loop
+    one := jsonb_build_object('start', one -> 'start', 'end', one -> 'end', 'paid', coalesce(one -> 'paid', 'false'));
+    perform private.refuse_if(not private.is_object_of(one, '{"start": "string", "end": "string null", "paid": "boolean"}')
+      or one ->> 'start' !~ instant or one ->> 'end' !~ instant, 'A break needs its start and its end.');
+    shaped := shaped || jsonb_build_array(one);
+  end loop;
+  return shaped;
+end $$;
+
+-- Unpaid minutes of a shift's breaks. Refuses what lies outside the shift or overlaps another.
 create function private.unpaid_minutes(breaks jsonb, clock_in timestamptz, clock_out timestamptz) returns integer
   language plpgsql stable set search_path = ''
   as $$
 declare
-  instant constant text := '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$';
   one jsonb;
   starts timestamptz;
   ends timestamptz;
@@ -82,9 +102,6 @@ declare
   unpaid integer := 0;
 begin
   for one in select value from jsonb_array_elements(breaks) loop
-    perform private.refuse_if(jsonb_typeof(one) <> 'object' or not coalesce(one ->> 'start' ~ instant, false)
-      or not coalesce(one ->> 'end' ~ instant, true) or not coalesce(jsonb_typeof(one -> 'paid') = 'boolean', true),
-      'A break needs its start and its end.');
     begin
       starts := (one ->> 'start')::timestamptz;
       ends := (one ->> 'end')::timestamptz;
@@ -170,7 +187,7 @@ begin
     'A break needs its start and its end.');
   perform private.refuse_if(jsonb_array_length(e.breaks) > 24, 'That is more than 24 breaks.');
   e.work_date := (e.clock_in_at at time zone e.time_zone)::date;
-  e.breaks := private.ended_breaks(e.breaks, e.clock_out_at);
+  e.breaks := private.ended_breaks(private.shaped_breaks(e.breaks), e.clock_out_at);
   e.unpaid_min := private.unpaid_minutes(e.breaks, e.clock_in_at, e.clock_out_at);
   if e.clock_out_at is null then
     e.unpaid_min := null;
@@ -230,11 +247,13 @@ grant update (clock_in_at, clock_out_at, activity, customer, breaks, manual_brea
 grant all on public.time_entries to service_role;
 
 -- What a person's own edit needs, because the trigger runs as that person. None is reachable through the API.
-revoke execute on function private.whole_minutes(timestamptz, timestamptz), private.unpaid_minutes(jsonb, timestamptz, timestamptz),
+revoke execute on function private.whole_minutes(timestamptz, timestamptz), private.shaped_breaks(jsonb),
+  private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
   private.lock_clocks(uuid) from public, anon;
-grant execute on function private.whole_minutes(timestamptz, timestamptz), private.unpaid_minutes(jsonb, timestamptz, timestamptz),
+grant execute on function private.whole_minutes(timestamptz, timestamptz), private.shaped_breaks(jsonb),
+  private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),
   private.time_closed(uuid, uuid, date), private.timed(public.time_entries), private.overlapping(public.time_entries),
   private.lock_clocks(uuid) to authenticated;

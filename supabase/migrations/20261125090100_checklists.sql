@@ -17,6 +17,10 @@ begin
   perform private.refuse_if(jsonb_array_length(items) = 0, 'Add a question first.');
   perform private.refuse_if(jsonb_array_length(items) > 100, 'A checklist has 100 questions at most.');
   for item in select value from jsonb_array_elements(items) loop
+    perform private.refuse_if(jsonb_typeof(item) <> 'object', 'A checklist is a list of questions.');
+    perform private.refuse_if(exists (
+      select from unnest(array['section', 'prompt', 'type', 'unit', 'help']) key
+      where private.json_kind(item -> key) not in ('string', 'null', 'missing')), 'A question is made of words.');
     prompt := btrim(coalesce(item ->> 'prompt', ''), E' \t\r\n');
     perform private.refuse_if(prompt = '', 'Write the question.');
     perform private.refuse_if(char_length(prompt) > 200, 'The question is too long (200 characters at most).');
@@ -32,6 +36,7 @@ begin
     highest := case when number then (item ->> 'max')::numeric end;
     perform private.refuse_if(lowest > highest, 'The lower limit is above the upper one.');
     perform private.refuse_if(greatest(abs(lowest), abs(highest)) > 9999999, 'This limit is too large.');
+    perform private.refuse_if(lowest <> round(lowest, 4) or highest <> round(highest, 4), 'A limit has four decimals at most.');
     shaped := shaped || jsonb_build_array(jsonb_build_object(
       'section', btrim(coalesce(item ->> 'section', '')),
       'prompt', prompt,
@@ -47,6 +52,14 @@ begin
   return shaped;
 end $$;
 
+-- Whether a value is such a list.
+create function private.are_questions(given jsonb) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+    select private.is_list_of(given, '{"section": "string", "prompt": "string", "type": "string", "unit": "string",
+      "min": "number null", "max": "number null", "required": "boolean", "critical": "boolean", "help": "string"}')
+  $$;
+
 create table public.checklist_templates (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -56,10 +69,12 @@ create table public.checklist_templates (
   frequency       text not null default 'none'
                   check (frequency in ('each_use', 'daily', 'weekly', 'monthly', 'seasonal', 'none')),
   intro           text check (char_length(intro) between 1 and 500),
-  items           jsonb not null,
+  items           jsonb not null check (private.are_questions(items)),
   -- Counts up with every change of what is asked.
   version         integer not null default 1 check (version > 0),
   active          boolean not null default true,
+  -- Since when it is off the list.
+  retired_at      timestamptz,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
   created_at      timestamptz not null default now(),
@@ -76,7 +91,7 @@ create table public.checklist_versions (
   version         integer not null,
   name            text not null,
   intro           text,
-  items           jsonb not null,
+  items           jsonb not null check (private.are_questions(items)),
   created_by_name text not null,
   created_at      timestamptz not null default now(),
   primary key (user_id, template_id, version),
@@ -115,6 +130,7 @@ begin
     where t.user_id = new.user_id and lower(t.name) = lower(new.name) and t.active and t.id <> new.id),
     'There is a checklist of this name already.');
   new.items := private.checklist_items(new.items);
+  new.retired_at := case when new.active then null when tg_op = 'UPDATE' then coalesce(old.retired_at, now()) else now() end;
   if tg_op = 'INSERT' then
     new.version := 1;
   elsif (new.name, new.intro, new.items) is distinct from (old.name, old.intro, old.items) then
@@ -171,5 +187,7 @@ grant select on public.checklist_templates, public.checklist_versions to authent
 grant insert (id, user_id, name, category, frequency, intro, items, active) on public.checklist_templates to authenticated;
 grant update (name, category, frequency, intro, items, active) on public.checklist_templates to authenticated;
 grant all on public.checklist_templates, public.checklist_versions to service_role;
-revoke execute on function private.checklist_items(jsonb), private.checklist_templates_before_write(), private.keep_checklist_version()
-  from public, anon, authenticated;
+revoke execute on function private.checklist_items(jsonb), private.are_questions(jsonb),
+  private.checklist_templates_before_write(), private.keep_checklist_version() from public, anon, authenticated;
+-- The table's check runs with the rights of the role that writes the row.
+grant execute on function private.are_questions(jsonb) to authenticated, service_role;

@@ -7,11 +7,16 @@ create table public.checklist_completions (
   template_id     uuid not null,
   version         integer not null,
   template_name   text not null,
+  -- Where the version was replaced or off the list when the database heard of it: since when, and which version was current
+  -- instead (null: none). Compared with completed_at it tells whether that was so already when it was done.
+  superseded_at   timestamptz,
+  current_version integer check (current_version is null or (current_version > version and superseded_at is not null)),
   machine         text check (char_length(machine) between 1 and 80),
   hours_reading   numeric(9, 1) check (hours_reading >= 0 and hours_reading <= 9999999),
-  items           jsonb not null,
+  items           jsonb not null check (private.are_questions(items)),
   -- One for each question: {"value", "comment", "photos": [attachment ids]}.
-  answers         jsonb not null,
+  answers         jsonb not null
+                  check (private.is_list_of(answers, '{"value": "string number null", "comment": "string", "photos": "texts"}')),
   result          text not null check (result in ('pass', 'pass_with_defects', 'fail')),
   checked         integer not null check (checked between 0 and 100),
   passed          integer not null check (passed between 0 and checked),
@@ -37,8 +42,28 @@ create table public.checklist_completions (
 create index checklist_completions_by_time_idx on public.checklist_completions (user_id, completed_at desc, id desc);
 create index checklist_completions_standing_idx on public.checklist_completions
   (user_id, template_id, lower(coalesce(machine, '')), completed_at desc, id desc);
+create index checklist_completions_superseded_idx on public.checklist_completions (user_id, created_at desc)
+  where superseded_at is not null;
 create index checklist_completions_created_by_idx on public.checklist_completions (created_by, completed_at desc)
   where created_by is not null;
+
+-- An answer in one shape, or a refusal in words. Null is a question that was left open.
+create function private.checklist_answer(answer jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+  as $$
+declare shaped jsonb;
+begin
+  shaped := jsonb_build_object('value', answer -> 'value', 'comment', coalesce(nullif(answer -> 'comment', 'null'), '""'),
+    'photos', coalesce(nullif(answer -> 'photos', 'null'), '[]'));
+  perform private.refuse_if(jsonb_typeof(answer) not in ('object', 'null')
+    or not private.is_object_of(shaped, '{"value": "string number null", "comment": "string", "photos": "texts"}'),
+    'The answers do not fit the checklist.');
+  perform private.refuse_if(jsonb_array_length(shaped -> 'photos') > 10, 'An answer takes 10 photos at most.');
+  perform private.refuse_if(exists (
+    select from jsonb_array_elements_text(shaped -> 'photos') id
+    where id !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'), 'The answers do not fit the checklist.');
+  return shaped;
+end $$;
 
 -- What an answer says of its question: ok, defect, na (does not apply), none (not answered); null is no answer of its kind.
 create function private.checklist_outcome(item jsonb, answer jsonb) returns text
@@ -74,6 +99,7 @@ declare
   asked    public.checklist_versions;
   item     jsonb;
   answer   jsonb;
+  shaped   jsonb := '[]';
   prompt   text;
   outcome  text;
   remark   text;
@@ -106,6 +132,12 @@ begin
   new.items := coalesce(new.items, asked.items);
   perform private.refuse_if(new.items is distinct from asked.items, 'This checklist is not one of the farm''s.');
   new.template_name := asked.name;
+  select least(t.retired_at, next.created_at), case when t.active and t.version > new.version then t.version end
+    into new.superseded_at, new.current_version
+  from public.checklist_templates t
+  left join public.checklist_versions next
+    on next.user_id = t.user_id and next.template_id = t.id and next.version = new.version + 1
+  where t.user_id = new.user_id and t.id = new.template_id;
   perform private.refuse_if(jsonb_typeof(new.answers) is distinct from 'array', 'The answers do not fit the checklist.');
   perform private.refuse_if(octet_length(new.answers::text) > 200000, 'These answers are too long.');
   perform private.refuse_if(jsonb_array_length(new.answers) <> jsonb_array_length(new.items),
@@ -115,7 +147,8 @@ begin
   new.passed := 0;
   for place in 0 .. jsonb_array_length(new.items) - 1 loop
     item := new.items -> place;
-    answer := new.answers -> place;
+    answer := private.checklist_answer(new.answers -> place);
+    shaped := shaped || jsonb_build_array(answer);
     prompt := item ->> 'prompt';
     critical := (item ->> 'critical')::boolean;
     remark := btrim(coalesce(answer ->> 'comment', ''), E' \t\r\n');
@@ -126,16 +159,18 @@ begin
     perform private.refuse_if(outcome = 'defect' and remark = '', format('“%s”: Say what is wrong.', prompt));
     perform private.refuse_if(outcome = 'na' and critical and remark = '',
       format('“%s”: Say why it does not apply.', prompt));
-    perform private.refuse_if(coalesce(jsonb_array_length(nullif(answer -> 'photos', 'null')), 0) > 10,
-      'An answer takes 10 photos at most.');
     if outcome <> 'none' then new.checked := new.checked + 1; end if;
     if outcome in ('ok', 'na') then new.passed := new.passed + 1; end if;
     failed := failed or (critical and outcome = 'defect');
   end loop;
+  new.answers := shaped;
   perform private.refuse_if(new.checked = 0, 'Answer a question first.');
   new.defects := new.checked - new.passed;
   new.result := case when failed then 'fail' when new.defects > 0 then 'pass_with_defects' else 'pass' end;
 
+  -- An instant that no clock can show tells nothing.
+  if not (new.started_at >= '1900-01-01' and new.started_at < '2200-01-01') then new.started_at := null; end if;
+  if not (new.completed_at >= '1900-01-01' and new.completed_at < '2200-01-01') then new.completed_at := null; end if;
   -- How long it took is between two readings of one clock. When it was is the phone's to say, also after weeks without
   -- signal, unless that clock can't be right: ahead of ours, too far back, or before these questions were written. Two
   -- clocks are never quite alike.
@@ -199,7 +234,8 @@ create function private.checklist_standing() returns table (
         where c.user_id = l.user_id and (c.template_id, lower(coalesce(c.machine, ''))) > (l.template_id, l.named)
         order by c.user_id, c.template_id, lower(coalesce(c.machine, '')), c.completed_at desc, c.id desc limit 1) n)
     select c.user_id, c.template_id, c.template_name, c.machine, c.id, c.result, c.defects, c.done_on, c.completed_at,
-      c.created_by_name
+      coalesce((select p.name from public.farm_people p where p.user_id = c.user_id and p.person_id = c.created_by),
+        c.created_by_name)
     from last l cross join lateral (
       select * from public.checklist_completions o where o.user_id = l.user_id and o.id = l.id offset 0) c
   $$;
@@ -207,6 +243,6 @@ create view public.checklist_standing with (security_invoker = true) as select *
 revoke all on public.checklist_standing from anon, authenticated;
 grant select on public.checklist_standing to authenticated;
 
-revoke execute on function private.checklist_outcome(jsonb, jsonb), private.checklist_completions_before_insert(),
+revoke execute on function private.checklist_answer(jsonb), private.checklist_outcome(jsonb, jsonb), private.checklist_completions_before_insert(),
   private.checklist_standing() from public, anon, authenticated;
 grant execute on function private.checklist_standing() to authenticated;

@@ -15,11 +15,34 @@ create function private.reads_note(note text) returns boolean
         and (n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid() or private.is_admin()))
   $$;
 
+-- Whether there is an entry in the signed-in person's account that may have this photo of theirs. The photos of a completed
+-- checklist are only what its person took for it: the answers name them.
+create function private.takes_photo(p_table text, p_parent uuid, p_photo uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare account uuid := private.account_id();
+begin
+  return case p_table
+    when 'works' then exists (select from public.works w where w.user_id = account and w.id = p_parent
+      and (private.sees_all_works() or w.employee_id is not distinct from auth.uid()))
+    when 'notes' then exists (select from public.notes n where n.user_id = account and n.id = p_parent
+      and (private.is_admin() or n.created_by = auth.uid()))
+    when 'checklist_completions' then exists (select from public.checklist_completions c
+      where c.user_id = account and c.id = p_parent and c.created_by = auth.uid()
+        and c.answers @? format('$[*].photos[*] ? (@ == "%s")', p_photo)::jsonpath)
+    else false
+  end;
+end $$;
+
 create or replace function private.attachments_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare there boolean := false;
+declare
+  upload text;
+  head   jsonb;
 begin
+  select version, metadata into upload, head from storage.objects where bucket_id = 'photos' and name = new.storage_path;
+  new.file_version := upload;
   if auth.uid() is null then
     new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
     return new;
@@ -34,18 +57,11 @@ begin
   new.created_by_name := private.person_name(auth.uid());
   new.created_at := now();
   perform private.refuse_deleted('attachments', new.user_id, new.id);
-  if new.parent_table = 'works' then
-    there := exists (select from public.works w where w.user_id = new.user_id and w.id = new.parent_id
-      and (private.sees_all_works() or w.employee_id is not distinct from auth.uid()));
-  elsif new.parent_table = 'notes' then
-    there := exists (select from public.notes n where n.user_id = new.user_id and n.id = new.parent_id
-      and (private.is_admin() or n.created_by = auth.uid()));
-  elsif new.parent_table = 'checklist_completions' then
-    -- Only what its person took for it: the answers name their photos.
-    there := exists (select from public.checklist_completions c where c.user_id = new.user_id and c.id = new.parent_id
-      and c.created_by = auth.uid() and c.answers @? format('$[*].photos[*] ? (@ == "%s")', new.id)::jsonpath);
-  end if;
-  perform private.refuse_if(not there, 'The entry that this photo belongs to is not there any more.');
+  perform private.refuse_if(not private.takes_photo(new.parent_table, new.parent_id, new.id),
+    'The entry that this photo belongs to is not there any more.');
+  perform private.refuse_if(upload is not null
+      and ((head ->> 'size')::bigint <> new.bytes or split_part(head ->> 'mimetype', ';', 1) <> new.mime),
+    'The file that was stored is not the photo that this entry names.');
   return new;
 end $$;
 
@@ -65,19 +81,26 @@ end $$;
 create trigger attachments_count_note_photos before insert on public.attachments
   for each row execute function private.count_note_photos();
 
--- A photo of an accident stays on the list as the note does.
-create function private.keep_accident_photos() returns trigger
+-- A photo of an accident stays on the list as the note does, and one of a job as its invoice does.
+create function private.keep_proof_photos() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare job record;
 begin
+  if auth.uid() is null then return old; end if;
   perform private.refuse_if(
-    auth.uid() is not null and old.parent_table = 'notes'
+    old.parent_table = 'notes'
       and exists (select from public.notes n where n.user_id = old.user_id and n.id = old.parent_id and n.accident),
     'A photo of an accident stays with its note.');
+  if old.parent_table = 'works' then
+    select w.invoice_number, w.invoice_sent_at into job from public.works w
+    where w.user_id = old.user_id and w.id = old.parent_id;
+    if found then perform private.refuse_if_locked(job.invoice_number, job.invoice_sent_at); end if;
+  end if;
   return old;
 end $$;
-create trigger attachments_keep_accidents before delete on public.attachments
-  for each row execute function private.keep_accident_photos();
+create trigger attachments_keep_proof before delete on public.attachments
+  for each row execute function private.keep_proof_photos();
 
 create trigger notes_delete_attachments after delete on public.notes for each row execute function private.delete_attachments();
 
@@ -97,36 +120,80 @@ alter policy "account reads photos, or their own" on storage.objects
     and (owner_id = (select auth.uid())::text or (select private.is_admin())
       or ((storage.foldername(name))[2] = 'works' and (select private.sees_all_works()))
       or ((storage.foldername(name))[2] = 'notes' and private.reads_note((storage.foldername(name))[3]))));
+
+-- What a photo's name says: account, table, entry and photo. Null for any other name.
+create function private.photo_place(path text) returns text[]
+  language plpgsql immutable set search_path = ''
+  as $$
+begin
+  return regexp_match(path, replace('^(ID)/(works|checklist_completions|notes)/(ID)/(ID)\.(?:jpg|png|webp)$',
+    'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'));
+end $$;
+
+-- Whether a photo has its row. While it is on its way its bytes may come twice; from then on they are what was seen, and nobody
+-- writes over them, moves them or takes them from under their row. Nor does a row without bytes get any later.
+create function private.is_filed(path text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare place text[] := private.photo_place(path);
+begin
+  return exists (select from public.attachments a
+    where a.user_id = private.account_id() and a.id = place[4]::uuid and a.storage_path = path);
+end $$;
+
+-- Why the signed-in person can't add this photo, where waiting changes nothing about it; null where they can, or where their
+-- access is what is missing.
+create function private.photo_problem(path text) returns text
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  account uuid := private.account_id();
+  place   text[] := private.photo_place(path);
+begin
+  if account is null or not private.can_write() then return null; end if;
+  if place is null or place[1] <> account::text or not private.takes_photo(place[2], place[3]::uuid, place[4]::uuid) then
+    return 'The entry that this photo belongs to is not there any more.';
+  end if;
+  if (select count(*) from storage.objects o
+      where o.bucket_id = 'photos' and o.name <> path
+        and o.name collate "C" >= array_to_string(place[1:3], '/') || '/'
+        and o.name collate "C" < array_to_string(place[1:3], '/') || '0') >= 100 then
+    return 'An entry has 100 photos at most.';
+  end if;
+  return null;
+end $$;
+create function private.may_add_photo(path text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+  as $$ begin return private.photo_problem(path) is null and not private.is_filed(path); end $$;
+
+-- The storage service gives no reason for a refusal: the app asks for it here.
+create function public.photo_refusal(p_path text) returns table (sentence text)
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if private.account_id() is null or not private.can_write() then return; end if;
+  sentence := coalesce(private.photo_problem(p_path), private.no_room('photos'));
+  if sentence is not null then return next; end if;
+end $$;
+
 alter policy "account adds photos" on storage.objects
   with check (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and (storage.foldername(name))[2] in ('works', 'checklist_completions', 'notes')
-    and cardinality(storage.foldername(name)) = 3
-    and owner_id = (select auth.uid())::text and (select private.can_write()));
--- While a photo is on its way its bytes may come twice; afterwards those of a completed checklist and of an accident are what
--- was seen, and nobody writes over them.
-create function private.is_proof(path text) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
-    select exists (
-      select from public.attachments a
-      where a.user_id = private.account_id() and a.storage_path = path
-        and (a.parent_table = 'checklist_completions' or a.parent_table = 'notes' and exists (
-          select from public.notes n where n.user_id = a.user_id and n.id = a.parent_id and n.accident))
-        and a.parent_id = case
-          when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(path, '/', 3)::uuid end)
-  $$;
+    and owner_id = (select auth.uid())::text and (select private.can_write()) and (select private.has_room('photos'))
+    and private.may_add_photo(name));
 alter policy "people send their own photos again" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and owner_id = (select auth.uid())::text and (select private.can_write()) and not private.is_proof(name))
+    and owner_id = (select auth.uid())::text and (select private.can_write()) and not private.is_filed(name))
   with check (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and (storage.foldername(name))[2] in ('works', 'checklist_completions', 'notes')
-    and cardinality(storage.foldername(name)) = 3
-    and owner_id = (select auth.uid())::text);
+    and owner_id = (select auth.uid())::text and private.may_add_photo(name));
 alter policy "admin deletes photos, employees their own" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
-    and (storage.foldername(name))[2] <> 'checklist_completions' and not private.is_proof(name)
+    and (storage.foldername(name))[2] <> 'checklist_completions' and not private.is_filed(name)
     and ((select private.is_admin()) or owner_id = (select auth.uid())::text) and (select private.can_write()));
 
-revoke execute on function private.reads_note(text), private.is_proof(text), private.count_note_photos(),
-  private.keep_accident_photos() from public, anon, authenticated;
-grant execute on function private.reads_note(text), private.is_proof(text) to authenticated;
+revoke execute on function private.reads_note(text), private.takes_photo(text, uuid, uuid), private.photo_place(text),
+  private.is_filed(text), private.photo_problem(text), private.may_add_photo(text), private.count_note_photos(),
+  private.keep_proof_photos() from public, anon, authenticated;
+grant execute on function private.reads_note(text), private.is_filed(text), private.may_add_photo(text),
+  private.photo_problem(text) to authenticated;
+revoke execute on function public.photo_refusal(text) from public, anon;
+grant execute on function public.photo_refusal(text) to authenticated;

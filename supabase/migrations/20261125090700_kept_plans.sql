@@ -8,7 +8,7 @@ create or replace function private.account_id() returns uuid
 begin
   return (
     select case when role = 'admin' then id when person_status = 'active' then admin_id end
-    from public.profiles where id = (select auth.uid()) and (select private.second_step_taken()));
+    from public.profiles where id = (select auth.uid()) and (select private.session_may_work()));
 end $$;
 
 create or replace function private.is_admin() returns boolean
@@ -17,7 +17,7 @@ create or replace function private.is_admin() returns boolean
 begin
   return coalesce((
     select role = 'admin' from public.profiles
-    where id = (select auth.uid()) and (select private.second_step_taken())), false);
+    where id = (select auth.uid()) and (select private.session_may_work())), false);
 end $$;
 
 create or replace function private.is_active(account uuid) returns boolean
@@ -37,6 +37,8 @@ begin
   return (
     select coalesce(
       nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''),
+      -- Whoever clears their name, or takes another address, keeps the name that their farm knows them by.
+      (select f.name from public.farm_people f where f.person_id = person and f.present),
       split_part(u.email, '@', 1),
       'Someone')
     from auth.users u left join public.profiles p on p.id = u.id where u.id = person);

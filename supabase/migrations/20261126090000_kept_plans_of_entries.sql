@@ -1,5 +1,6 @@
--- More of what logging an entry, changing one and issuing an invoice ask, as PL/pgSQL for its kept plans (20261125090700_kept_plans.sql says why),
--- and fewer statements for a customer who is there already, as nearly every one is. The answers are the same as before.
+-- More of what logging an entry, changing one and issuing an invoice ask, as PL/pgSQL for its kept plans
+-- (20261125090700_kept_plans.sql says why). The answers are the same as before, but for what an employee may see: what
+-- their account holder chose for them goes before what the farm's settings say.
 
 create or replace function private.can_write() returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -8,17 +9,23 @@ create or replace function private.can_write() returns boolean
 create or replace function private.sees_all_works() returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
+declare account uuid := private.account_id();
 begin
   if private.is_admin() then return true; end if;
-  return coalesce((select employees_see_all_works from public.farm_settings where user_id = private.account_id()), false);
+  if account is null then return false; end if;
+  return coalesce((select sees_all_works from public.profiles where id = auth.uid()),
+    (select employees_see_all_works from public.farm_settings where user_id = account), false);
 end $$;
 
 create or replace function private.sees_rates() returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
+declare account uuid := private.account_id();
 begin
   if private.is_admin() then return true; end if;
-  return coalesce((select employees_see_rates from public.farm_settings where user_id = private.account_id()), false);
+  if account is null then return false; end if;
+  return coalesce((select sees_rates from public.profiles where id = auth.uid()),
+    (select employees_see_rates from public.farm_settings where user_id = account), false);
 end $$;
 
 create or replace function private.local_instant(day date, wall time, zone text, second_time boolean) returns timestamptz
@@ -62,44 +69,6 @@ begin
     coalesce((select billing_increment_min from public.farm_settings where user_id = account), 0));
 end $$;
 
--- As before, but that only an archived customer is looked after further: one in use is the one that is meant.
-create or replace function private.customer_for(account uuid, customer_name text, out id uuid, out name text)
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  leads_to uuid;
-  in_use boolean;
-begin
-  if auth.uid() is not null and account is distinct from private.account_id() then
-    raise exception using errcode = '42501', message = 'This belongs to another account.';
-  end if;
-  loop
-    select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
-    where c.user_id = account and lower(btrim(c.name)) = lower(btrim(customer_name))
-    order by c.active desc, c.updated_at desc limit 1 for key share;
-    if found then
-      while leads_to is not null loop
-        select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
-        where c.user_id = account and c.id = leads_to for key share;
-      end loop;
-      -- Deleted at this very moment: the name is an archived one again.
-      continue when id is null;
-      if not in_use then
-        -- Archived, and another one carries its name by now: that one is meant.
-        select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
-          from (values (true)) always left join public.customers o
-            on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
-        update public.customers c set active = true where c.user_id = account and c.id = customer_for.id and not c.active;
-      end if;
-      return;
-    end if;
-    -- Two people may type the same new name at once: the one who comes second looks again and finds it.
-    insert into public.customers (user_id, name) values (account, btrim(customer_name)) on conflict do nothing
-    returning customers.id, customers.name into id, name;
-    exit when found;
-  end loop;
-end $$;
-
 create or replace function private.instant_on(account uuid, day date, not_before timestamptz) returns timestamptz
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -119,4 +88,4 @@ create trigger write_audit after update on public.invoice_settings
   execute function private.write_audit();
 
 -- An array of ids looks cheaper to plan anew with each call, and never is: the entries are found by their key either way.
-alter function private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric) set plan_cache_mode = force_generic_plan;
+alter function private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric, text) set plan_cache_mode = force_generic_plan;

@@ -24,7 +24,7 @@ begin
     'A break needs its start and its end.');
   perform private.refuse_if(jsonb_array_length(e.breaks) > 24, 'That is more than 24 breaks.');
   e.work_date := (e.clock_in_at at time zone e.time_zone)::date;
-  e.breaks := private.ended_breaks(e.breaks, e.clock_out_at);
+  e.breaks := private.ended_breaks(private.shaped_breaks(e.breaks), e.clock_out_at);
   e.unpaid_min := private.unpaid_minutes(e.breaks, e.clock_in_at, e.clock_out_at);
   if e.clock_out_at is null then
     e.unpaid_min := null;

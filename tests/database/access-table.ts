@@ -45,10 +45,12 @@ const NO_WRITE = `
 export const ACCESS: Record<string, Grid> = {
   //        K   A1   A2   E1   E1b  L    EL   R    U
   profiles: grid(`
-    select  401 oc   o    oh   oh   oc   oh   o    o
+    select  401 oc   o    o    o    oc   o    o    o
     insert  401 403  403  403  403  403  403  403  403
     update  401 o    o    o    o    o    o    o    o
     delete  401 403  403  403  403  403  403  403  403`),
+  farm_people: grid(`
+    select  401 oc   o    ohc  ohc  oc   oh   none none ${NO_WRITE}`),
   farm_settings: grid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 403  403  403  403  403  403  403  403
@@ -169,7 +171,8 @@ const work = (user_id: string): Body => ({
 
 /** A row to add to an account, and what to change, for each relation. */
 export const BODIES: Record<string, { add: (account: string) => Body; change: Body; prefer?: string }> = {
-  profiles: { add: (id) => ({ id, role: 'admin' }), change: { first_name: 'Changed' } },
+  profiles: { add: (id) => ({ id, role: 'admin' }), change: { phone: '07700 900123' } },
+  farm_people: { add: (user_id) => ({ user_id, person_id: user_id, name: 'Changed' }), change: { name: 'Changed' } },
   farm_settings: { add: (user_id) => ({ user_id }), change: { farm_name: 'Changed' } },
   customers: { add: named, change: { town: 'Changed' } },
   crew_customers: { add: named, change: { town: 'Changed' } },

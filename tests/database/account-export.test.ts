@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account-export';
 import { parseCsv } from '@/domain/csv';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
 import { photoOf } from '@tests/support/persona-ids';
 
 // The data layer talks as whoever is signed in here, and writes to what stands here.
@@ -63,7 +64,7 @@ beforeAll(async () => {
   const [work] = await backend.sql<{ id: string }>('select id from public.works where user_id = $1 limit 1', [
     owner.id,
   ]);
-  photo = photoOf(owner.id, work?.id ?? '', crypto.randomUUID());
+  photo = { ...photoOf(owner.id, work?.id ?? '', crypto.randomUUID()), bytes: 7 };
   await owner.storage.from('photos').upload(photo.storage_path, new Blob(['a photo'], { type: 'image/jpeg' }));
   await owner.from('attachments').insert(photo);
   await owner.from('attachments').insert(photoOf(owner.id, work?.id ?? '', crypto.randomUUID()));
@@ -168,6 +169,23 @@ test('brings the files that rows name, and writes down those that are not there'
   now.file = { parts: [], whole: false, gone: false };
   expect((await run({ withFiles: false }))?.files).toEqual([]);
   expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
+});
+
+test('brings the logo that an issued invoice was sent with, once, and the next number of each series', async () => {
+  const other = await backend.user();
+  const farm = await invoicing(backend, other);
+  const path = `${other.id}/invoice/${'a'.repeat(64)}.png`;
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  expect((await other.storage.from('logos').upload(path, new Blob([png], { type: 'image/png' }))).error).toBeNull();
+  expect((await farm.settings({ logo_path: path })).error).toBeNull();
+  const works = await farm.works([10, 20]);
+  for (const id of works) expect((await farm.issue([id])).error).toBeNull();
+  // The settings have no logo any more; the two invoices were sent with it.
+  expect((await farm.settings({ logo_path: null })).error).toBeNull();
+  const manifest = await run({ by: other });
+  expect(manifest?.counters).toEqual([{ series: 'invoice', next: 3 }]);
+  expect(manifest?.files).toEqual([{ name: `files/logos/${path}`, bytes: 8 }]);
+  expect(unpacked()[`files/logos/${path}`]).toEqual(png);
 });
 
 test('says how far it is', async () => {

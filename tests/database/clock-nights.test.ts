@@ -1,5 +1,5 @@
 // Jobs of the nights on which the clocks change, as a phone sends them: what the farm pays for is what was worked.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workMinutes, type Zone } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -66,3 +66,59 @@ test.each(['Europe/London', 'Europe/Dublin'] as const)(
     expect(said?.minutes).toBe(420);
   },
 );
+
+describe('moving an entry to a date on which the clocks change', () => {
+  const logged = async (more: object) => {
+    const id = crypto.randomUUID();
+    const { error } = await driver.from('works').insert({
+      id,
+      customer: 'Hill Farm',
+      task_name: 'Drilling',
+      chargeable_unit: 'hour',
+      rate: 45,
+      work_date: '2026-10-20',
+      start_time: '22:00',
+      finish_time: '06:00',
+      ...more,
+    });
+    expect(error).toBeNull();
+    return id;
+  };
+  const move = (id: string, workDate: string) =>
+    driver
+      .from('works')
+      .update({ work_date: workDate })
+      .eq('id', id)
+      .select('work_date, total_time, total_value, quantity')
+      .single();
+
+  test('works its hours, quantity and value out again', async () => {
+    await owner.from('farm_settings').update({ time_zone: 'Europe/London' }).eq('user_id', owner.id);
+    const id = await logged({});
+    for (const [workDate, hours] of [
+      ['2026-10-24', 9],
+      ['2026-10-23', 8],
+      ['2026-03-28', 7],
+    ] as const) {
+      const { data } = await move(id, workDate);
+      expect(data).toEqual({ work_date: workDate, total_time: hours, quantity: hours, total_value: 45 * hours });
+    }
+  });
+
+  test('keeps a quantity that a person typed, and one in another unit', async () => {
+    const typed = await logged({ quantity: 6 });
+    expect((await move(typed, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 6, total_value: 270 });
+    const acres = await logged({ chargeable_unit: 'acre', quantity: 8 });
+    expect((await move(acres, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 8, total_value: 360 });
+  });
+
+  test('is refused in a sentence where the breaks are longer than the shorter night', async () => {
+    const id = await logged({ breaks: 470 });
+    expect((await move(id, '2026-03-28')).error?.message).toBe('Breaks are longer than the time worked.');
+    expect((await move(id, '2026-10-24')).data).toMatchObject({
+      total_time: 1.1667,
+      quantity: 1.1667,
+      total_value: 52.5,
+    });
+  });
+});

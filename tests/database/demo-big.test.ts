@@ -105,7 +105,7 @@ test('an invoice is what the function that issues every invoice would have made 
       `select ${kept} as document from unnest($1::uuid[]) with ordinality as chosen (id, place)
        join public.invoices o on o.id = chosen.id
        cross join lateral private.make_invoice(o.user_id, o.customer_id,
-         array(select (line ->> 'work_id')::uuid from jsonb_array_elements(o.lines) line), o.additional_items, o.issue_date, o.total) i
+         array(select (line ->> 'work_id')::uuid from jsonb_array_elements(o.lines) line), o.additional_items, o.issue_date, o.total, o.order_number) i
        order by place`,
       [ids],
     );

@@ -35,6 +35,8 @@ export const FUNCTIONS: Record<string, Call> = {
     args: () => ({ p_event: 'evt_1', p_customer: 'cus_1', p_ticket: 1, p_status: 'active' }),
     who: who(NOBODY),
   },
+  subscriptions_to_check: { args: () => ({ p_most: 1 }), who: who(NOBODY) },
+  subscription_checked: { args: () => ({ p_customer: 'cus_1' }), who: who(NOBODY) },
   issue_invoice: {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_customer_id: customer, p_work_ids: [rowId(3, 'A1')] }),
     who: who(HOLDER_ONLY),
@@ -55,6 +57,10 @@ export const FUNCTIONS: Record<string, Call> = {
   keep_invoice_file: {
     args: () => ({ p_invoice_id: rowId(4, 'A1') }),
     who: who('401 says says 403 403 403 403 403 403'),
+  },
+  confirm_invoice_file: {
+    args: ({ account }) => ({ p_account: account, p_invoice_number: 'INV-0041', p_sha256: 'a'.repeat(64) }),
+    who: who(NOBODY),
   },
   begin_invoice_mail: {
     args: ({ account }) => ({
@@ -78,6 +84,7 @@ export const FUNCTIONS: Record<string, Call> = {
     who: who(NOBODY),
   },
   take_reminders: { args: () => ({}), who: who(NOBODY) },
+  remove_unconfirmed: { args: () => ({}), who: who(NOBODY) },
   merge_customers: {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
     who: who(HOLDER_ONLY),
@@ -141,11 +148,16 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ employee }) => ({ p_employee: employee, p_suspended: true }),
     who: who(LAPSED_TOO),
   },
+  set_employee_sight: {
+    args: ({ employee }) => ({ p_employee: employee, p_sees_all_works: false, p_sees_rates: false }),
+    who: who(LAPSED_TOO),
+  },
   remove_employee: { args: ({ employee }) => ({ p_employee: employee }), who: who(LAPSED_TOO) },
   read_invitation: {
     args: () => ({ p_token: '0'.repeat(64) }),
     who: who('401 misses misses misses misses misses misses misses misses'),
   },
+  open_invitation: { args: () => ({ p_hash: 'a'.repeat(64) }), who: who(NOBODY) },
   redeem_invite: {
     args: () => ({ p_token: '0'.repeat(64) }),
     who: who('401 misses misses misses misses misses misses misses misses'),
@@ -159,9 +171,16 @@ export const FUNCTIONS: Record<string, Call> = {
     count: (answer) =>
       (answer as { table_name: string; entries: number }[]).find((row) => row.table_name === 'works')?.entries,
   },
+  export_counters: { args: () => ({}), who: who('401 1 1 403 403 1 403 403 403'), count: rows },
+  photo_refusal: {
+    args: ({ account }) => ({ p_path: `${account}/works/${rowId(3, 'A1')}/${REQUEST}.jpg` }),
+    who: who('401 0 1 0 0 0 0 0 0'),
+    count: rows,
+  },
   files_of: { args: ({ account }) => ({ p_owner: account }), who: who('401 403 403 403 403 403 403 403 403') },
   //         K   A1 A2 E1 E1b L EL R U
   note_seen: { args: () => ({}), who: who('401 0 0 runs runs 0 runs 0 0'), count: Number },
+  account_holder: { args: () => ({}), who: who('401 1 1 1 1 1 1 0 0'), count: rows },
   crew_people: { args: () => ({}), who: who('401 2 0 0 0 1 0 0 0'), count: rows },
   works_totals: {
     args: ({ customer }) => ({ p_customers: [customer] }),
@@ -181,6 +200,7 @@ export const FUNCTIONS: Record<string, Call> = {
   // Of farms that have never paid; billing.test.ts tells what it says of others.
   billing_state: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
   recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
+  work_task_names: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   task_usage: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   register_totals: { args: () => ({}), who: who('401 1 1 0 0 1 0 0 0'), count: rows },
   register_summary: { args: () => ({ p_today: '2026-11-20' }), who: who('401 1 1 0 0 1 0 0 0'), count: rows },

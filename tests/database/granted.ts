@@ -13,6 +13,7 @@ export const TABLES = {
   customers: 'delete select',
   diary_events: 'delete select',
   employee_invites: 'select',
+  farm_people: 'select',
   farm_settings: 'select',
   // An upsert writes the key too; the policies hold it.
   invoice_settings: 'insert select update',
@@ -77,25 +78,34 @@ export const COLUMNS = {
   'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason',
   // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
   'works.insert':
-    'id user_id employee_id customer task_name task_description chargeable_unit rate quantity start_time finish_time ' +
+    'id user_id employee_id customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time ' +
     'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name',
-  'works.update': 'customer task_name task_description chargeable_unit rate quantity work_date total_value notes',
+  'works.update':
+    'customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time start_second ' +
+    'finish_second breaks work_date total_value notes',
 };
 
 /** Functions of the private schema that the signed-in role can run, and why. None is reachable through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
+  before_request: 'the API, before each request',
   farm_day: 'policies',
   can_write: 'policies',
   is_admin: 'policies',
   own_billing: 'billing_state; of the holder alone',
-  second_step_taken: 'policies of the own person',
+  session_may_work: 'policies of the own person',
   sees_all_works: 'policies',
   sees_rates: 'policies',
   checklist_standing: 'the view of the same name',
   reads_note: 'policies of photos',
-  is_proof: 'policies of photos',
+  is_filed: 'policies of photos',
+  may_add_photo: 'policies of photos',
+  photo_problem: 'photo_refusal, which runs as the person',
+  has_room: 'policies of every bucket',
+  no_room: 'photo_refusal, which runs as the person; of the own account only',
   crew_customers: 'the view of the same name',
+  clean_name: "profiles' trigger, which runs as the person",
+  holder_of_account: 'account_holder; of the own account only',
   people_of_crew: 'crew_people; of the own crew only',
   crew_tasks: 'the view of the same name',
   crew_works: 'the view of the same name',
@@ -104,10 +114,18 @@ export const PRIVATE: Record<string, string> = {
   customer_for: "works' update trigger; it refuses another account",
   customer_name: 'recent_jobs, which runs as the person; of the own account only',
   line_value: "works' update trigger",
+  local_instant: 'work_minutes',
   pricing_account: 'the price functions, which run as the person; it asks who that is',
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
+  are_questions: 'the checks of checklists, which run as whoever writes the row',
+  is_flat: 'checks of JSON columns, which run as whoever writes the row',
+  is_list_of: 'checks of JSON columns',
+  is_list_of_objects: 'checks of JSON columns, and the price functions',
+  is_object_of: 'is_list_of',
+  json_kind: 'is_object_of',
+  shaped_breaks: "time_entries' update trigger, which runs as the person",
   ended_breaks: "time_entries' update trigger, which runs as the person",
   lock_clocks: "time_entries' statement trigger",
   open_shift: "time_entries' update trigger",
@@ -117,14 +135,17 @@ export const PRIVATE: Record<string, string> = {
   timed: "time_entries' update trigger",
   unpaid_minutes: "time_entries' update trigger",
   whole_minutes: "time_entries' update trigger",
+  work_minutes: "works' update trigger",
   repriced: 'reprice_preview and reprice_works, which run as the person',
 };
 
 export const PUBLIC = [
+  'account_holder',
   'billing_state',
   'credit_invoice',
   'crew_people',
   'customer_summary',
+  'export_counters',
   'export_plan',
   'home_summary',
   'invite_employee',
@@ -137,6 +158,7 @@ export const PUBLIC = [
   'move_planned_jobs',
   'move_works',
   'note_seen',
+  'photo_refusal',
   'raise_prices',
   'read_invitation',
   'recent_jobs',
@@ -150,6 +172,7 @@ export const PUBLIC = [
   'resend_invitation',
   'revoke_invitation',
   'server_time',
+  'set_employee_sight',
   'set_price',
   'set_working_time',
   'start_own_account',
@@ -158,6 +181,7 @@ export const PUBLIC = [
   'task_usage',
   'unused_numbers',
   'withdraw_invoice',
+  'work_task_names',
   'works_groups',
   'works_totals',
 ];

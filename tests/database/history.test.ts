@@ -31,7 +31,14 @@ async function read(table: HistoryTable, id: string, by: TestClient = owner, pag
 }
 const told = async (table: HistoryTable, id: string) => {
   const [entries = []] = await read(table, id);
-  const context = { currency: 'GBP', zone: 'Europe/London', unit: 'each', name: 'X', creditNote: false } as const;
+  const context = {
+    currency: 'GBP',
+    zone: 'Europe/London',
+    unit: 'each',
+    times: null,
+    name: 'X',
+    creditNote: false,
+  } as const;
   return historyLines(table, entries, { ...context, customerName: () => null }).map(({ who, words }) => [
     who,
     ...words,
@@ -184,12 +191,13 @@ test('every table of the account is logged, but for what is nobody else’s busi
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; versions, confirmations, invitations and mails, which nobody edits; people, whose names are their own;
-  // and the lists a person keeps for themselves.
+  // The log itself; versions, confirmations, invitations and mails, which nobody edits; people and their names on a
+  // farm, whose changes private.log_person writes; and the lists a person keeps for themselves.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',
     'checklist_versions',
     'employee_invites',
+    'farm_people',
     'invoice_mails',
     'notice_reads',
     'profiles',

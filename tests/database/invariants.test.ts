@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { mailing } from '@tests/support/mailing';
 import { loadDemo } from '../../supabase/local/demo';
 
 const INVARIANTS = readFileSync('supabase/invariants.sql', 'utf8');
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const sent = await farm.issue(await farm.works([20, 30]));
   await farm.mark([sent.data?.id ?? ''], 'sent');
   await farm.credit(sent.data?.id ?? '', 'Wrong customer');
+  await mailing(backend, owner, farm).keep(sent.data?.id ?? '');
 });
 afterAll(() => backend.close());
 
@@ -139,6 +141,13 @@ describe('M11: is said when', () => {
       ['A: A merged customer leads to one that is merged.'],
     ],
     [
+      'an additional item is worth more on one job than on the others of its invoice (case 38)',
+      `update public.works set additional_items = jsonb_build_array(jsonb_build_object('id', user_id, 'description', 'Fuel',
+         'amount', case when id = (select min(id::text)::uuid from public.works ${number('INV-0010')}) then 25 else 26 end))
+       ${number('INV-0010')}`,
+      ['INV-0010: An additional item has different amounts on the jobs of one invoice.'],
+    ],
+    [
       'the counter goes back',
       `update private.counters set next = 11 where series = 'invoice'`,
       ['11: The next number was given already.'],
@@ -183,6 +192,19 @@ describe('M11: is said when', () => {
       'an invoice is credited by nothing',
       `update public.invoices set credited_at = now() ${number('INV-0011')}`,
       ['INV-0011: An invoice is credited without a note.'],
+    ],
+    [
+      'the stored file of an invoice is another upload',
+      `update storage.objects set version = 'second' where bucket_id = 'invoices'`,
+      ['INV-0013: The file of an invoice is not the one that was issued.'],
+    ],
+    [
+      'the stored file of a photo is another upload',
+      `insert into storage.objects (bucket_id, name, version) values ('photos', 'a', 'second');
+       alter table public.attachments drop constraint attachments_path_check, disable trigger user;
+       insert into public.attachments (user_id, parent_id, storage_path, file_version, mime, bytes, created_by_name)
+       select user_id, id, 'a', 'first', 'image/jpeg', 1, 'Ann' from public.customers limit 1`,
+      ['a: The file of a photo is not the one that its row was made for.'],
     ],
     [
       'money is kept as it is not exact',

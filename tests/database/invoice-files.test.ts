@@ -34,9 +34,9 @@ const pathIn = async () => (await mail.invoice(id))?.['pdf_path'];
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 
 test('is kept once; asked again it stays, and the history of the invoice tells nothing of it', async () => {
-  expect(await mail.keep(id)).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await pathIn()).toBe(mail.pathOf(id));
-  expect(await mail.keep(id)).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
 
@@ -54,7 +54,7 @@ test('an upload whose answer was lost is found by the next one', async () => {
 });
 
 test('is neither written over nor deleted by anybody, the holder not excepted', async () => {
-  await mail.keep(id);
+  await mail.keep(id, pdf(id));
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'), { upsert: true })).toMatchObject(DENIED);
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'))).toMatchObject(DENIED);
   expect((await mail.files.remove([mail.pathOf(id)])).data).toEqual([]);
@@ -64,7 +64,7 @@ test('is neither written over nor deleted by anybody, the holder not excepted', 
 test('a credit note keeps its own', async () => {
   await farm.mark([id], 'sent');
   const { data: note } = await farm.credit(id);
-  expect(await mail.keep(note?.id ?? '')).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
+  expect(await mail.keep(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
 });
 
 test('a cancelled invoice gets none', async () => {
@@ -74,7 +74,7 @@ test('a cancelled invoice gets none', async () => {
 });
 
 test('A11 nobody else adds, reads, lists or signs it', async () => {
-  await mail.keep(id);
+  await mail.keep(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   const free = mail.pathOf(next?.id ?? '');
   for (const who of [driver, stranger, backend.anon()]) {
@@ -106,7 +106,7 @@ test('A11 the holder adds no file under another name, of no invoice, of another 
 });
 
 test('A38 a lapsed account adds none, and still reads what it has', async () => {
-  await mail.keep(id);
+  await mail.keep(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   await backend.lapse(owner);
   expect(await mail.files.upload(mail.pathOf(next?.id ?? ''), pdf())).toMatchObject(DENIED);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
 });
 afterAll(() => backend.close());
 

@@ -64,6 +64,7 @@ async function bill(backend: TestBackend, owner: Person, id: string, status: 'se
     workIds: ready.map((work) => work.id),
     additionalItems: [],
     expectedTotal: fromNumeric(net / 100),
+    orderNumber: null,
   });
   if (status)
     await run(markInvoices, { requestId: crypto.randomUUID(), invoiceIds: [invoice.id], status, onDate: TODAY });

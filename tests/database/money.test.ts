@@ -255,3 +255,33 @@ test('M6 a numeric comes back as the number it was, down to the last of its deci
     expect(fromNumeric(entry.total_value ?? NaN)).toBe(lineValue(d(rate), d(quantity)));
   }
 });
+
+describe('a fixed price', () => {
+  const job = {
+    customer: 'Hill Farm',
+    task_name: 'Drain',
+    chargeable_unit: 'fixed',
+    rate: 450,
+    work_date: '2026-11-02',
+  };
+  const sentence =
+    'A fixed price is for the whole job, so its quantity is 1. Choose another unit to charge by quantity.';
+
+  test('has the quantity 1 where none is given', async () => {
+    const { data } = await owner.from('works').insert(job).select('quantity, total_value').single();
+    expect(data).toEqual({ quantity: 1, total_value: 450 });
+  });
+
+  test('refuses another quantity in a sentence, and changes nothing', async () => {
+    expect((await owner.from('works').insert({ ...job, quantity: 3 })).error?.message).toBe(sentence);
+    const id = crypto.randomUUID();
+    await owner.from('works').insert({ ...job, id, chargeable_unit: 'acre', quantity: 12 });
+    const edit = (fields: object) => owner.from('works').update(fields).eq('id', id);
+    expect((await edit({ chargeable_unit: 'fixed' })).error?.message).toBe(sentence);
+    expect((await edit({ chargeable_unit: 'fixed', quantity: 2 })).error?.message).toBe(sentence);
+    const stored = () => owner.from('works').select('chargeable_unit, quantity, total_value').eq('id', id).single();
+    expect((await stored()).data).toEqual({ chargeable_unit: 'acre', quantity: 12, total_value: 5400 });
+    expect((await edit({ chargeable_unit: 'fixed', quantity: 1 })).error).toBeNull();
+    expect((await stored()).data).toEqual({ chargeable_unit: 'fixed', quantity: 1, total_value: 450 });
+  });
+});

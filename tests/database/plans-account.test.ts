@@ -1,6 +1,6 @@
 // Plans of what the account pages read: the farm's row, and the whole account table by table.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { exportPlan, pagesOf } from '@/data/account-plan';
+import { exportCounters, exportPlan, pagesOf } from '@/data/account-plan';
 import { billingQuery } from '@/data/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/farm-details';
 import { invitationQuery, noteSeen } from '@/data/membership';
@@ -56,6 +56,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     const { signal } = new AbortController();
     const pages: Record<string, number[]> = {};
     const statements = await during(owner, async () => {
+      expect(await exportCounters(signal)).toHaveLength(1);
       for (const table of await exportPlan(signal))
         for await (const rows of pagesOf(owner.id, table, signal)) (pages[table.name] ??= []).push(rows.length);
     });

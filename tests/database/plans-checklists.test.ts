@@ -1,6 +1,13 @@
 // Plans of what checklists ask: templates, how machines stand, what was completed, and completing one.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { allCompletions, ANY_COMPLETION, completionQuery, completionsQuery } from '@/data/checklist-completions';
+import {
+  allCompletions,
+  ANY_COMPLETION,
+  completionQuery,
+  completionsQuery,
+  supersededQuery,
+} from '@/data/checklist-completions';
+import { todayIn } from '@/domain/time';
 import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery } from '@/data/checklists';
 import type { Person, TestBackend } from '@tests/support/backend';
@@ -62,6 +69,23 @@ describe.runIf(postgresAvailable())('plans', () => {
         expect(scans.map(({ index }) => index)).toContain('checklist_completions_by_time_idx');
       }
     }
+  });
+
+  test('of what was done on a replaced version: those alone, by their index', async () => {
+    await backend.sql(
+      `update public.checklist_completions set superseded_at = now(), current_version = 2 where completed_at > now() - interval '10 minutes'`,
+    );
+    await backend.sql('analyze public.checklist_completions');
+    const statements = await during(owner, async (queries) => {
+      const told = await queries.query(
+        supersededQuery({ ownerId: owner.id, userId: owner.id }, todayIn('Europe/London', new Date())),
+      );
+      expect(told.length).toBeGreaterThan(5);
+    });
+    expectOwnRowsOnly(statements);
+    const [read] = about(statements, 'checklist_completions');
+    expect(read?.sorts).toBe(0);
+    expect(read?.scans.map(({ index }) => index)).toEqual(['checklist_completions_superseded_idx']);
   });
 
   test('of how machines stand: the last of each by its index, for the whole crew', async () => {

@@ -60,6 +60,8 @@ const PARTS = new Set([
   'rowsOfParts',
   // By exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
+  // By farmPeopleQuery.
+  'readFarmPeople',
   'writeArchive',
   // By allHoursOf; and the server's time, which is in no table.
   'exportOwnHours',

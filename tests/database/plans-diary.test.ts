@@ -33,7 +33,10 @@ describe.runIf(postgresAvailable())('plans', () => {
     for (const person of [owner, driver]) {
       const who = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
-        expect((await queries.query(eventsQuery(who, SEPTEMBER))).length).toBeGreaterThan(50);
+        const planned = await queries.query(eventsQuery(who, SEPTEMBER));
+        expect(planned.length).toBeGreaterThan(50);
+        const again = await queries.query({ ...eventsQuery(who, SEPTEMBER), staleTime: 0 });
+        expect(again, 'a plan in which nothing is new is not read again').toBe(planned);
         await queries.query(nearEventsQuery(who, '2026-09-15'));
         await queries.query(notesOfDaysQuery(who, SEPTEMBER));
         expect((await queries.query(worksOfDaysQuery({ ...who, seesRates: true }, SEPTEMBER))).length).toBeGreaterThan(
@@ -45,7 +48,10 @@ describe.runIf(postgresAvailable())('plans', () => {
         ['diary_events', 'diary_events_by_date_idx'],
         ['works', 'works_by_date_idx'],
       ] as const) {
-        const lists = about(statements, table).filter(({ text }) => /order by/i.test(text));
+        // The latest changes of a month's plan are sorted; they have no index.
+        const lists = about(statements, table).filter(
+          ({ text }) => /order by/i.test(text) && !/updated_at" desc/i.test(text),
+        );
         expect(lists.length, table).toBeGreaterThan(0);
         for (const { sorts, scans } of lists) {
           expect(sorts).toBe(0);

@@ -4,6 +4,7 @@ import { attachmentsQuery } from '@/data/attachments';
 import { crewPeopleQuery, invitesQuery } from '@/data/crew';
 import { noteQuery, notesQuery } from '@/data/notes';
 import { pricesQuery, repricePreviewQuery } from '@/data/prices';
+import { farmPeopleQuery, nameChangesQuery } from '@/data/farm-people';
 import { crewQuery } from '@/data/profiles';
 import { exportWorks } from '@/data/works-export';
 import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
@@ -139,9 +140,11 @@ describe.runIf(postgresAvailable())('plans', () => {
       await queries.query(crewQuery(owner.id));
       await queries.query(crewPeopleQuery(owner.id));
       await queries.query(invitesQuery(owner.id));
+      await queries.query(farmPeopleQuery(owner.id));
+      await queries.query(nameChangesQuery(owner.id, '2026-01-01T00:00:00Z'));
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['profiles', 'employee_invites'])
+    for (const table of ['profiles', 'employee_invites', 'farm_people', 'audit_log'])
       expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   allHoursOf,
   approveWeek,
+  handedInQuery,
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
@@ -50,6 +51,7 @@ describe.runIf(postgresAvailable())('plans', () => {
         expect(await queries.query(ownHoursQuery(who, '2026-10-31'))).toHaveLength(16);
         expect(await queries.query(nearHoursQuery(who, '2026-10-31', null))).toHaveLength(person === owner ? 42 : 21);
         expect((await allHoursOf(who, signal)).length).toBeGreaterThan(300);
+        await queries.query(handedInQuery(who));
         await queries.query(timeSettingsQuery(owner.id));
         await queries.query(workingTimeQuery(who));
       });

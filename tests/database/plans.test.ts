@@ -8,7 +8,7 @@ import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import { ownerProfileQuery, profileQuery } from '@/data/profiles';
 import { unusedNumbersQuery } from '@/data/register-sums';
 import { savedFiltersQuery } from '@/data/saved-filters';
-import { homeSummaryQuery, recentJobsQuery } from '@/data/summaries';
+import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
 import { tasksQuery, taskUsageQuery } from '@/data/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
@@ -92,6 +92,7 @@ describe.runIf(postgresAvailable())('plans', () => {
         await queries.query(worksTotalsQuery(crew(), { ...ANY, search: 'farm' }));
         await queries.query(worksGroupsQuery(crew(), ANY, 'day'));
         await queries.query(recentJobsQuery(owner.id, driver.id));
+        await queries.query(workTaskNamesQuery(owner.id, driver.id));
       });
       await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
       expectOwnRowsOnly(statements);
@@ -180,11 +181,12 @@ describe.runIf(postgresAvailable())('plans', () => {
       const statements = await during(person, async (queries) => {
         await queries.query(homeSummaryQuery(owner.id, person.id, TODAY));
         await queries.query(recentJobsQuery(owner.id, person.id));
+        await queries.query(workTaskNamesQuery(owner.id, person.id));
         await queries.query(taskUsageQuery(owner.id));
         await queries.query(customerSummaryQuery(owner.id));
       });
       expectOwnRowsOnly(statements);
-      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(4);
+      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(5);
     }
   });
 

@@ -124,6 +124,7 @@ describe('the catalogue', () => {
     expect(all.filter(({ config }) => !config?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
     expect((await definersOfPeople()).map(({ name }) => name)).toEqual([
       'credit_invoice',
+      'export_counters',
       'invite_employee',
       'issue_invoice',
       'keep_invoice_file',
@@ -136,6 +137,7 @@ describe('the catalogue', () => {
       'remove_employee',
       'resend_invitation',
       'revoke_invitation',
+      'set_employee_sight',
       'set_working_time',
       'start_own_account',
       'step_week',

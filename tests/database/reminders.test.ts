@@ -18,7 +18,7 @@ beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
   await farm.settings({ reminders_on: true });
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   await backend.sql(
@@ -45,7 +45,7 @@ describe('a reminder goes out', () => {
     const { number } = await due('2026-11-30');
     expect(await reminded('2026-12-04T10:00:00Z')).toEqual([]);
     const [first] = await mail.remind(MONDAY);
-    expect(first).toMatchObject({ number, reminder: 1, to: 'hill@farm.test' });
+    expect(first).toMatchObject({ number, reminder: 1, daysLate: 7, to: 'hill@farm.test' });
     await mail.accept(first?.id ?? '');
     for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z']) expect(await reminded(at)).toEqual([]);
     expect(await reminded('2026-12-21T10:00:00Z')).toEqual([[number, 2]]);
@@ -91,7 +91,10 @@ describe('none goes out', () => {
       'to what is no single address',
       () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', farm.hillFarm),
     ],
-    ['without an address for answers', () => mail.answersTo(null)],
+    [
+      'while the holder has not confirmed their address',
+      () => backend.sql('update auth.users set email_confirmed_at = null where id = $1', [owner.id]),
+    ],
   ])('%s', async (_, change) => {
     const { id } = await due('2026-11-30');
     await change(id);
@@ -167,6 +170,18 @@ describe('none goes out', () => {
     expect(await reminded(MONDAY)).toEqual([]);
     expect(await mail.mails()).toHaveLength(100);
   });
+});
+
+test('none goes by itself within three days of one that a person sent, and that one uses none up', async () => {
+  const { id, number } = await due('2026-11-30');
+  // On the Saturday before.
+  await backend.sql(
+    `insert into public.invoice_mails (user_id, invoice_id, reminder, to_address, state, created_by_name, created_at)
+     values ($1, $2, 0, 'hill@farm.test', 'accepted', 'Ann', '2026-12-05T12:00:00Z')`,
+    [owner.id, id],
+  );
+  expect(await reminded(MONDAY)).toEqual([]);
+  expect(await reminded('2026-12-08T13:00:00Z')).toEqual([[number, 1]]);
 });
 
 describe('when a run is cut off between writing a reminder down and sending it', () => {

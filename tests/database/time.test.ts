@@ -228,9 +228,19 @@ test('case 61: a lapsed account keeps its hours to be read, and takes what waite
   await backend.lapse(owner);
   expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
   expect((await change(driver, id, { clock_out_at: ago(60) })).data).toEqual([]);
-  expect(await message(driver.from('time_entries').insert(shift(...DAY)))).toBe(
+  const waits = shift(...DAY);
+  expect(await message(driver.from('time_entries').insert(waits))).toBe(
     'Your account can read but not write at the moment.',
   );
+  await backend.renew(owner);
+  const out = ago(60);
+  expect((await change(driver, id, { clock_out_at: out })).data).toHaveLength(1);
+  expect((await driver.from('time_entries').insert(waits)).error).toBeNull();
+  const { data } = await driver.from('time_entries').select('clock_in_at, clock_out_at').order('clock_in_at');
+  const times = (data ?? []).map((row) => [Date.parse(row.clock_in_at), Date.parse(row.clock_out_at ?? '')]);
+  // At the instants of the clock, not of the renewal.
+  expect(times.map(([, end]) => end)).toEqual([Date.parse(DAY[1]), Date.parse(out)]);
+  expect(times[0]?.[0]).toBe(Date.parse(DAY[0]));
 });
 
 test('stays with the account, under its person’s name, when the person is deleted', async () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
     })
     .select('id')
     .single();
-  const photo = photoOf(owner.id, data?.id ?? '', crypto.randomUUID());
+  const photo = { ...photoOf(owner.id, data?.id ?? '', crypto.randomUUID()), bytes: 5 };
   await driver.storage.from('photos').upload(photo.storage_path, new Blob(['photo'], { type: 'image/jpeg' }));
   await driver.from('attachments').insert(photo);
   const picture = `${owner.id}/${'a'.repeat(64)}.jpg`;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   owner = await backend.user();
   const farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
   const { number } = await mail.issued();
   const begun = mailId(await mail.begin(number));
   provider = `re-${begun}`;

@@ -46,13 +46,14 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-async function send(aal: string) {
+async function send(aal: string, method = 'password') {
   asked.length = 0;
+  const claims = { sub: ID, role: 'authenticated', aal, amr: [{ method }, { method: 'totp' }], name: 'ÿ?>' };
   const answer = await fetch(`${url}/functions/v1/send-invoice`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${signToken({ sub: ID, role: 'authenticated', aal, name: 'ÿ?>' }, keys.jwtSecret)}`,
+      authorization: `Bearer ${signToken(claims, keys.jwtSecret)}`,
     },
     body: JSON.stringify({ requestId: crypto.randomUUID(), number: 'INV-0001', to: 'hill@farm.test' }),
   });
@@ -73,4 +74,11 @@ test('A58 a person with one is nobody by the password alone, and the database is
   expect(await send('aal1')).toEqual(stranger);
   expect(asked).toEqual(['/auth/v1/user']);
   expect(await send('aal2')).toEqual(known);
+});
+
+test('a session that a link in a mail opened is nobody until the password is typed', async () => {
+  factors = [];
+  expect(await send('aal1', 'otp')).toEqual(stranger);
+  factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
+  expect(await send('aal2', 'otp')).toEqual(stranger);
 });

@@ -1,11 +1,14 @@
 // Mailing an invoice: the kept file and nothing else goes out, once, from its own account holder; attacks change nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailSubject } from '@/domain/invoice-mail';
+import { invoicePdf } from '@/pdf/invoice-pdf';
 import type { Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { mailing, type Mailing } from '@tests/support/mailing';
+import { paper } from '@tests/support/paper';
 import { resendStandIn } from '@tests/support/resend-stand-in';
+import { fonts, line, sample } from '../domain/pdf/sample';
 
 let backend: FunctionsBackend;
 let resend: Awaited<ReturnType<typeof resendStandIn>>;
@@ -38,7 +41,8 @@ beforeEach(async () => {
   stranger = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
+  await mail.printed();
   invoice = await mail.issued(330);
 });
 
@@ -61,14 +65,19 @@ test('mails the kept file in the name of the account, and the invoice is sent', 
   expect(sent).toMatchObject({
     to: 'hill@farm.test',
     from: 'Farm Diary <mail@farm-diary.example>',
-    replyTo: 'office@headland.test',
+    // An address that nobody has confirmed would lead answers to a stranger.
+    replyTo: owner.email,
     subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
-    attachments: [{ name: `${invoice.number}.pdf`, bytes: `%PDF-1.4 ${invoice.id}`.length }],
+    attachments: [{ name: `${invoice.number}.pdf`, bytes: paper(await mail.facts(invoice.id)).size }],
   });
-  expect(sent?.text).toContain('Dear Hill Farm,');
+  // Right for every name: a customer may be a business, its contact "The clerk".
+  expect(sent?.text.startsWith(`Hello,\n\nInvoice ${invoice.number} of `)).toBe(true);
+  expect(sent?.text).not.toContain('Dear');
+  expect(sent?.text).toMatch(/It is due on \d{1,2} \w+ \d{4}\./);
   expect(sent?.text).toContain('£396.00');
   expect(sent?.text).toContain('\n\nThank you.\nSee you at the hedges.\n\n');
-  expect(sent?.text).toContain('Headland Contracting\noffice@headland.test');
+  expect(sent?.text).toContain(`Sent with Farm Diary by ${owner.email}.`);
+  expect(sent?.text).not.toContain('office@headland.test');
   expect((await mail.invoice(invoice.id))?.['sent_at']).not.toBeNull();
   expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: sent?.id }]);
 });
@@ -80,6 +89,100 @@ test('a credit note goes out as one', async () => {
   expect((await send({ number: note?.invoice_number })).status).toBe(200);
   expect(resend.taken[0]?.subject).toBe(mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'));
   expect(resend.taken[0]?.text).toContain('for £396.00 is attached.');
+});
+
+const late = (days: number) => mail.late(invoice.id, days);
+
+describe('what is overdue', () => {
+  test('is asked for by a reminder that says how late it is, in the subject and in the text', async () => {
+    await farm.mark([invoice.id], 'sent');
+    await late(14);
+    expect((await send({ reminder: true, message: 'Ring me.' })).status).toBe(200);
+    const [sent] = resend.taken;
+    expect(sent?.subject).toBe(`Reminder: invoice ${invoice.number} from Headland Contracting, 14 days late`);
+    expect(sent?.text).toMatch(
+      /was due on \d{1,2} \w+ \d{4}\. It is 14 days late, and we have not seen the payment yet\./,
+    );
+    expect(sent?.text).toContain('\n\nRing me.\n\n');
+    expect(sent?.text).not.toContain('is due on');
+    expect(await mail.mails()).toMatchObject([{ state: 'accepted', reminder: 0 }]);
+  });
+
+  test('goes out the first time with the day on which it was due', async () => {
+    await late(1);
+    expect((await send()).status).toBe(200);
+    expect(resend.taken[0]?.subject).toBe(`Invoice ${invoice.number} from Headland Contracting`);
+    expect(resend.taken[0]?.text).toMatch(/It was due on \d{1,2} \w+ \d{4} and is 1 day late\./);
+    expect(resend.taken[0]?.text).not.toContain('is due on');
+  });
+
+  test('and was paid says nothing of a day', async () => {
+    await late(3);
+    await farm.mark([invoice.id], 'paid');
+    expect((await send()).status).toBe(200);
+    expect(resend.taken[0]?.text).not.toMatch(/due on|late/);
+  });
+
+  test('only has reminders: what is not late is refused in a sentence', async () => {
+    expect(await send({ reminder: true })).toMatchObject(
+      refusal(400, `${invoice.number} is not overdue. Send the document itself.`),
+    );
+    expect(await send({ reminder: 'yes' })).toMatchObject(refusal(400, 'The request could not be read.'));
+    await unsent();
+  });
+});
+
+describe("the account's own words", () => {
+  const own = () =>
+    farm.settings({
+      email_subject: 'Bill {number} from {business}',
+      email_body: '{customer}, {number} of {date} comes to {total}.\n\nPlease pay by {due}. {oops}',
+    });
+
+  test('stand in the mail of an invoice, with its figures in their places', async () => {
+    await own();
+    expect((await send({ message: 'Thank you.' })).status).toBe(200);
+    const [sent] = resend.taken;
+    expect(sent?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
+    expect(sent?.text).toMatch(
+      /^Hello,\n\nHill Farm, INV-\d+ of \d+ \w+ \d{4} comes to £396\.00\.\n\nPlease pay by \d+ \w+ \d{4}\. \{oops\}\n\nThank you\.\n\nKind regards/,
+    );
+  });
+
+  test('stay the same when the mail is sent again under its key', async () => {
+    await own();
+    resend.refuse('silent');
+    const requestId = crypto.randomUUID();
+    await send({ requestId });
+    await farm.settings({ email_subject: 'Other words', email_body: null });
+    resend.reset();
+    expect((await send({ requestId })).status).toBe(200);
+    expect(resend.taken[0]?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
+    expect(resend.taken[0]?.text).toContain('Hill Farm, ');
+  });
+
+  test('are not those of an overdue invoice, a reminder or a credit note', async () => {
+    await own();
+    await farm.mark([invoice.id], 'sent');
+    await late(2);
+    await send();
+    await send({ reminder: true });
+    const { data: note } = await farm.credit(invoice.id);
+    await mail.keep(note?.id ?? '');
+    await send({ number: note?.invoice_number });
+    expect(resend.taken).toHaveLength(3);
+    for (const { subject, text } of resend.taken) {
+      expect(subject).not.toMatch(/^Bill/);
+      expect(text).not.toContain('comes to');
+    }
+  });
+});
+
+test('the order number of the customer stands in the text', async () => {
+  const { data } = await farm.issue(await farm.works([10]), { order: 'PO-4711' });
+  await mail.keep(data?.id ?? '');
+  expect((await send({ number: data?.invoice_number })).status).toBe(200);
+  expect(resend.taken[0]?.text).toContain('\n\nYour order number: PO-4711\n\n');
 });
 
 test('the same request is sent once, however often it is asked', async () => {
@@ -190,14 +293,90 @@ describe('attacks', () => {
     expect(resend.taken[0]?.text).toContain('<img src=x onerror=alert(1)> {{7*7}}');
   });
 
-  test('A87 an account on trial mails twenty in a day, and the twenty-first is refused', async () => {
+  test('A87 a new account on trial mails five in a day, and the sixth is refused', async () => {
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
-       select $1, $2, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 20)`,
+       select $1, $2, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 5)`,
       [owner.id, invoice.id],
     );
-    expect(await send()).toMatchObject(refusal(429, 'That is all for today: 20 e-mails in 24 hours are the most.'));
+    expect(await send()).toMatchObject(
+      refusal(
+        429,
+        'That is all for today: 5 e-mails in 24 hours are the most in the first three days of an account. Download the PDF and mail it yourself, or send it later.',
+      ),
+    );
     await unsent();
-    expect(await mail.mails()).toHaveLength(20);
+    expect(await mail.mails()).toHaveLength(5);
+  });
+});
+
+describe('a file', () => {
+  const NOT_OURS =
+    'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
+  const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
+  const facts = () => mail.facts(invoice.id);
+  /** An invoice with such a file kept. */
+  const keptAs = async (make: (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob) => {
+    const { data } = await farm.issue(await farm.works([50]));
+    invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
+    await mail.keep(invoice.id, make(await facts()));
+  };
+
+  test('that the app has drawn is mailed, of one page or of many, with letters of other scripts', async () => {
+    for (const count of [1, 120]) {
+      const name = `Llanŵnda «Höfe» 農場 ${count}`;
+      const to = await farm.customer(name);
+      const { data } = await farm.issue(await farm.works([12 * count], { to: name }), { to });
+      invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
+      const drawn = invoicePdf(
+        {
+          ...sample({
+            invoiceNumber: invoice.number,
+            customer: { name },
+            lines: Array.from({ length: count }, () => line(12)),
+            additionalItems: [],
+          }),
+          id: invoice.id,
+        },
+        fonts,
+      );
+      await mail.keep(invoice.id, new Blob([drawn], { type: 'application/pdf' }));
+      expect((await send()).status).toBe(200);
+    }
+    expect(resend.taken).toHaveLength(2);
+  });
+
+  test.each<[string, (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob]>([
+    ['no PDF', () => new Blob(['MZ a program'.repeat(100)], { type: 'application/pdf' })],
+    ['only the first bytes of one', () => new Blob(['%PDF-1.4 '.repeat(100)], { type: 'application/pdf' })],
+    ['drawn by another program', (of) => paper(of, { producer: 'Word' })],
+    ['of another invoice', (of) => paper({ ...of, id: crypto.randomUUID() })],
+    ['with another number', (of) => paper({ ...of, number: 'INV-9999' })],
+    ['with another total', (of) => paper({ ...of, total: 9999 })],
+    ['for another customer', (of) => paper({ ...of, customer: 'Low Farm' })],
+    [
+      'with a link',
+      (of) =>
+        paper(of, {
+          page: '/Annots [7 0 R]',
+          more: ['<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (https://evil.example) >> >>'],
+        }),
+    ],
+  ])('%s is not mailed, and its row says why', async (_, make) => {
+    await keptAs(make);
+    expect(await send()).toMatchObject(refusal(502, NOT_OURS));
+    await unsent();
+    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: NOT_OURS }]);
+  });
+
+  test('that was written over after it was kept is not mailed, before or after the first mail', async () => {
+    await mail.writeOver(invoice.id, paper(await facts()));
+    expect(await send()).toMatchObject(refusal(400, CHANGED));
+    await unsent();
+    const next = await mail.issued(20);
+    expect((await send({ number: next.number })).status).toBe(200);
+    await mail.writeOver(next.id, paper(await mail.facts(next.id)));
+    expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, CHANGED));
+    expect(resend.taken).toHaveLength(1);
   });
 });

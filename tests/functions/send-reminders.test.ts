@@ -37,7 +37,7 @@ beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
   await farm.settings({ reminders_on: true });
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   await backend.sql(
@@ -60,14 +60,15 @@ test('sends what is due with the invoice once more, and nothing the second time'
   expect(resend.taken).toMatchObject([
     {
       to: 'hill@farm.test',
-      subject: `Reminder: invoice ${number} from Headland Contracting`,
-      replyTo: 'office@headland.test',
+      subject: `Reminder: invoice ${number} from Headland Contracting, 7 days late`,
+      replyTo: owner.email,
       attachments: [{ name: `${number}.pdf` }],
     },
   ]);
-  expect(resend.taken[0]?.text).toContain('was due on 30 November 2026');
+  expect(resend.taken[0]?.text).toContain('was due on 30 November 2026. It is 7 days late, and we');
   expect(await run()).toMatchObject(sent(0));
   expect(await run('2026-12-21T10:00:00Z')).toMatchObject(sent(1));
+  expect(resend.taken[1]?.subject).toContain(', 21 days late');
   expect(resend.taken[1]?.text).toContain('This is our second reminder.');
   expect(await mail.mails()).toMatchObject([
     { state: 'accepted', reminder: 1 },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/local/deno';
 import { mailSecrets, withoutStandIn } from '../../supabase/local/mail-secrets';
-import { readProjectConfig } from '../../supabase/local/project-config';
+import { readProjectConfig, readToml } from '../../supabase/local/project-config';
 
 const FOLDER = 'supabase/functions';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -48,4 +48,36 @@ test('whoever names a key of Resend means Resend, whoever names an address too m
   expect(withoutStandIn(given, {})).toEqual(given);
   expect(withoutStandIn(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
   expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
+});
+
+test('the guide explains each setting that guards the sign-in, with the value of config.toml', () => {
+  const config = readToml(readFileSync('supabase/config.toml', 'utf8'));
+  const readme = readFileSync('README.md', 'utf8');
+  const explained = Object.fromEntries(
+    [...readme.matchAll(/^\| `([a-z0-9_.]+)`\s*\| `([^`]+)`\s*\|/gm)].map(([, key = '', value]) => [key, value]),
+  );
+  expect(Object.keys(explained).sort()).toEqual([
+    'auth.captcha.enabled',
+    'auth.email.otp_expiry',
+    'auth.email.otp_length',
+    'auth.email.smtp.enabled',
+    'auth.rate_limit.email_sent',
+    'auth.sessions.inactivity_timeout',
+    'auth.sessions.timebox',
+    'db.network_restrictions.allowed_cidrs',
+    'db.network_restrictions.allowed_cidrs_v6',
+    'db.network_restrictions.enabled',
+    'db.ssl_enforcement.enabled',
+    'realtime.enabled',
+  ]);
+  const bare = (value = '') => value.replaceAll('"', '');
+  expect(explained).toEqual(Object.fromEntries(Object.keys(explained).map((key) => [key, bare(config.get(key))])));
+});
+
+test('pages and mails name the minutes that a link holds', () => {
+  const minutes = readProjectConfig('supabase/config.toml').linkSeconds / 60;
+  const templates = ['confirmation', 'recovery', 'email-change'].map((name) => `supabase/templates/${name}.html`);
+  const pages = ['forgot-password-page', 'update-password-page'].map((name) => `src/features/sign-in/${name}.tsx`);
+  for (const file of [...templates, ...pages])
+    expect(readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '), file).toContain(`${minutes} minutes`);
 });

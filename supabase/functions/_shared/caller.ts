@@ -13,15 +13,17 @@ export type Person = {
 const bearer = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** What a token says of the steps its session took; only asked of one that the server has just found good. */
-function tookSecondStep(token: string): boolean {
+type Claims = { aal?: string; amr?: { method: string }[] };
+
+/** What a token says of how its session was opened; only asked of one that the server has just found good. */
+function claimsOf(token: string): Claims {
   const claims = token.split('.')[1] ?? '';
-  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
 }
 
 /**
- * The signed-in person, or null; null too while a second step that they have set up is not taken. Asks the server about
- * the token, so a session that was ended counts no more.
+ * The signed-in person, or null; null too where a link in a mail opened the session and no password was typed, and while a
+ * second step that they have set up is not taken. Asks the server about the token, so a session that was ended counts no more.
  */
 export async function personOf(request: Request): Promise<Person | null> {
   const token = bearer(request);
@@ -29,7 +31,9 @@ export async function personOf(request: Request): Promise<Person | null> {
   const database = serviceDatabase();
   const { data, error } = await database.auth.getUser(token);
   if (error || !data.user?.email) return null;
-  if (data.user.factors?.some(({ status }) => status === 'verified') && !tookSecondStep(token)) return null;
+  const { aal, amr } = claimsOf(token);
+  if (!amr?.some(({ method }) => method === 'password')) return null;
+  if (data.user.factors?.some(({ status }) => status === 'verified') && aal !== 'aal2') return null;
   const { data: row, error: failed } = await database.from('profiles').select('*').eq('id', data.user.id).maybeSingle();
   if (failed) throw failed;
   if (!row) return null;

@@ -1,11 +1,16 @@
 // Hands the stored file of a document to the mail service and writes down what it answered.
 import { serviceDatabase } from './database.ts';
+import { isIssuedFile } from './issued-file.ts';
 import { subjectOf, textOf, type MailJob } from './invoice-words.ts';
 import { MailRefused, oneLine, sendMail } from './mail.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** `busy`: the service asks to come back later; nothing more should be sent just now. */
 type Sent = { accepted: true } | { accepted: false; sentence: string; busy: boolean };
 
+const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
+const NOT_OURS =
+  'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
 const NO_ANSWER = 'The mail service did not answer. Send it again: it arrives only once.';
 
 /** Whether the service said no, in which words that is told, and whether a later time would do. */
@@ -22,11 +27,32 @@ function judged(error: MailRefused): { final: boolean; busy: boolean; sentence: 
     : { final: true, busy: false, sentence: 'The mail service did not take it. Check the address and send it again.' };
 }
 
-/** The bytes as they were stored when the document was issued. */
-async function fileOf({ path }: MailJob): Promise<Uint8Array> {
-  const { data, error } = await serviceDatabase().storage.from('invoices').download(path);
+type Kept = { content: Uint8Array; problem?: never } | { content?: never; problem: string };
+
+/** The bytes as they were stored when the document was issued, or why they are not mailed. */
+async function fileOf(job: MailJob): Promise<Kept> {
+  const { data, error } = await serviceDatabase().storage.from('invoices').download(job.path);
   if (error) throw error;
-  return new Uint8Array(await data.arrayBuffer());
+  const content = new Uint8Array(await data.arrayBuffer());
+  const hash = await sha256Hex(content);
+  if (job.sha256 === null && !(await isIssuedFile(content, job))) return { problem: NOT_OURS };
+  const confirmed = await serviceDatabase().rpc('confirm_invoice_file', {
+    p_account: job.account,
+    p_invoice_number: job.number,
+    p_sha256: hash,
+  });
+  if (confirmed.error) throw confirmed.error;
+  return confirmed.data ? { content } : { problem: CHANGED };
+}
+
+async function noteFailure({ account, id }: MailJob, sentence: string, final: boolean): Promise<void> {
+  const { error } = await serviceDatabase().rpc('fail_invoice_mail', {
+    p_account: account,
+    p_mail_id: id,
+    p_problem: sentence,
+    p_final: final,
+  });
+  if (error) throw error;
 }
 
 /** A name on one line: it stands in the mail's head. */
@@ -34,7 +60,8 @@ const tidied = (job: MailJob): MailJob => ({
   ...job,
   sender: oneLine(job.sender),
   customer: oneLine(job.customer),
-  contact: job.contact === null ? null : oneLine(job.contact),
+  orderNumber: job.orderNumber === null ? null : oneLine(job.orderNumber),
+  ownSubject: job.ownSubject === null ? null : oneLine(job.ownSubject),
   phone: job.phone === null ? null : oneLine(job.phone),
 });
 
@@ -42,7 +69,11 @@ const tidied = (job: MailJob): MailJob => ({
 export async function mailDocument(described: MailJob): Promise<Sent> {
   const job = tidied(described);
   const database = serviceDatabase();
-  const content = await fileOf(job);
+  const { content, problem } = await fileOf(described);
+  if (!content) {
+    await noteFailure(job, problem, true);
+    return { accepted: false, sentence: problem, busy: false };
+  }
   try {
     const { id } = await sendMail({
       to: job.to,
@@ -64,13 +95,7 @@ export async function mailDocument(described: MailJob): Promise<Sent> {
     console.error(`[mail ${job.id}] ${error.status ?? 'no answer'} ${error.code}: ${error.message}`);
     const { final, busy, sentence } = judged(error);
     // A reminder goes out at most once: what only has to wait is not written off.
-    const { error: failed } = await database.rpc('fail_invoice_mail', {
-      p_account: job.account,
-      p_mail_id: job.id,
-      p_problem: sentence,
-      p_final: final && !(busy && job.reminder !== null),
-    });
-    if (failed) throw failed;
+    await noteFailure(job, sentence, final && !(busy && job.reminder !== null));
     return { accepted: false, sentence, busy };
   }
 }

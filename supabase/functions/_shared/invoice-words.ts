@@ -8,15 +8,26 @@ export type MailJob = {
   state: string;
   to: string;
   message: string | null;
-  /** The first or second reminder; null for the document itself. */
+  /** The first or second reminder, 0 for one that a person sends; null for the document itself. */
   reminder: number | null;
+  /** How many days after the due date it was written down; null where nothing is owed. */
+  daysLate: number | null;
+  /** The account's own wording; null for ours. */
+  ownSubject: string | null;
+  ownText: string | null;
   path: string;
+  /** The document's id. */
+  invoice: string;
+  /** The hash of its file once that was read and found good; null before the first mail. */
+  sha256: string | null;
   number: string;
   kind: 'invoice' | 'credit_note';
   customer: string;
-  contact: string | null;
+  /** The customer's own number of the order. */
+  orderNumber: string | null;
   sender: string;
   phone: string | null;
+  /** The confirmed address of the account holder. */
   replyTo: string;
   total: number;
   currency: string;
@@ -32,38 +43,72 @@ function dayWords(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year ?? ''}`;
 }
 
-const moneyWords = ({ total, currency }: MailJob) =>
+const moneyWords = ({ total, currency }: Pick<MailJob, 'total' | 'currency'>) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(Math.abs(total));
+
+const lateWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`;
 
 const called = ({ kind, number }: Pick<MailJob, 'kind' | 'number'>) =>
   `${kind === 'credit_note' ? 'credit note' : 'invoice'} ${number}`;
 
-/** The subject; the dialog shows the same (src/domain/invoice-mail.ts). */
-export function subjectOf(job: Pick<MailJob, 'kind' | 'number' | 'sender' | 'reminder'>): string {
+const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** The account's own words, with the document's figures in their places; braces with another word stay as they are. */
+function filled(words: string, job: MailJob): string {
+  const places: Record<string, string> = {
+    number: job.number,
+    date: dayWords(job.issued),
+    total: moneyWords(job),
+    due: dayWords(job.due),
+    customer: job.customer,
+    business: job.sender,
+  };
+  return words.replace(/\{(\w+)\}/g, (whole, place: string) =>
+    Object.hasOwn(places, place) ? (places[place] ?? whole) : whole,
+  );
+}
+
+/** The subject; the screen shows the same (src/domain/invoice-mail.ts). */
+export function subjectOf(job: MailJob): string {
+  if (job.ownSubject !== null) return filled(job.ownSubject, job);
   const what = `${called(job)} from ${job.sender}`;
-  return job.reminder === null ? what.replace(/^./, (letter) => letter.toUpperCase()) : `Reminder: ${what}`;
+  if (job.reminder === null) return capital(what);
+  return `Reminder: ${what}${job.daysLate === null ? '' : `, ${lateWords(job.daysLate)}`}`;
 }
 
 function middle(job: MailJob): string[] {
+  const { daysLate: late, ownText, reminder } = job;
+  if (ownText !== null) return [filled(ownText, job)];
   const what = `${called(job)} of ${dayWords(job.issued)}`;
-  if (job.kind === 'credit_note') return [`${what.replace(/^c/, 'C')} for ${moneyWords(job)} is attached.`];
-  if (job.reminder === null)
-    return [`${what.replace(/^i/, 'I')} for ${moneyWords(job)} is attached. It is due on ${dayWords(job.due)}.`];
-  const first = `Our ${what} for ${moneyWords(job)} was due on ${dayWords(job.due)}, and we have not seen the payment yet.`;
-  const again = job.reminder === 2 ? ['This is our second reminder.'] : [];
+  if (reminder === null) {
+    const dueWords =
+      late === null
+        ? ''
+        : late <= 0
+          ? ` It is due on ${dayWords(job.due)}.`
+          : ` It was due on ${dayWords(job.due)} and is ${lateWords(late)}.`;
+    return [`${capital(what)} for ${moneyWords(job)} is attached.${dueWords}`];
+  }
+  const first =
+    `Our ${what} for ${moneyWords(job)} was due on ${dayWords(job.due)}.` +
+    ` ${late === null ? 'We' : `It is ${lateWords(late)}, and we`} have not seen the payment yet.`;
+  const again = reminder === 2 ? ['This is our second reminder.'] : [];
   return [
     [first, ...again].join(' '),
-    'If it is on its way, thank you: nothing more to do. If not, please pay it now. The invoice is attached once more.',
+    'If it is on its way, thank you: nothing more to do. If not, please pay it now. The invoice is attached.',
   ];
 }
 
-/** The mail's text. */
+/** The mail's text. The greeting is right for every name: a customer may be a business, its contact "The clerk". */
 export function textOf(job: MailJob): string {
-  const foot = [job.sender, ...(job.phone === null ? [] : [job.phone]), job.replyTo].join('\n');
+  const foot = [job.sender, ...(job.phone === null ? [] : [job.phone])].join('\n');
   return [
-    `Dear ${job.contact ?? job.customer},`,
+    'Hello,',
     ...middle(job),
+    ...(job.orderNumber === null ? [] : [`Your order number: ${job.orderNumber}`]),
     ...(job.message === null ? [] : [job.message]),
     `Kind regards\n${foot}`,
+    // The names above are what somebody typed; this address is the one that was confirmed.
+    `Sent with Farm Diary by ${job.replyTo}. If you do not know the sender, do not pay.`,
   ].join('\n\n');
 }

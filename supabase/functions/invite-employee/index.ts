@@ -1,22 +1,20 @@
 // Mails an invitation that its account holder has just made. The address, and whether it is open, are the database's to
-// say; of what people typed nothing gets into the mail.
+// say; of what people typed only plain names get into the mail.
 import { serviceDatabase } from '../_shared/database.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
 import { MailRefused, sendMail } from '../_shared/mail.ts';
 import { escaped, mailAside, mailButton, mailPage, mailParagraph } from '../_shared/mail-page.ts';
+import { openInvitation } from '../_shared/open-invitation.ts';
 import { returnTo } from '../_shared/origin.ts';
+import { plainName } from '../_shared/plain-name.ts';
+import { sha256Hex } from '../_shared/sha256.ts';
 
 const textIn = (body: unknown, name: string): string => {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null;
   return typeof value === 'string' ? value : '';
 };
-
-async function hashOf(token: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** The address of the caller's own open invitation with this token; null where there is none. */
 async function invitedAddress(account: string, id: string, hash: string): Promise<string | null> {
@@ -34,46 +32,75 @@ async function invitedAddress(account: string, id: string, hash: string): Promis
   return data?.email ?? null;
 }
 
-const mailText = (holder: string, link: string) => `${holder} has invited you to log work for their farm in Farm Diary.
+/** Why this invitation may not be mailed today; null where it may, and then it is counted. Of an address only a hash is kept. */
+async function refusedToday(account: string, to: string): Promise<string | null> {
+  if (!(await takeAllowance(`invite-mail:${account}`, 20, '1 day')))
+    return 'You can send 20 invitations a day by e-mail.';
+  const address = await sha256Hex(new TextEncoder().encode(to));
+  const left =
+    (await takeAllowance(`invite-mail-to:${address}:${account}`, 3, '1 day')) &&
+    (await takeAllowance(`invite-mail-to:${address}`, 6, '1 day'));
+  if (!left) return 'This address was sent enough invitations today.';
+  if (!(await takeAllowance('invite-mail-all', 500, '1 day')))
+    return 'This app has sent all the invitations that it may send today.';
+  return null;
+}
+
+/** Who invites and to which farm; the address is always said, because a name can be anybody's. */
+type Words = { who: string; farm: string; address: string };
+
+function wordsOf(address: string, holder: string | null, farm: string | null): Words {
+  const [name, named] = [plainName(holder), plainName(farm)];
+  return { who: name === null ? address : `${name} (${address})`, farm: named ?? 'their farm', address };
+}
+
+const mailText = (
+  { who, farm, address }: Words,
+  link: string,
+) => `${who} has invited you to log work for ${farm} in Farm Diary.
 
 Open this link to join:
 ${link}
 
 It works once, for 7 days, and for this address only. There is nothing to pay.
 
-If you do not know ${holder}, do nothing: nobody is told, and the invitation runs out.
+If you do not know ${address}, do nothing: nobody is told, and the invitation runs out.
 `;
 
-const mailHtml = (holder: string, link: string) =>
-  mailPage({
+const mailHtml = (words: Words, link: string) => {
+  const [who, farm, address] = [escaped(words.who), escaped(words.farm), escaped(words.address)];
+  return mailPage({
     title: 'Join a farm',
-    preview: 'Log work for their farm. There is nothing to pay.',
+    preview: `Log work for ${farm}. There is nothing to pay.`,
     body: [
-      mailParagraph(`<strong>${holder}</strong> has invited you to log work for their farm in Farm Diary.`),
+      mailParagraph(`<strong>${who}</strong> has invited you to log work for <strong>${farm}</strong> in Farm Diary.`),
       mailButton(link, 'Join the farm'),
       mailAside('The link works once, for 7 days, and for this address only. There is nothing to pay.'),
-      mailAside(`If you do not know ${holder}, do nothing: nobody is told, and the invitation runs out.`),
+      mailAside(`If you do not know ${address}, do nothing: nobody is told, and the invitation runs out.`),
     ].join('\n'),
     foot: 'Farm Diary. You get this mail because somebody invited this address.',
   });
+};
 
 serveFunction({ caller: 'person', maxBytes: 2048 }, async ({ request, body, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can do this.');
   const [id, token] = [textIn(body, 'invite'), textIn(body, 'token')];
   if (!/^[0-9a-f-]{36}$/.test(id) || !/^[0-9a-f]{64}$/.test(token))
     return refuse(400, 'This invitation is not open any more.');
-  const hash = await hashOf(token);
+  const hash = await sha256Hex(new TextEncoder().encode(token));
   const to = await invitedAddress(person.id, id, hash);
   if (to === null) return refuse(404, 'This invitation is not open any more.');
-  if (!(await takeAllowance(`invite-mail:${person.id}`, 20, '1 day')))
-    return refuse(429, 'You can send 20 invitations a day. Share the link instead.');
+  const refused = await refusedToday(person.id, to);
+  if (refused !== null) return refuse(429, `${refused} Share the link instead.`);
   const link = `${returnTo(request, siteUrl())}/?invite=${token}`;
+  const named = await openInvitation(hash);
+  const words = wordsOf(person.email, named?.holder ?? null, named?.farm ?? null);
   try {
     await sendMail({
       to,
-      subject: 'You are invited to a farm on Farm Diary',
-      text: mailText(person.email, link),
-      html: mailHtml(escaped(person.email), link),
+      subject: `You are invited to ${words.farm === 'their farm' ? 'a farm' : words.farm} on Farm Diary`,
+      text: mailText(words, link),
+      html: mailHtml(words, link),
       idempotencyKey: `invite/${id}/${hash.slice(0, 16)}`,
     });
   } catch (error) {

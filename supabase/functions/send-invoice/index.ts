@@ -1,4 +1,4 @@
-// Mails the stored file of an invoice or credit note to one address. Only the account holder; asked twice with the same
+// Mails the stored file of an invoice or credit note to one address, or reminds of an invoice that is overdue. Only the account holder; asked twice with the same
 // request id, it is sent once.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
@@ -7,17 +7,25 @@ import type { MailJob } from '../_shared/invoice-words.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Asked = { requestId: string; number: string; to: string; message: string };
+type Asked = { requestId: string; number: string; to: string; message: string; reminder: boolean };
 
 /** What the body asks for; null where it is no such request. Nothing else that it says counts. */
 function asked(body: unknown): Asked | null {
   if (typeof body !== 'object' || body === null) return null;
   const text = (name: string) => Reflect.get(body, name) as unknown;
-  const [requestId, number, to, message = ''] = ['requestId', 'number', 'to', 'message'].map(text);
+  const [requestId, number, to, message = '', reminder = false] = [
+    'requestId',
+    'number',
+    'to',
+    'message',
+    'reminder',
+  ].map(text);
   if (typeof requestId !== 'string' || !UUID.test(requestId)) return null;
   if (typeof number !== 'string' || typeof to !== 'string' || typeof message !== 'string') return null;
+  if (typeof reminder !== 'boolean') return null;
   // What no letter is has no place in a mail; lines stay.
-  return { requestId, number, to: to.trim(), message: message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ') };
+  const words = message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
+  return { requestId, number, to: to.trim(), message: words, reminder };
 }
 
 /** The database's refusals are sentences for the person; any other error is ours. */
@@ -33,6 +41,7 @@ serveFunction({ caller: 'person' }, async ({ body, person }) => {
     p_invoice_number: mail.number,
     p_to: mail.to,
     p_message: mail.message,
+    p_reminder: mail.reminder,
   });
   if (error) {
     const status = STATUS[error.code];

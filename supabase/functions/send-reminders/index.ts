@@ -1,5 +1,5 @@
-// Sends the reminders that are due. Asked by a schedule with the project's secret key, once an hour; which are due, and
-// that each goes out at most once, is the database's to say.
+// The hourly run, asked by a schedule with the project's secret key: removes sign-ups that nobody confirmed, and sends the
+// reminders that are due. Which these are, and that each goes out at most once, is the database's to say.
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
@@ -19,6 +19,9 @@ function instant(body: unknown): Date | null {
 serveFunction({ caller: 'service' }, async ({ body }) => {
   const at = instant(body);
   if (!at) return refuse(400, 'The instant could not be read.');
+  const { error: kept } = await serviceDatabase().rpc('remove_unconfirmed');
+  // The next run tries again; the reminders go out all the same.
+  if (kept) console.error('[unconfirmed]', kept.message);
   // Nothing is written down as being sent where nothing can be sent.
   if (!setting('RESEND_API_KEY') || !setting('MAIL_FROM')) return refuse(503, 'Sending e-mail is not set up here yet.');
   let sent = 0;

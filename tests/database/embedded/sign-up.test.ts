@@ -179,3 +179,35 @@ describe('user administration', () => {
     expect((await auth.admin.getUserById(id)).error?.code).toBe('user_not_found');
   });
 });
+
+describe('a session', () => {
+  const sessionOf = async (email: string) => {
+    await backend.service().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    const client = backend.anon();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    return client.auth;
+  };
+  const age = (email: string, column: 'created_at' | 'refreshed_at', days: number) =>
+    backend.sql(
+      `update auth.sessions set ${column} = now() - make_interval(days => $2)
+       where user_id = (select id from auth.users where email = $1)`,
+      [email, days],
+    );
+
+  test('outlasts a winter holiday, and ends after 60 days without use', async () => {
+    const auth = await sessionOf('idle@example.test');
+    await age('idle@example.test', 'refreshed_at', 59);
+    expect((await auth.refreshSession()).error).toBeNull();
+    await age('idle@example.test', 'refreshed_at', 61);
+    expect((await auth.refreshSession()).error?.code).toBe('session_expired');
+  });
+
+  test('ends after half a year, however much it is used', async () => {
+    const auth = await sessionOf('busy@example.test');
+    await auth.refreshSession();
+    await age('busy@example.test', 'created_at', 179);
+    expect((await auth.refreshSession()).error).toBeNull();
+    await age('busy@example.test', 'created_at', 181);
+    expect((await auth.refreshSession()).error?.code).toBe('session_expired');
+  });
+});

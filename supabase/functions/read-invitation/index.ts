@@ -1,0 +1,26 @@
+// Tells whoever holds the token of an open invitation whose farm it leads to, and for which address it is. Anybody may call
+// it: the page that an invitation opens does so before its person has an account.
+import { refuse, serveFunction, succeed } from '../_shared/http.ts';
+import { takeAllowance } from '../_shared/limits.ts';
+import { networkOf } from '../_shared/network.ts';
+import { openInvitation } from '../_shared/open-invitation.ts';
+import { sha256Hex } from '../_shared/sha256.ts';
+
+const tokenOf = (body: unknown): string | null => {
+  const token: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'token') : null;
+  return typeof token === 'string' && /^[0-9a-f]{64}$/.test(token) ? token : null;
+};
+
+serveFunction({ caller: 'anyone', maxBytes: 1024 }, async ({ body, ip }) => {
+  const from = networkOf(ip);
+  const left =
+    (await takeAllowance(`invite-read-minute:${from}`, 20, '1 minute')) &&
+    (await takeAllowance(`invite-read-day:${from}`, 200, '1 day'));
+  if (!left) return refuse(429, 'Too many tries. Open the invitation again later.');
+  const token = tokenOf(body);
+  // Unknown, used, withdrawn or run out: from outside they are one.
+  const invitation = token === null ? null : await openInvitation(await sha256Hex(new TextEncoder().encode(token)));
+  if (invitation === null) return refuse(404, 'This invitation is not open any more. Ask for a new one.');
+  const { email, farm, holder } = invitation;
+  return succeed({ email, farm, holder });
+});

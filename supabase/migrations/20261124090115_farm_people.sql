@@ -1,0 +1,112 @@
+-- The people of a farm: what each is called now, or was called when they left. Records keep the id of their author and
+-- the name of that moment; lists show the name from here, so a borrowed name ends with the loan.
+create table public.farm_people (
+  user_id   uuid not null references public.profiles on delete cascade,
+  person_id uuid not null references public.profiles on delete cascade,
+  name      text not null,
+  present   boolean not null default true,
+  primary key (user_id, person_id)
+);
+create index farm_people_person_id_idx on public.farm_people (person_id);
+
+-- A name without characters that cannot be seen or that turn the direction of writing, and with single plain spaces.
+create function private.clean_name(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+  as $$
+    select nullif(btrim(regexp_replace(regexp_replace(name,
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]',
+      '', 'g'), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), '')
+  $$;
+
+-- Two names with the same key look the same to a reader: capitals, accents, spaces, punctuation, wide letters and Cyrillic
+-- or Greek letters of a Latin shape make no difference.
+create function private.name_key(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+  as $$
+    select regexp_replace(replace(replace(replace(translate(lower(translate(regexp_replace(
+        normalize(coalesce(private.clean_name(name), ''), NFKD),
+        '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe00-\ufe0f]', '', 'g'),
+        'АВЕЅІЈКМНОРСТУХаеорсухіјѕһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοαικνρ', 'ABESIJKMHOPCTYXaeopcyxijshABEZHIKMNOPTYXoaikvp')),
+        'łŁøØđĐðÐıÆŒẞ', 'llooddddiæœß'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+      '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00b4\u00b7\u2010-\u2027\u2030-\u205e]', '', 'g')
+  $$;
+-- The index decides between two people who take one name at the same moment.
+create unique index farm_people_name_key on public.farm_people (user_id, private.name_key(name)) where present;
+
+create function private.name_taken(account uuid, person uuid, called text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select from public.farm_people
+      where user_id = account and present and person_id is distinct from person
+        and private.name_key(name) = private.name_key(called))
+  $$;
+
+create function private.clean_names() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  new.first_name := private.clean_name(new.first_name);
+  new.last_name := private.clean_name(new.last_name);
+  return new;
+end $$;
+create trigger clean_names before insert or update of first_name, last_name on public.profiles
+  for each row execute function private.clean_names();
+
+-- Follows each profile: who comes, goes, or changes their name. A change of name goes into the farm's log.
+create function private.keep_farm_people() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  before uuid := case when tg_op = 'UPDATE' then case old.role when 'admin' then old.id else old.admin_id end end;
+  farm   uuid := case new.role when 'admin' then new.id else new.admin_id end;
+  was    text;
+  called text := private.person_name(new.id);
+begin
+  if before = new.id and farm is distinct from before then
+    -- An account of their own that they gave up has no people.
+    delete from public.farm_people where user_id = before and person_id = new.id;
+  elsif farm is distinct from before then
+    update public.farm_people set present = false where user_id = before and person_id = new.id;
+  end if;
+  if farm is null then return null; end if;
+  select name into was from public.farm_people where user_id = farm and person_id = new.id and present;
+  begin
+    insert into public.farm_people (user_id, person_id, name) values (farm, new.id, called)
+    on conflict (user_id, person_id) do update set name = excluded.name, present = true;
+  exception when unique_violation then
+    perform private.refuse_if(true, 'Somebody else on the farm has this name. Add a middle name or an initial to yours.');
+  end;
+  if was <> called then perform private.log_person(farm, new.id, 'name', was, called); end if;
+  return null;
+end $$;
+create trigger keep_farm_people after insert or update of first_name, last_name, role, admin_id on public.profiles
+  for each row execute function private.keep_farm_people();
+
+alter table public.farm_people enable row level security;
+create policy "people of a farm read its names" on public.farm_people
+  for select to authenticated
+  using (user_id = (select private.account_id()));
+revoke all on public.farm_people from anon, authenticated;
+grant select on public.farm_people to authenticated;
+grant all on public.farm_people to service_role;
+
+-- What a crew needs to know of their account holder: whom to ask, and until when the farm may write. The rest of that
+-- profile (telephone, birthday, subscription) is private, and row security keeps it so.
+create function private.holder_of_account() returns table (first_name text, last_name text, active_until timestamptz)
+  language sql stable security definer set search_path = ''
+  as $$
+    select p.first_name, p.last_name,
+           case p.subscription_status when 'active' then p.subscription_ends_at when 'trialing' then p.trial_ends_at end
+    from public.profiles p where p.id = (select private.account_id())
+  $$;
+create function public.account_holder() returns table (first_name text, last_name text, active_until timestamptz)
+  language sql stable set search_path = ''
+  as $$ select * from private.holder_of_account() $$;
+
+revoke execute on function private.clean_name(text), private.name_key(text), private.name_taken(uuid, uuid, text),
+  private.clean_names(), private.keep_farm_people(), private.holder_of_account() from public, anon, authenticated;
+-- What a person's own change of name needs, because that trigger runs as the person.
+grant execute on function private.clean_name(text), private.holder_of_account() to authenticated;
+revoke execute on function public.account_holder() from public, anon;
+grant execute on function public.account_holder() to authenticated, service_role;

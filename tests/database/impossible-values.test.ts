@@ -1,0 +1,176 @@
+// Values that fit their type and mean nothing: infinite dates, the year 20000, NaN. From the catalogue, so that a new
+// table, column or function argument is tried without a line here.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+import { fingerprints, keepRows, valueArguments, valueColumns, type ValueKind } from '@tests/support/catalogue';
+import { PRICED_TASK, eventId, rowId } from '@tests/support/persona-ids';
+import { cast, type Cast } from '@tests/support/personas';
+import type { Answer } from '@tests/support/rest';
+import { BODIES, NEW_ID, type Body } from './access-table';
+
+const IMPOSSIBLE: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
+  dates: ['infinity', '-infinity', '20000-01-01', '0001-01-01 BC', '1899-12-31'],
+  numbers: ['NaN', 'Infinity', '-Infinity'],
+  times: ['24:00:00'],
+};
+
+let backend: TestBackend;
+let players: Cast;
+let fingerprint: () => Promise<Record<string, string>>;
+let restore: () => Promise<void>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  players = await cast(backend);
+  fingerprint = await fingerprints(backend);
+  restore = await keepRows(backend);
+});
+afterAll(() => backend.close());
+afterEach(() => restore());
+
+const possible = (kind: ValueKind, column: string) =>
+  kind === 'dates'
+    ? `'1900-01-01' <= all (array[${column}]) and '2200-01-01' > all (array[${column}])`
+    : kind === 'numbers'
+      ? `${column} > '-Infinity' and ${column} < 'Infinity'`
+      : `${column} < '24:00'`;
+
+/** The columns that hold an impossible value now. */
+async function impossibleStored(): Promise<string[]> {
+  const columns = (await valueColumns(backend)).filter(({ kind }) => kind !== 'json');
+  const query = columns
+    .map(
+      ({ schema, table, column, kind }) =>
+        `select '${table}.${column}' as name where exists (select from ${schema}.${table} where not (${possible(kind, column)}))`,
+    )
+    .join(' union all ');
+  return (await backend.sql<{ name: string }>(query)).map(({ name }) => name);
+}
+
+/** A whole sentence, without a word on how the database is built. */
+const isSentence = (text: unknown) =>
+  typeof text === 'string' && /^[A-Z“][^]*[.!?]$/.test(text) && !/violates|relation|constraint|out of range/.test(text);
+
+/**
+ * What is wrong with an answer: null where the value was refused in a sentence, did not fit its type (the app has words
+ * for that), or was accepted because the database sets the column itself.
+ */
+function wrong({ status, body }: Answer): string | null {
+  if (status < 300) return null;
+  const { code, message } = body as { code?: string; message?: string };
+  if (status === 400 && (code === '22003' || (code === '23514' && isSentence(message)))) return null;
+  return `${status} ${code}: ${message}`;
+}
+
+test('refuses impossible values in every column that a person writes, in a sentence', async () => {
+  const columns = (await valueColumns(backend)).filter(({ insert, update }) => insert || update);
+  const untouched = await fingerprint();
+  const problems: string[] = [];
+  for (const { table, column, kind, insert, update } of columns) {
+    if (kind === 'json') continue;
+    const body = BODIES[table];
+    const row = players.rows(table).find(({ maker }) => maker === 'A1');
+    if (!body || !row) throw new Error(`no way to write ${table}`);
+    const filter = Object.entries(row.key).map(([key, value]) => `${key}=eq.${value}`);
+    const own = body.add(players.people.A1.id);
+    const path = `/rest/v1/${table}`;
+    for (const value of IMPOSSIBLE[kind]) {
+      const answers: Answer[] = [];
+      if (insert) {
+        const prefer = body.prefer ? { Prefer: body.prefer } : {};
+        answers.push(await players.api.A1('POST', path, { ...own, [column]: value }, prefer));
+      }
+      if (update)
+        answers.push(await players.api.A1('PATCH', `${path}?${filter.join('&')}`, { ...body.change, [column]: value }));
+      problems.push(
+        ...answers.flatMap((answer) => wrong(answer) ?? []).map((said) => `${table}.${column} ${value}: ${said}`),
+      );
+      problems.push(...(await impossibleStored()).map((name) => `${table}.${column} ${value}: stored in ${name}`));
+      if (answers.some(({ status }) => status < 300)) await restore();
+    }
+  }
+  expect(problems).toEqual([]);
+  expect(await fingerprint()).toEqual(untouched);
+});
+
+test("keeps an entry whose phone's clock shows an impossible time, without that time", async () => {
+  const own = players.people.A1.id;
+  for (const table of ['notes', 'works', 'time_entries', 'notice_reads', 'checklist_completions', 'attachments']) {
+    const body = { ...BODIES[table]?.add(own), recorded_at: '20000-01-01T00:00:00Z' };
+    expect(await players.api.A1('POST', `/rest/v1/${table}`, body)).toMatchObject({ status: 201 });
+    const [row] = await backend.sql(`select recorded_at from public.${table} where id = $1`, [NEW_ID]);
+    expect({ table, ...row }).toEqual({ table, recorded_at: null });
+    await restore();
+  }
+});
+
+const ANY_ID = '99999999-0000-4000-8000-0000000000f0';
+/** How each function that takes such values is called; one that is missing here fails the test. */
+const CALLS: Record<string, (own: string) => Body> = {
+  home_summary: () => ({}),
+  issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
+  mark_invoices: () => ({ p_request_id: ANY_ID, p_invoice_ids: [rowId(4, 'A1')], p_status: 'sent' }),
+  move_planned_jobs: () => ({ p_ids: [eventId('A1')], p_from: '2026-11-02', p_to: '2026-11-03' }),
+  raise_prices: () => ({
+    p_prices: [{ id: NEW_ID, task_id: PRICED_TASK, customer_id: null, unit: 'acre', was: null, rate: 12 }],
+  }),
+  register_summary: () => ({}),
+  register_totals: () => ({}),
+  reprice_preview: () => ({}),
+  set_price: () => ({ p_id: NEW_ID, p_task_id: PRICED_TASK, p_unit: 'acre', p_rate: 12, p_from: '2026-03-01' }),
+  set_working_time: (own) => ({ p_person: own, p_opted_out: false }),
+  step_week: (own) => ({ p_employee: own, p_step: 'submit' }),
+  works_groups: () => ({ p_group: 'customer' }),
+  works_totals: () => ({}),
+};
+
+test('functions that are called with impossible values refuse them or change nothing', async () => {
+  const own = players.people.A1.id;
+  const problems: string[] = [];
+  for (const { name, argument, kind } of await valueArguments(backend)) {
+    if (kind === 'json') continue;
+    const call = CALLS[name];
+    if (!call) throw new Error(`no way to call ${name}`);
+    for (const value of IMPOSSIBLE[kind]) {
+      const answer = await players.api.A1('POST', `/rest/v1/rpc/${name}`, { ...call(own), [argument]: value });
+      const said = wrong(answer);
+      if (said !== null) problems.push(`${name} ${argument} ${value}: ${said}`);
+      problems.push(...(await impossibleStored()).map((where) => `${name} ${argument} ${value}: stored in ${where}`));
+      if (answer.status < 300) await restore();
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+/** Columns without a check that refuses impossible values for every writer. */
+async function unguarded(): Promise<string[]> {
+  const columns = (await valueColumns(backend)).filter(({ kind }) => kind !== 'json');
+  const guarded = await backend.sql<{ name: string }>(`
+    select n.nspname || '.' || c.relname || '.' || a.attname as name
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+    where k.contype = 'c' and k.convalidated and k.conname ~ '_possible_(dates|numbers|times)$'`);
+  const names = new Set(guarded.map(({ name }) => name));
+  return columns.map(({ schema, table, column }) => `${schema}.${table}.${column}`).filter((name) => !names.has(name));
+}
+
+test('every table has checks that hold past every trigger, and a new one without them shows', async () => {
+  expect(await unguarded()).toEqual([]);
+  await backend.script('create table public.unguarded (on_day date, worth numeric, at_time time, notes text)');
+  expect(await unguarded()).toEqual(['on_day', 'worth', 'at_time'].map((name) => `public.unguarded.${name}`));
+  await backend.script(`select private.guard_values('public.unguarded')`);
+  expect(await unguarded()).toEqual([]);
+  for (const [column, values] of [
+    ['on_day', IMPOSSIBLE.dates],
+    ['worth', IMPOSSIBLE.numbers],
+    ['at_time', IMPOSSIBLE.times],
+  ] as const)
+    for (const value of values)
+      await expect(
+        backend.sql(
+          `do $$ begin perform set_config('session_replication_role', 'replica', true);
+             insert into public.unguarded (${column}) values ('${value}'); end $$`,
+        ),
+      ).rejects.toThrow(/_possible_/);
+  await backend.script('drop table public.unguarded');
+});

@@ -1,0 +1,113 @@
+// How many e-mails with invoices go out: of one account, to one address, and of everybody together.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { mailing, type Mailing } from '@tests/support/mailing';
+
+let backend: TestBackend;
+let owner: Person;
+let mail: Mailing;
+let invoice: { id: string; number: string };
+
+async function account() {
+  const person = await backend.user();
+  const mails = mailing(backend, person, await invoicing(backend, person));
+  return { person, mails, invoice: await mails.issued() };
+}
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  ({ person: owner, mails: mail, invoice } = await account());
+  await mail.uncounted();
+});
+afterAll(() => backend.close());
+
+const OTHERWISE = 'Download the PDF and mail it yourself, or send it later.';
+const refused = (sentence: string) => ({ data: null, error: { code: 'PT429', message: `${sentence} ${OTHERWISE}` } });
+const change = (columns: string) => backend.sql(`update public.profiles set ${columns} where id = $1`, [owner.id]);
+const OLD = `created_at = now() - interval '4 days'`;
+const PAYS = `subscription_status = 'active', subscription_ends_at = now() + interval '1 day'`;
+const sent = (count: number, hours = 23) =>
+  backend.sql(
+    `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
+     select $1, $2, 'x@y.test', 'delivered', 'Ann', now() - make_interval(hours => $4) from generate_series(1, $3::int)`,
+    [owner.id, invoice.id, count, hours],
+  );
+let addresses = 0;
+const begin = (to = `other${(addresses += 1)}@farm.test`) => mail.begin(invoice.number, { to });
+
+describe('one account', () => {
+  test.each([
+    ['on trial, in its first three days', 'first_name = first_name', 5, ' in the first three days of an account'],
+    ['on trial', OLD, 20, ''],
+    ['that pays, in its first three days', PAYS, 20, ' in the first three days of an account'],
+    ['that pays', `${OLD}, ${PAYS}`, 100, ''],
+  ])('%s sends so many in 24 hours and no more', async (_, columns, most, when) => {
+    await change(columns);
+    await sent(most - 1);
+    expect((await begin()).error).toBeNull();
+    expect(await begin()).toMatchObject(
+      refused(`That is all for today: ${most} e-mails in 24 hours are the most${when}.`),
+    );
+    expect(await mail.mails()).toHaveLength(most);
+  });
+
+  test("is not held to yesterday's", async () => {
+    await sent(5, 25);
+    expect((await begin()).error).toBeNull();
+  });
+
+  test('sends ten to one address in a day, however the address is written', async () => {
+    await change(`${OLD}, ${PAYS}`);
+    for (let n = 0; n < 10; n += 1)
+      expect((await mail.begin(invoice.number, { to: 'hill@farm.test', message: `${n}` })).error).toBeNull();
+    expect(await begin('Hill@Farm.test')).toMatchObject(refused('Hill@Farm.test was sent enough e-mails today.'));
+    expect((await begin()).error).toBeNull();
+  });
+});
+
+/** As if so many had been taken of an allowance in this hour. */
+const taken = (name: string, count: number) =>
+  backend.sql(
+    `insert into private.allowances (name, taken, stale_at)
+     select $1, array_agg(now() - interval '1 hour'), now() + interval '23 hours' from generate_series(1, $2::int)`,
+    [name, count],
+  );
+const hashed = `encode(sha256('hill@farm.test'), 'hex')`;
+
+test('one address gets twenty from everybody in a day, also where the accounts that sent them are gone', async () => {
+  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${hashed} as name`);
+  await taken(row?.name ?? '', 19);
+  const other = await account();
+  expect((await other.mails.begin(other.invoice.number, { to: 'hill@farm.test' })).error).toBeNull();
+  await backend.sql('delete from auth.users where id = $1', [other.person.id]);
+  expect(await begin('hill@farm.test')).toMatchObject(refused('hill@farm.test was sent enough e-mails today.'));
+  expect(await mail.mails()).toEqual([]);
+});
+
+test('everybody on trial together sends three hundred a day; who pays is not held to that', async () => {
+  await taken('invoice-mail:trial', 300);
+  expect(await begin()).toMatchObject(refused('This app has sent all the e-mails that it may send today.'));
+  await change(PAYS);
+  expect((await begin()).error).toBeNull();
+  await backend.sql(
+    `update private.allowances set taken = array_fill(now(), array[5000]) where name = 'invoice-mail:paying'`,
+  );
+  expect(await begin()).toMatchObject(refused('This app has sent all the e-mails that it may send today.'));
+});
+
+test('a refused mail takes nothing from what everybody has together', async () => {
+  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${hashed} as name`);
+  await taken(row?.name ?? '', 20);
+  expect((await begin('hill@farm.test')).error?.code).toBe('PT429');
+  expect(await backend.sql(`select 1 from private.allowances where name = 'invoice-mail:trial'`)).toEqual([]);
+});
+
+test('of an address no more than a hash is kept where it is counted', async () => {
+  expect((await begin('hill@farm.test')).error).toBeNull();
+  const rows = await backend.sql<{ name: string }>('select name from private.allowances order by name');
+  expect(rows).toHaveLength(3);
+  expect(JSON.stringify(rows)).not.toContain('hill');
+});

@@ -1,0 +1,79 @@
+// The customer's own order number on an invoice: asked for where they need one, and frozen with the rest.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Invoicing;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+beforeEach(async () => {
+  owner = await backend.user();
+  farm = await invoicing(backend, owner);
+});
+afterAll(() => backend.close());
+
+const needed = (is = true) => owner.from('customers').update({ po_required: is }).eq('id', farm.hillFarm);
+const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
+
+test('an invoice without one is refused where the customer needs it, and takes no number', async () => {
+  await needed();
+  const words = 'Hill Farm needs an order number on each invoice. Enter it.';
+  for (const order of [undefined, '', ' \t\n '])
+    expect(await issue(order)).toMatchObject({ data: null, error: { code: '23514', message: words } });
+  expect(await farm.nextNumber()).toBe(1);
+  expect((await issue(' PO 4711 ')).data).toMatchObject({ order_number: 'PO 4711' });
+});
+
+test('other customers may have one or none', async () => {
+  expect((await issue()).data).toMatchObject({ order_number: null });
+  expect((await issue('   ')).data).toMatchObject({ order_number: null });
+  expect((await issue('A\n\u0007B')).data).toMatchObject({ order_number: 'A B' });
+});
+
+test('one of more than 40 characters is refused in a sentence', async () => {
+  expect(await issue('9'.repeat(41))).toMatchObject({
+    data: null,
+    error: { code: '23514', message: 'The order number is too long (40 characters at most).' },
+  });
+  expect((await issue('é'.repeat(40))).error).toBeNull();
+});
+
+test('it is frozen: the customer changes, and neither that invoice nor an earlier one does', async () => {
+  const before = (await issue()).data;
+  await needed();
+  const after = (await issue('PO-1')).data;
+  await needed(false);
+  await owner.from('customers').update({ name: 'Hill House' }).eq('id', farm.hillFarm);
+  const rows = await owner.from('invoices').select('*').order('sequence_no');
+  expect(rows.data).toEqual([before, after]);
+  expect(before?.order_number).toBeNull();
+  expect(
+    (
+      await owner
+        .from('invoices')
+        .update({ order_number: 'PO-2' })
+        .eq('id', after?.id ?? '')
+    ).error,
+  ).not.toBeNull();
+});
+
+test('the credit note has it too, and the register finds both by it', async () => {
+  const { data: invoice } = await issue('PO-4711');
+  await farm.mark([invoice?.id ?? ''], 'sent');
+  const { data: note } = await farm.credit(invoice?.id ?? '');
+  expect(note?.order_number).toBe('PO-4711');
+  await issue();
+  const { data: found } = await owner
+    .from('invoice_register')
+    .select('invoice_number, order_number')
+    .like('search', '%po-4711%')
+    .order('kind');
+  expect(found).toEqual([
+    { invoice_number: note?.invoice_number, order_number: 'PO-4711' },
+    { invoice_number: invoice?.invoice_number, order_number: 'PO-4711' },
+  ]);
+});

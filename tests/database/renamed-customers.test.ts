@@ -1,0 +1,135 @@
+// A job that waited on a phone names its customer as they were called then: it goes to that customer, whatever they are called now.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing, type Invoicing } from '@tests/support/invoicing';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let farm: Invoicing;
+let smith: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  farm = await invoicing(backend, owner);
+});
+beforeEach(async () => {
+  for (const table of ['works', 'customers', 'audit_log']) await backend.sql(`delete from public.${table}`);
+  smith = await farm.customer('Smith');
+});
+afterAll(() => backend.close());
+
+const rename = async (id: string, name: string) => {
+  const { error } = await owner.from('customers').update({ name }).eq('id', id);
+  expect(error).toBeNull();
+};
+const names = async () =>
+  (await backend.sql<{ name: string }>('select name from public.customers order by name')).map(({ name }) => name);
+type Chosen = { customer: string; customer_id?: string };
+const log = async (chosen: Chosen, by = driver) => {
+  const { data, error } = await by
+    .from('works')
+    .insert({ ...chosen, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
+    .select('id, customer, customer_id')
+    .single();
+  expect(error).toBeNull();
+  return data;
+};
+const change = async (id: string, chosen: Chosen | { customer: string; customer_id: null }, by = driver) => {
+  const { data, error } = await by
+    .from('works')
+    .update(chosen as Chosen)
+    .eq('id', id)
+    .select('customer, customer_id')
+    .single();
+  expect(error).toBeNull();
+  return data;
+};
+
+test('an old name leads to the renamed customer, for a new job and for a changed one', async () => {
+  await rename(smith, 'Smith & Sons Ltd');
+  const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
+  expect(await log({ customer: 'Smith' })).toMatchObject(renamed);
+  expect(await log({ customer: ' sMITH ' }, owner)).toMatchObject(renamed);
+  const other = await log({ customer: 'Manor Farm' });
+  expect(await change(other?.id ?? '', { customer: 'Smith' })).toEqual(renamed);
+  expect(await names()).toEqual(['Manor Farm', 'Smith & Sons Ltd']);
+});
+
+test('each former name of one that was renamed twice leads on, and one that it has again is its own', async () => {
+  await rename(smith, 'Smith & Son');
+  await rename(smith, 'Smith & Sons Ltd');
+  for (const customer of ['Smith', 'Smith & Son'])
+    expect(await log({ customer })).toMatchObject({ customer_id: smith });
+  await rename(smith, 'Smith');
+  expect(await log({ customer: 'Smith & Sons Ltd' })).toMatchObject({ customer: 'Smith', customer_id: smith });
+  expect(await names()).toEqual(['Smith']);
+});
+
+test('one that was renamed and merged leads to the customer that stays, by its name and by its id', async () => {
+  const manor = await farm.customer('Manor Farm');
+  await rename(smith, 'Smith & Son');
+  const merge = { p_request_id: crypto.randomUUID(), p_from: smith, p_into: manor };
+  expect((await owner.rpc('merge_customers', merge)).error).toBeNull();
+  const stays = { customer: 'Manor Farm', customer_id: manor };
+  expect(await log({ customer: 'Smith' })).toMatchObject(stays);
+  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject(stays);
+  expect(await names()).toEqual(['Manor Farm', 'Smith & Son']);
+});
+
+test('where another customer has the old name by now, the id decides; a name alone is the one who has it', async () => {
+  await rename(smith, 'Smith & Sons Ltd');
+  const other = await farm.customer('Smith');
+  expect(other).not.toBe(smith);
+  const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
+  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject(renamed);
+  const named = await log({ customer: 'Smith' });
+  expect(named).toMatchObject({ customer: 'Smith', customer_id: other });
+  expect(await change(named?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(renamed);
+  expect(await change(named?.id ?? '', { customer: 'Smith', customer_id: null })).toEqual({
+    customer: 'Smith',
+    customer_id: other,
+  });
+});
+
+test('a change back to the customer that the job has stays with it, though another has taken the name', async () => {
+  const job = await log({ customer: 'Smith', customer_id: smith });
+  await rename(smith, 'Smith & Sons Ltd');
+  await farm.customer('Smith');
+  const same = { customer: 'Smith & Sons Ltd', customer_id: smith };
+  expect(await change(job?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(same);
+});
+
+test('an archived customer comes back by its id, and of one that was deleted the name is a customer again', async () => {
+  await rename(smith, 'Smith & Son');
+  await owner.from('customers').update({ active: false }).eq('id', smith);
+  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject({ customer_id: smith });
+  await backend.sql('delete from public.works');
+  expect((await owner.from('customers').delete().eq('id', smith)).error).toBeNull();
+  const job = await log({ customer: 'Smith', customer_id: smith });
+  expect(job?.customer).toBe('Smith');
+  expect(job?.customer_id).not.toBe(smith);
+  expect(await names()).toEqual(['Smith']);
+});
+
+test("another account's customer is not reached by its id nor by its former name", async () => {
+  await rename(smith, 'Smith & Son');
+  const stranger = await backend.user({ firstName: 'Eve' });
+  const job = await log({ customer: 'Smith', customer_id: smith }, stranger);
+  expect(job?.customer).toBe('Smith');
+  expect(job?.customer_id).not.toBe(smith);
+});
+
+test('a name that the crew adds and that a customer had before adds no second one; the account holder may give it anew', async () => {
+  await rename(smith, 'Smith & Son');
+  const add = async (by: Person) => {
+    const account = { user_id: owner.id, name: 'Smith' };
+    expect((await by.from('customers').insert({ id: crypto.randomUUID(), ...account })).error).toBeNull();
+  };
+  await add(driver);
+  expect(await names()).toEqual(['Smith & Son']);
+  await add(owner);
+  expect(await names()).toEqual(['Smith', 'Smith & Son']);
+});

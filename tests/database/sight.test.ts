@@ -1,0 +1,158 @@
+// What one person of a crew may see, chosen for them alone: it goes before what the farm's settings say of the crew.
+import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { rest } from '@tests/support/rest';
+import { call, said } from '@tests/support/seats';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let other: Person;
+let own: string;
+let theirs: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+
+async function log(person: Person): Promise<string> {
+  const id = crypto.randomUUID();
+  const { error } = await person.from('works').insert({
+    id,
+    customer: 'Hill Farm',
+    task_name: 'Baling',
+    chargeable_unit: 'bale',
+    rate: 6.22,
+    quantity: 86,
+    work_date: '2026-11-02',
+  });
+  if (error) throw error;
+  return id;
+}
+const see = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
+  call(backend, by, 'set_employee_sight', { p_employee: person.id, p_sees_all_works: works, p_sees_rates: rates });
+
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan' });
+  other = await backend.employeeOf(owner, { firstName: 'Eve' });
+  own = await log(driver);
+  theirs = await log(other);
+  await owner.from('tasks').insert({ name: 'Baling', default_rate: 6.22 });
+});
+
+async function ids(person: Person, view: 'works' | 'listed_works') {
+  const { data } =
+    view === 'works' ? await person.from('works').select('id') : await person.from('listed_works').select('id');
+  return (data ?? []).map(({ id }) => id).sort();
+}
+
+/** Everything by which a person reads jobs and prices. */
+async function readAll(person: Person): Promise<string> {
+  const ask = rest(backend, person);
+  const paths = ['works', 'crew_works', 'listed_works', 'tasks', 'crew_tasks', 'prices', 'customers', 'audit_log'];
+  const answers = await Promise.all([
+    ...paths.map((path) => ask('GET', `/rest/v1/${path}?select=*`)),
+    ...['works_totals', 'recent_jobs', 'customer_summary', 'works_groups', 'export_plan'].map((name) =>
+      ask('POST', `/rest/v1/rpc/${name}`, name === 'works_groups' ? { p_group: 'customer' } : {}),
+    ),
+    ask('POST', '/rest/v1/rpc/home_summary', { p_today: '2026-11-20' }),
+  ]);
+  return JSON.stringify(answers.map(({ body }) => body));
+}
+
+describe('somebody to whom prices are hidden, on a farm that shows them', () => {
+  beforeEach(async () => {
+    expect((await see(driver, true, false)).status).toBe(200);
+  });
+
+  test('reads no price by any view, list, sum, search or export, and the others of the crew do', async () => {
+    expect(await ids(driver, 'works')).toEqual([]);
+    expect(await ids(driver, 'listed_works')).toEqual([own, theirs].sort());
+    expect(await readAll(driver)).not.toMatch(/(?<!\d)(6\.220*|534\.920*|1069\.840*)(?!\d)/);
+    for (const view of ['works', 'crew_works', 'listed_works'])
+      expect((await rest(backend, driver)('GET', `/rest/v1/${view}?total_value=gte.0`)).body).toEqual([]);
+    expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 2, value: 0 }]);
+    expect(await readAll(other)).toMatch(/534\.92/);
+  });
+
+  test('logs without a price', async () => {
+    const id = await log(driver);
+    expect((await owner.from('works').select('rate, total_value').eq('id', id)).data).toEqual([
+      { rate: null, total_value: null },
+    ]);
+  });
+});
+
+test('somebody who sees only their own jobs reads no other’s, on a farm that shows all', async () => {
+  expect((await see(driver, false, true)).status).toBe(200);
+  for (const view of ['works', 'listed_works'] as const) {
+    expect(await ids(driver, view)).toEqual([own]);
+    expect(await ids(other, view)).toEqual([own, theirs].sort());
+  }
+  expect(await readAll(driver)).not.toContain(theirs);
+  expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 1 }]);
+});
+
+test('somebody who may see more than the farm’s settings say does, and nobody else', async () => {
+  await owner
+    .from('farm_settings')
+    .update({ employees_see_rates: false, employees_see_all_works: false })
+    .eq('user_id', owner.id);
+  expect(await ids(driver, 'works')).toEqual([]);
+  expect((await see(driver, true, true)).status).toBe(200);
+  expect(await ids(driver, 'works')).toEqual([own, theirs].sort());
+  expect(await ids(other, 'works')).toEqual([]);
+  expect(await ids(other, 'listed_works')).toEqual([theirs]);
+});
+
+test('nobody changes what they may see themselves, or what another’s crew sees', async () => {
+  expect((await see(driver, false, false)).status).toBe(200);
+  const only = said(403, 'Only the main account holder can do this.');
+  expect(await see(driver, true, true, driver)).toMatchObject(only);
+  expect(await see(driver, true, true, other)).toMatchObject(only);
+  expect(await see(driver, true, true, null)).toMatchObject({ status: 401 });
+  const stranger = await backend.user();
+  expect(await see(driver, true, true, stranger)).toMatchObject(said(400, 'This person is not on your farm any more.'));
+  for (const column of ['sees_rates', 'sees_all_works'])
+    expect(
+      (await rest(backend, driver)('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { [column]: true })).status,
+    ).toBe(403);
+  expect(await see(driver, null, true)).toMatchObject(said(400, 'Choose what this person may see.'));
+  expect(
+    await backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [driver.id]),
+  ).toEqual([{ sees_all_works: false, sees_rates: false }]);
+});
+
+test('the answers of an invitation go with the person who joins, and end with the farm', async () => {
+  const email = `sight${Date.now()}@example.test`;
+  const { body } = await call(backend, owner, 'invite_employee', {
+    p_email: email,
+    p_sees_all_works: false,
+    p_sees_rates: false,
+  });
+  const person = await backend.user({ email, firstName: 'Sam' });
+  // The invitation is the account holder's: who takes it can't say otherwise.
+  const token: unknown = Reflect.get(body as object, 'token');
+  expect((await call(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
+  expect((await call(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
+  expect(await ids(person, 'listed_works')).toEqual([]);
+  expect(await readAll(person)).not.toMatch(/534\.92|Baling.*6\.22/);
+  const sight = () => backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
+  expect(await sight()).toEqual([{ sees_all_works: false, sees_rates: false }]);
+  await call(backend, owner, 'remove_employee', { p_employee: person.id });
+  expect(await sight()).toEqual([{ sees_all_works: null, sees_rates: null }]);
+});
+
+test('who changed it, and from what, stands in the account’s log', async () => {
+  await see(driver, true, false);
+  await see(driver, true, true);
+  const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('at').order('id');
+  expect((data ?? []).map(({ changed }) => changed)).toEqual(
+    expect.arrayContaining([
+      { sees_all_works: { old: null, new: 'true' } },
+      { sees_rates: { old: null, new: 'false' } },
+      { sees_rates: { old: 'false', new: 'true' } },
+    ]),
+  );
+});

@@ -1,0 +1,261 @@
+// What may be stored: so much of an account and a person, photos of entries that exist, and nothing over or from under a
+// photo that has its row.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { photoOf } from '@tests/support/persona-ids';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let work: string;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user();
+  driver = await backend.employeeOf(owner);
+  work = await logged(owner);
+});
+
+async function logged(person: Person) {
+  const fields = { customer: 'Hill Farm', task_name: 'Hedges', chargeable_unit: 'each', quantity: 1 };
+  const { data, error } = await person
+    .from('works')
+    .insert({ ...fields, rate: 10, work_date: '2026-11-02' })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+const DENIED = { error: { message: 'new row violates row-level security policy' } };
+const photos = (person: Person) => person.storage.from('photos');
+const path = (id: string = crypto.randomUUID(), { table = 'works', parent = work } = {}) =>
+  `${owner.id}/${table}/${parent}/${id}.jpg`;
+const jpeg = (text = 'photo') => new Blob([text], { type: 'image/jpeg' });
+const why = async (person: Person, at: string) =>
+  (await person.rpc('photo_refusal', { p_path: at })).data?.map(({ sentence }) => sentence);
+
+/** Files that are there already, as if they had been sent `hours` ago. */
+const there = (bucket: string, folder: string, count: number, { bytes = 1000, hours = 30, by = owner.id } = {}) =>
+  backend.sql(
+    `insert into storage.objects (bucket_id, name, owner_id, version, metadata, created_at)
+     select $1, $2 || '/' || gen_random_uuid() || '.jpg', $5, gen_random_uuid(), jsonb_build_object('size', $4::bigint),
+       now() - make_interval(hours => $6)
+     from generate_series(1, $3::int)`,
+    [bucket, folder, count, bytes, by, hours],
+  );
+const other = () => `${owner.id}/works/${crypto.randomUUID()}`;
+const MB = 1024 * 1024;
+
+describe('a photo is refused', () => {
+  test('where its entry is not there, is of another account, or is hidden', async () => {
+    const stranger = await backend.user();
+    for (const parent of [crypto.randomUUID(), await logged(stranger)])
+      for (const table of ['works', 'notes', 'checklist_completions']) {
+        const at = path(undefined, { table, parent });
+        expect(await photos(owner).upload(at, jpeg()), at).toMatchObject(DENIED);
+        expect(await why(owner, at)).toEqual(['The entry that this photo belongs to is not there any more.']);
+      }
+    await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [owner.id]);
+    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect((await photos(owner).upload(path(), jpeg())).error).toBeNull();
+  });
+
+  test('under a name that is none of a photo', async () => {
+    for (const name of ['x.jpg', `${crypto.randomUUID()}.html`, `${crypto.randomUUID()}.pdf`, crypto.randomUUID()])
+      expect(await photos(owner).upload(`${owner.id}/works/${work}/${name}`, jpeg()), name).toMatchObject(DENIED);
+  });
+
+  test('when the account holds its bytes: a gigabyte on trial, ten that it pays for', async () => {
+    await there('photos', other(), 1, { bytes: 1024 * MB });
+    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await why(driver, path())).toEqual([
+      'This farm has stored 1,024 MB of photos, and that is all there is room for. Delete photos that nobody needs, then try again.',
+    ]);
+    await backend.sql(
+      `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 day' where id = $1`,
+      [owner.id],
+    );
+    expect(await why(driver, path())).toEqual([]);
+    expect((await photos(driver).upload(path(), jpeg())).error).toBeNull();
+    await there('photos', other(), 1, { bytes: 9 * 1024 * MB });
+    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+  });
+
+  test('when the account holds so many, whatever their size', async () => {
+    await there('photos', other(), 2000, { bytes: 1 });
+    expect(await photos(owner).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await why(owner, path())).toEqual([
+      'This farm has stored 2,000 photos, and that is all there is room for. Delete photos that nobody needs, then try again.',
+    ]);
+  });
+
+  test('when a person has sent so many in a day, and only to that person', async () => {
+    await there('photos', other(), 1000, { by: driver.id, hours: 1, bytes: 1 });
+    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await why(driver, path())).toEqual([
+      'You have sent 1,000 photos in 24 hours, which are the most. Try again tomorrow.',
+    ]);
+    expect((await photos(owner).upload(path(), jpeg())).error).toBeNull();
+    await backend.sql(`update storage.objects set created_at = now() - interval '25 hours' where owner_id = $1`, [
+      driver.id,
+    ]);
+    expect((await photos(driver).upload(path(), jpeg())).error).toBeNull();
+  });
+
+  test('when the entry has a hundred', async () => {
+    await there('photos', `${owner.id}/works/${work}`, 100);
+    expect(await photos(owner).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await why(owner, path())).toEqual(['An entry has 100 photos at most.']);
+    const next = await logged(owner);
+    expect((await photos(owner).upload(path(undefined, { parent: next }), jpeg())).error).toBeNull();
+  });
+
+  test("of another account's files nothing is told", async () => {
+    const stranger = await backend.user();
+    await there('photos', other(), 2000);
+    const theirs = await logged(stranger);
+    const at = `${stranger.id}/works/${theirs}/${crypto.randomUUID()}.jpg`;
+    expect((await photos(stranger).upload(at, jpeg())).error).toBeNull();
+    expect(await why(stranger, path())).toEqual(['The entry that this photo belongs to is not there any more.']);
+  });
+});
+
+describe('a removed or suspended person', () => {
+  test.each([
+    ['removed', 'admin_id = null'],
+    ['suspended', `person_status = 'suspended'`],
+  ])('%s stores nothing, not even a picture of themselves', async (_, change) => {
+    const picture = `${driver.id}/${'a'.repeat(64)}.jpg`;
+    await backend.sql(`update public.profiles set ${change} where id = $1`, [driver.id]);
+    expect(await driver.storage.from('avatars').upload(picture, jpeg())).toMatchObject(DENIED);
+    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await why(driver, path())).toEqual([]);
+    const own = `${driver.id}/works/${work}/${crypto.randomUUID()}.jpg`;
+    expect(await photos(driver).upload(own, jpeg())).toMatchObject(DENIED);
+  });
+});
+
+test('pictures of a person, logos and files of invoices are so many and no more', async () => {
+  const picture = `${driver.id}/${'a'.repeat(64)}.jpg`;
+  const logo = `${owner.id}/invoice/${'a'.repeat(64)}.png`;
+  const png = new Blob(['x'], { type: 'image/png' });
+  await there('avatars', driver.id, 20, { by: driver.id });
+  await there('logos', `${owner.id}/invoice`, 100);
+  expect(await driver.storage.from('avatars').upload(picture, jpeg())).toMatchObject(DENIED);
+  expect(await owner.storage.from('logos').upload(logo, png)).toMatchObject(DENIED);
+  // Another's are not counted.
+  expect((await owner.storage.from('avatars').upload(picture.replace(driver.id, owner.id), jpeg())).error).toBeNull();
+});
+
+describe('a photo that has its row', () => {
+  const row = (id: string) => ({ ...photoOf(owner.id, work, id), bytes: 5 });
+  /** A statement of the person on storage.objects, as the storage service makes it to move, copy or write over. */
+  const asPerson = (person: Person, query: string, params: string[]) =>
+    backend.transaction(async (sql) => {
+      await sql.query(
+        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
+           set_config('storage.allow_delete_query', 'true', true)`,
+        [JSON.stringify({ sub: person.id, role: 'authenticated' })],
+      );
+      return (await sql.query(query, params)).length;
+    });
+
+  test('is not written over, moved or deleted, by whoever added it or by the holder', async () => {
+    const id = crypto.randomUUID();
+    const at = path(id);
+    expect((await photos(driver).upload(at, jpeg('first'))).error).toBeNull();
+    expect((await driver.from('attachments').insert(row(id))).error).toBeNull();
+    for (const person of [driver, owner]) {
+      expect(await photos(person).upload(at, jpeg('other'), { upsert: true })).toMatchObject(DENIED);
+      expect((await photos(person).remove([at])).data).toEqual([]);
+      const moved = 'update storage.objects set name = $2 where name = $1 returning 1';
+      expect(await asPerson(person, moved, [at, path()])).toBe(0);
+      const changed = `update storage.objects set metadata = '{}', version = $2 where name = $1 returning 1`;
+      expect(await asPerson(person, changed, [at, 'second'])).toBe(0);
+    }
+    expect(await (await photos(owner).download(at)).data?.text()).toBe('first');
+  });
+
+  test('is deleted after its row, as the app does it', async () => {
+    const id = crypto.randomUUID();
+    await photos(driver).upload(path(id), jpeg('first'));
+    await driver.from('attachments').insert(row(id));
+    await driver.from('attachments').delete().eq('id', id);
+    expect((await photos(driver).remove([path(id)])).data).toHaveLength(1);
+  });
+
+  test('gets no other bytes where it never had any', async () => {
+    const id = crypto.randomUUID();
+    expect((await owner.from('attachments').insert(row(id))).error).toBeNull();
+    expect(await photos(owner).upload(path(id), jpeg())).toMatchObject(DENIED);
+    const copy = `insert into storage.objects (bucket_id, name, owner_id) values ('photos', $1, $2) returning 1`;
+    await expect(asPerson(owner, copy, [path(id), owner.id])).rejects.toThrow('row-level security');
+    expect(await asPerson(owner, copy, [path(), owner.id])).toBe(1);
+  });
+
+  test('one without a row is moved only to where it could have been added', async () => {
+    const at = path();
+    await photos(owner).upload(at, jpeg());
+    const moved = 'update storage.objects set name = $2 where name = $1 returning 1';
+    for (const to of [`${driver.id}/works/${work}/x.jpg`, path(undefined, { parent: crypto.randomUUID() })])
+      await expect(asPerson(owner, moved, [at, to])).rejects.toThrow('row-level security');
+    expect(await asPerson(owner, moved, [at, path()])).toBe(1);
+  });
+
+  test('carries which upload it is, and is refused where the file is of another size or kind', async () => {
+    const id = crypto.randomUUID();
+    await photos(owner).upload(path(id), jpeg('first'));
+    const message = 'The file that was stored is not the photo that this entry names.';
+    for (const change of [{ bytes: 6 }, { mime: 'image/png', storage_path: path(id).replace('.jpg', '.png') }]) {
+      const name = change.storage_path ?? path(id);
+      if (change.storage_path) await photos(owner).upload(name, jpeg('first'));
+      expect((await owner.from('attachments').insert({ ...row(id), ...change })).error).toMatchObject({
+        code: '23514',
+        message,
+      });
+    }
+    expect((await owner.from('attachments').insert(row(id))).error).toBeNull();
+    const [stored] = await backend.sql(
+      `select a.file_version = o.version as same from public.attachments a join storage.objects o on o.name = a.storage_path
+       where a.id = $1`,
+      [id],
+    );
+    expect(stored).toEqual({ same: true });
+  });
+});
+
+describe('a signed address', () => {
+  const signed = async (person: Person, at: string, seconds: number) =>
+    (await photos(person).createSignedUrl(at, seconds)).data?.signedUrl ?? '';
+
+  test('lives ten minutes at most, whatever was asked for', async () => {
+    const at = path();
+    await photos(owner).upload(at, jpeg());
+    for (const [seconds, lives] of [
+      [60, 60],
+      [3600, 600],
+      [31536000, 600],
+    ] as const) {
+      const token = new URL(await signed(owner, at, seconds)).searchParams.get('token') ?? '';
+      const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+        string,
+        number
+      >;
+      expect((exp ?? 0) - (iat ?? 0)).toBe(lives);
+    }
+  });
+
+  test('ends at once with the access of whoever asked for it', async () => {
+    const at = path();
+    await photos(owner).upload(at, jpeg());
+    const [theirs, own] = [await signed(driver, at, 600), await signed(owner, at, 600)];
+    expect((await backend.fetch(theirs)).status).toBe(200);
+    await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
+    expect((await backend.fetch(theirs)).status).toBe(400);
+    expect((await backend.fetch(own)).status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+// The nightly look at Stripe: an event that never came is made up for, and nobody's trouble is another's.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { keepRows } from '@tests/support/catalogue';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/stripe-stand-in';
+
+let stripe: StripeStandIn;
+let backend: FunctionsBackend;
+let paid: Person;
+let other: Person;
+let restore: () => Promise<void>;
+
+const customer = ({ id }: Person) => `cus_${id.replaceAll('-', '')}`;
+const seconds = () => Math.floor(Date.now() / 1000);
+
+beforeAll(async () => {
+  stripe = await stripeStandIn();
+  backend = await functionsBackend({ env: (site) => ({ ...stripe.env, SITE_URL: site }) });
+  [paid, other] = [await backend.user(), await backend.user()];
+  for (const person of [paid, other]) {
+    await backend.lapse(person);
+    await backend.sql('insert into private.billing_customers (user_id, customer_id) values ($1, $2)', [
+      person.id,
+      customer(person),
+    ]);
+  }
+  restore = await keepRows(backend);
+});
+beforeEach(() => {
+  stripe.subscriptions.clear();
+  stripe.asked.length = 0;
+});
+afterEach(() => restore());
+afterAll(async () => {
+  await backend.close();
+  await stripe.close();
+});
+
+const run = () => backend.call('check-subscriptions', { token: backend.keys.secret });
+const done = (checked: number, failed = 0, left = 0) => ({
+  status: 200,
+  body: { success: true, checked, failed, left },
+});
+const askedAbout = () => stripe.asked.map(({ params }) => params['customer']);
+const yesterday = () =>
+  backend.sql(`update private.billing_customers set checked_at = checked_at - interval '21 hours'`);
+
+async function stateOf({ id }: Person) {
+  const [row] = await backend.sql<{ status: string; ends: string; problem: string | null }>(
+    `select p.subscription_status as status, p.subscription_ends_at::text as ends, b.check_problem as problem
+     from public.profiles p join private.billing_customers b on b.user_id = p.id where p.id = $1`,
+    [id],
+  );
+  return row && { ...row, ends: Math.floor(Date.parse(row.ends) / 1000) };
+}
+
+test('a year that was paid and whose event never came is open after the night', async () => {
+  const endsAt = seconds() + YEAR_SECONDS;
+  stripe.subscribe(customer(paid), { endsAt });
+  expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).not.toBeNull();
+  expect(await run()).toMatchObject(done(2));
+  expect(await stateOf(paid)).toEqual({ status: 'active', ends: endsAt, problem: null });
+  expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).toBeNull();
+  // Of the other one Stripe knows nothing: what stands stays.
+  expect(await stateOf(other)).toMatchObject({ status: 'canceled', problem: null });
+});
+
+test('one that was ended at Stripe, and whose event never came, is over after the night', async () => {
+  const subscription = stripe.subscribe(customer(paid));
+  await run();
+  await backend.sql(`update private.billing_customers set checked_at = now() - interval '8 days'`);
+  const ended = seconds();
+  Object.assign(subscription, { status: 'canceled', ended_at: ended });
+  await run();
+  expect(await stateOf(paid)).toEqual({ status: 'canceled', ends: ended, problem: null });
+});
+
+describe('who is asked about', () => {
+  test('nobody twice in a night; the next night only whose state may have changed', async () => {
+    stripe.subscribe(customer(paid));
+    await run();
+    stripe.asked.length = 0;
+    expect(await run()).toMatchObject(done(0));
+    await yesterday();
+    // The paid one has a year to go; the other has just ended.
+    expect(await run()).toMatchObject(done(1));
+    expect(askedAbout()).toEqual([customer(other)]);
+  });
+
+  test('a paid one whose renewal is due, and one with an event that was not seen to', async () => {
+    for (const person of [paid, other]) stripe.subscribe(customer(person));
+    await run();
+    await yesterday();
+    stripe.asked.length = 0;
+    await backend.sql(`update public.profiles set subscription_ends_at = now() + interval '1 day' where id = $1`, [
+      paid.id,
+    ]);
+    await backend.sql(
+      `insert into private.billing_events (event_id, user_id, kind) values ('evt_lost', $1, 'invoice.paid')`,
+      [other.id],
+    );
+    expect(await run()).toMatchObject(done(2));
+    expect(askedAbout().toSorted()).toEqual([paid, other].map(customer).toSorted());
+  });
+});
+
+test('what goes wrong with one account stands with it, the others are seen to, and the next night tries again', async () => {
+  const endsAt = seconds() + YEAR_SECONDS;
+  for (const person of [paid, other]) stripe.subscribe(customer(person), { endsAt });
+  // The library asks three times before it gives up.
+  stripe.failNext(3);
+  expect(await run()).toMatchObject(done(1, 1));
+  const states = [await stateOf(paid), await stateOf(other)];
+  expect(states.map((state) => state?.status).toSorted()).toEqual(['active', 'canceled']);
+  expect(states.find((state) => state?.status === 'canceled')?.problem).toContain('told to fail');
+  await yesterday();
+  expect(await run()).toMatchObject(done(1));
+  for (const person of [paid, other])
+    expect(await stateOf(person)).toEqual({ status: 'active', ends: endsAt, problem: null });
+});
+
+test('only the project itself may ask', async () => {
+  for (const answer of [
+    await backend.call('check-subscriptions', { person: paid }),
+    await backend.call('check-subscriptions'),
+  ])
+    expect(answer.status).toBe(401);
+  expect(stripe.asked).toEqual([]);
+});

@@ -1,0 +1,67 @@
+// What an invitation says before anybody is signed in: whose farm it is and for whom, to the holder of an open token alone.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '@tests/support/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { invite, newToken } from '@tests/support/seats';
+
+const GONE = {
+  status: 404,
+  body: { success: false, error: 'This invitation is not open any more. Ask for a new one.' },
+};
+let backend: FunctionsBackend;
+let owner: Person;
+
+beforeAll(async () => {
+  backend = await functionsBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await backend.sql('delete from private.allowances');
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  await owner.from('farm_settings').update({ farm_name: 'Hill Farm' }).eq('user_id', owner.id);
+});
+
+const read = (body: object, headers: Record<string, string> = {}) => backend.call('read-invitation', { body, headers });
+
+test('an open invitation says farm, inviter and address, and nothing else', async () => {
+  const { token } = await invite(backend, owner, 'Sam@Example.test');
+  const answer = await read({ token });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.body).toEqual({ success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' });
+  await owner.from('farm_settings').update({ farm_name: null }).eq('user_id', owner.id);
+  expect((await read({ token })).body).toMatchObject({ farm: null, holder: 'Alex Hill' });
+});
+
+test('A47 a token that is none, unknown, used, withdrawn or run out says nothing, in the same words', async () => {
+  const { id, token } = await invite(backend, owner, 'gone@example.test');
+  for (const body of [{}, { token: 1 }, { token: `${token}0` }, { token: newToken() }, { token: id }])
+    expect(await read(body)).toMatchObject(GONE);
+  for (const change of [
+    'accepted_at = now()',
+    'accepted_at = null, revoked_at = now()',
+    'revoked_at = null, expires_at = now()',
+  ]) {
+    await backend.sql(`update public.employee_invites set ${change} where id = $1`, [id]);
+    expect(await read({ token })).toMatchObject(GONE);
+  }
+  await backend.sql("update public.employee_invites set expires_at = now() + interval '1 day' where id = $1", [id]);
+  expect((await read({ token })).status).toBe(200);
+  // A new token ends the one before.
+  await owner.rpc('resend_invitation', { p_invite: id });
+  expect(await read({ token })).toMatchObject(GONE);
+});
+
+test('A47 tries are counted for the address that they come from, right or wrong, whatever it says it is', async () => {
+  const { token } = await invite(backend, owner, 'often@example.test');
+  for (let n = 0; n < 20; n += 1) await read({ token: n % 2 === 0 ? token : newToken() });
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    expect(await read({ token }, { 'x-forwarded-for': address, 'cf-connecting-ip': address })).toMatchObject({
+      status: 429,
+      body: { success: false, error: 'Too many tries. Open the invitation again later.' },
+    });
+});
+
+test('is not asked by another page', async () => {
+  const { token } = await invite(backend, owner, 'page@example.test');
+  expect((await read({ token }, { origin: 'https://evil.example' })).status).toBe(403);
+});
