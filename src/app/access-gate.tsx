@@ -1,7 +1,9 @@
 // The gate: one switch over what the signed-in person may see right now.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { allowedPath, type Access } from '@/domain/access';
+import { allowedPath, isKnownPath, type Access } from '@/domain/access';
+import { toast } from '@/lib/toast';
+import { useNewerOpen } from '@/outbox/store-closed';
 import { AccountProvider } from '@/session/account';
 import type { Session } from '@/session/session-store';
 import { KeepCopies } from '@/session/snapshot';
@@ -15,6 +17,7 @@ import { ButtonLink } from '@/ui/button';
 import { KeepHint } from '@/widgets/keep-hint';
 import { NoProfilePage, NotReachedPage } from './gate-pages';
 import { NewVersionBanner } from './new-version-banner';
+import { NewerOpenBanner } from './newer-open-banner';
 import { usePurchase, type Purchase } from './purchase';
 import { Screens } from './screens';
 import { AppFrame } from './shell/app-frame';
@@ -41,7 +44,7 @@ export function AccessGate({ session }: { session: Here }) {
   const { access, retry } = now;
   const here = pathname + search + hash;
   const target = allowedPath(access, here);
-  if (target !== here) return <Navigate to={target} replace />;
+  if (target !== here) return <Led to={target} unknown={access.kind === 'active' && !isKnownPath(pathname)} />;
   if (invite !== null && 'profile' in access) {
     return (
       <PlainFrame>
@@ -77,6 +80,19 @@ export function AccessGate({ session }: { session: Here }) {
     case 'active':
       return <Inside access={access} now={now} email={session.email} purchase={purchase} />;
   }
+}
+
+/** On the way to where this person may be; where there is no such page that is said first. */
+function Led({ to, unknown }: { to: string; unknown: boolean }) {
+  useEffect(() => {
+    if (unknown)
+      toast({
+        tone: 'error',
+        title: 'There is no page at that address.',
+        description: 'This is the noticeboard. Everything else is in the menu.',
+      });
+  }, [unknown]);
+  return <Navigate to={to} replace />;
 }
 
 /** The app itself, once the account's settings are there. */
@@ -115,9 +131,10 @@ function Inside({
 }
 
 function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }): ReactNode {
+  const newer = useNewerOpen();
   return (
     <>
-      <NewVersionBanner />
+      {newer ? <NewerOpenBanner /> : <NewVersionBanner />}
       <KeepHint />
       {purchase.thanked && (
         <Banner tone="good" onDismiss={purchase.dismiss}>

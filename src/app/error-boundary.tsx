@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { BRAND } from '@/lib/brand';
+import { loadAgain } from './load-again';
 
 const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
 const NOT_LOADED = [
@@ -29,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   retry = () => {
-    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return window.location.reload();
+    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return void loadAgain(this.state.error);
     this.props.onRetry?.();
     this.setState({ error: null });
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { holdsTyping } from '@/lib/leaving';
+import { holdsTyping, putAllAway } from '@/lib/leaving';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { takeNewVersion, useNewVersion } from './new-version';
@@ -13,14 +13,14 @@ export function NewVersionBanner() {
   const [aside, setAside] = useState(false);
   const [losing, setLosing] = useState(false);
   if (!waits || aside) return null;
-  const update = () => {
-    if (!losing && holdsTyping()) return setLosing(true);
-    void takeNewVersion();
+  const update = async () => {
+    if (!losing && (holdsTyping() || !(await putAllAway()))) return setLosing(true);
+    await takeNewVersion();
   };
   return (
     <Banner
       tone={losing ? 'warn' : 'note'}
-      action={<Button onClick={update}>{losing ? 'Update anyway' : 'Update'}</Button>}
+      action={<Button onClick={() => void update()}>{losing ? 'Update anyway' : 'Update'}</Button>}
       onDismiss={() => setAside(true)}
     >
       {losing

@@ -2,7 +2,7 @@
 // first answer of the server, before any script; and a document of its own for each public page.
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { NO_SITE } from './site.ts';
+import { lacksOf, NO_SITE } from './site.ts';
 
 type Bundle = Rolldown.OutputBundle;
 /** Runs by itself, as a part of the app and not of the build. */
@@ -42,13 +42,19 @@ const withoutStyles: Plugin = {
 };
 
 /** The address that the pages are found at, without a slash at the end. */
-function siteOf({ env, logger }: ResolvedConfig): string {
+function siteOf({ env }: ResolvedConfig): string {
   const told: unknown = env['VITE_SITE_URL'];
-  if (typeof told === 'string' && told !== '') return new URL(told).origin;
-  if (env['VITE_SUPABASE_URL'])
-    logger.warn('VITE_SITE_URL is not set: canonical links, site map and previews name no site.');
-  return NO_SITE;
+  return typeof told === 'string' && told !== '' ? new URL(told).origin : NO_SITE;
 }
+
+/** What the pages say of the build's environment, as the app itself has it. */
+const toldTo = (env: ResolvedConfig['env']) =>
+  Object.fromEntries(
+    ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].map((name) => [
+      `import.meta.env.${name}`,
+      JSON.stringify(String(env[name] ?? '')),
+    ]),
+  );
 
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
@@ -62,6 +68,7 @@ export function prerenderedPages(): Plugin {
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
+      for (const lack of lacksOf(resolved.env)) resolved.logger.warn(lack);
     },
     transformIndexHtml: {
       order: 'post',
@@ -72,6 +79,7 @@ export function prerenderedPages(): Plugin {
           configFile: false,
           resolve: { alias: config.resolve.alias },
           logLevel: 'error',
+          define: toldTo(config.env),
           plugins: [withoutStyles],
         });
         app = module;

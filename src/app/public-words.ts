@@ -25,12 +25,12 @@ export const aboutPages: readonly { path: PublicPath; description: string }[] = 
   {
     path: '/features',
     description:
-      'What Farm Diary does for farmers and contractors: jobs logged in the field without signal, dated prices, invoices with VAT, and who still has to pay.',
+      'What Farm Diary does for farms, contractors and service providers: jobs logged without signal, dated prices, invoices with VAT, and who still has to pay.',
   },
   {
     path: '/about',
     description:
-      'Farm Diary is a work diary and invoice book for farmers, agri-contractors and their crews in the UK and Ireland. Why it exists, and what it stands by.',
+      'A work diary and invoice book for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland, and their crews.',
   },
   {
     path: '/pricing',

@@ -1,2 +1,21 @@
 /** The site of a build that was told no other. `vite preview` puts its own address in its place. */
 export const NO_SITE = 'https://farm-diary.example';
+
+const set = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** What the pages of a build for a project lack, each in a sentence for whoever builds it; nothing in development. */
+export function lacksOf(env: Readonly<Record<string, unknown>>): string[] {
+  if (!set(env['VITE_SUPABASE_URL'])) return [];
+  const operator = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].filter((name) => !set(env[name]));
+  return [
+    ...(set(env['VITE_SITE_URL'])
+      ? []
+      : ['VITE_SITE_URL is not set: canonical links, site map and previews name no site.']),
+    ...(operator.length === 0
+      ? []
+      : [
+          `${operator.join(' and ')} ${operator.length === 1 ? 'is' : 'are'} not set: the privacy policy, the terms and ` +
+            'About Us do not say who runs this installation. Set them before people use it.',
+        ]),
+  ];
+}

@@ -31,7 +31,7 @@ export function reloadOnceForNewVersion() {
     setTimeout(() => {
       if (wasUnasked(payload) || !mayReload()) return;
       // Something may have been begun meanwhile.
-      void away.then(() => holdsTyping() || window.location.reload());
+      void away.then((put) => put && !holdsTyping() && window.location.reload());
     });
   });
 }

@@ -11,6 +11,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           created_by_name: string;
+          file_version: string | null;
           id: string;
           mime: string;
           parent_id: string;
@@ -26,6 +27,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          file_version?: string | null;
           id?: string;
           mime: string;
           parent_id: string;
@@ -41,6 +43,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          file_version?: string | null;
           id?: string;
           mime?: string;
           parent_id?: string;
@@ -102,6 +105,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           created_by_name: string;
+          current_version: number | null;
           defects: number;
           done_on: string;
           hours_reading: number | null;
@@ -115,6 +119,7 @@ export type Database = {
           seconds: number;
           signature: string | null;
           started_at: string;
+          superseded_at: string | null;
           template_id: string;
           template_name: string;
           updated_at: string;
@@ -122,13 +127,14 @@ export type Database = {
           version: number;
         };
         Insert: {
-          answers: Json;
+          answers?: Json;
           checked?: number;
           clock_doubted?: boolean;
           completed_at?: string;
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          current_version?: number | null;
           defects?: number;
           done_on?: string;
           hours_reading?: number | null;
@@ -142,6 +148,7 @@ export type Database = {
           seconds?: number;
           signature?: string | null;
           started_at?: string;
+          superseded_at?: string | null;
           template_id: string;
           template_name?: string;
           updated_at?: string;
@@ -156,6 +163,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          current_version?: number | null;
           defects?: number;
           done_on?: string;
           hours_reading?: number | null;
@@ -169,6 +177,7 @@ export type Database = {
           seconds?: number;
           signature?: string | null;
           started_at?: string;
+          superseded_at?: string | null;
           template_id?: string;
           template_name?: string;
           updated_at?: string;
@@ -192,6 +201,7 @@ export type Database = {
           intro: string | null;
           items: Json;
           name: string;
+          retired_at: string | null;
           updated_at: string;
           user_id: string;
           version: number;
@@ -207,6 +217,7 @@ export type Database = {
           intro?: string | null;
           items?: Json;
           name?: string;
+          retired_at?: string | null;
           updated_at?: string;
           user_id: string;
           version?: number;
@@ -222,6 +233,7 @@ export type Database = {
           intro?: string | null;
           items?: Json;
           name?: string;
+          retired_at?: string | null;
           updated_at?: string;
           user_id?: string;
           version?: number;
@@ -464,6 +476,8 @@ export type Database = {
           id: string;
           last_name: string | null;
           revoked_at: string | null;
+          sees_all_works: boolean | null;
+          sees_rates: boolean | null;
           token_hash: string;
           user_id: string;
         };
@@ -477,6 +491,8 @@ export type Database = {
           id?: string;
           last_name?: string | null;
           revoked_at?: string | null;
+          sees_all_works?: boolean | null;
+          sees_rates?: boolean | null;
           token_hash?: string;
           user_id?: string;
         };
@@ -490,12 +506,38 @@ export type Database = {
           id?: string;
           last_name?: string | null;
           revoked_at?: string | null;
+          sees_all_works?: boolean | null;
+          sees_rates?: boolean | null;
           token_hash?: string;
           user_id?: string;
         };
         Relationships: [
           { foreignKeyName: 'employee_invites_accepted_by_fkey'; columns: ['accepted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'employee_invites_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
+      farm_people: {
+        Row: {
+          name: string;
+          person_id: string;
+          present: boolean;
+          user_id: string;
+        };
+        Insert: {
+          name?: string;
+          person_id?: string;
+          present?: boolean;
+          user_id?: string;
+        };
+        Update: {
+          name?: string;
+          person_id?: string;
+          present?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'farm_people_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'farm_people_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
       farm_settings: {
@@ -571,9 +613,12 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           created_by_name: string;
+          days_late: number | null;
           id: string;
           invoice_id: string;
           message: string | null;
+          own_subject: string | null;
+          own_text: string | null;
           problem: string | null;
           provider_id: string | null;
           reminder: number | null;
@@ -587,9 +632,12 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          days_late?: number | null;
           id?: string;
           invoice_id?: string;
           message?: string | null;
+          own_subject?: string | null;
+          own_text?: string | null;
           problem?: string | null;
           provider_id?: string | null;
           reminder?: number | null;
@@ -603,9 +651,12 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           created_by_name?: string;
+          days_late?: number | null;
           id?: string;
           invoice_id?: string;
           message?: string | null;
+          own_subject?: string | null;
+          own_text?: string | null;
           problem?: string | null;
           provider_id?: string | null;
           reminder?: number | null;
@@ -654,7 +705,6 @@ export type Database = {
           reminder_first: number;
           reminder_second: number | null;
           reminders_on: boolean;
-          show_field: boolean;
           show_notes: boolean;
           show_person: boolean;
           show_times: boolean;
@@ -700,7 +750,6 @@ export type Database = {
           reminder_first?: number;
           reminder_second?: number | null;
           reminders_on?: boolean;
-          show_field?: boolean;
           show_notes?: boolean;
           show_person?: boolean;
           show_times?: boolean;
@@ -746,7 +795,6 @@ export type Database = {
           reminder_first?: number;
           reminder_second?: number | null;
           reminders_on?: boolean;
-          show_field?: boolean;
           show_notes?: boolean;
           show_person?: boolean;
           show_times?: boolean;
@@ -781,8 +829,11 @@ export type Database = {
           issue_date: string;
           kind: string;
           lines: Json;
+          order_number: string | null;
           paid_at: string | null;
           pdf_path: string | null;
+          pdf_sha256: string | null;
+          pdf_version: string | null;
           reason: string | null;
           revision: number;
           sent_at: string | null;
@@ -814,8 +865,11 @@ export type Database = {
           issue_date?: string;
           kind?: string;
           lines?: Json;
+          order_number?: string | null;
           paid_at?: string | null;
           pdf_path?: string | null;
+          pdf_sha256?: string | null;
+          pdf_version?: string | null;
           reason?: string | null;
           revision?: number;
           sent_at?: string | null;
@@ -847,8 +901,11 @@ export type Database = {
           issue_date?: string;
           kind?: string;
           lines?: Json;
+          order_number?: string | null;
           paid_at?: string | null;
           pdf_path?: string | null;
+          pdf_sha256?: string | null;
+          pdf_version?: string | null;
           reason?: string | null;
           revision?: number;
           sent_at?: string | null;
@@ -1157,6 +1214,8 @@ export type Database = {
           person_status: string;
           phone: string | null;
           role: string;
+          sees_all_works: boolean | null;
+          sees_rates: boolean | null;
           subscription_ends_at: string | null;
           subscription_status: string | null;
           trial_ends_at: string | null;
@@ -1174,6 +1233,8 @@ export type Database = {
           person_status?: string;
           phone?: string | null;
           role?: string;
+          sees_all_works?: boolean | null;
+          sees_rates?: boolean | null;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
           trial_ends_at?: string | null;
@@ -1191,6 +1252,8 @@ export type Database = {
           person_status?: string;
           phone?: string | null;
           role?: string;
+          sees_all_works?: boolean | null;
+          sees_rates?: boolean | null;
           subscription_ends_at?: string | null;
           subscription_status?: string | null;
           trial_ends_at?: string | null;
@@ -1606,6 +1669,7 @@ export type Database = {
           issue_date: string | null;
           kind: string | null;
           mail_trouble: string | null;
+          order_number: string | null;
           paid_at: string | null;
           search: string | null;
           sent_at: string | null;
@@ -1669,6 +1733,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      account_holder: {
+        Args: never;
+        Returns: {
+          first_name: string;
+          last_name: string;
+          active_until: string;
+        }[];
+      };
       begin_billing_event: {
         Args: {
           p_event: string;
@@ -1684,6 +1756,7 @@ export type Database = {
           p_invoice_number: string;
           p_to: string;
           p_message?: string | null;
+          p_reminder?: boolean | null;
         };
         Returns: Json;
       };
@@ -1699,6 +1772,14 @@ export type Database = {
           managed: boolean;
           cancels: boolean;
         }[];
+      };
+      confirm_invoice_file: {
+        Args: {
+          p_account: string;
+          p_invoice_number: string;
+          p_sha256: string;
+        };
+        Returns: boolean;
       };
       contact_message_mailed: {
         Args: {
@@ -1738,6 +1819,13 @@ export type Database = {
           last_worked: string;
           unbilled: number;
           outstanding: number;
+        }[];
+      };
+      export_counters: {
+        Args: never;
+        Returns: {
+          series: string;
+          next: number;
         }[];
       };
       export_plan: {
@@ -1788,6 +1876,8 @@ export type Database = {
           p_email: string;
           p_first_name?: string | null;
           p_last_name?: string | null;
+          p_sees_all_works?: boolean | null;
+          p_sees_rates?: boolean | null;
         };
         Returns: Json;
       };
@@ -1798,6 +1888,7 @@ export type Database = {
           p_work_ids: string[];
           p_additional_items?: Json | null;
           p_expected_total?: number | null;
+          p_order_number?: string | null;
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
       };
@@ -1876,6 +1967,24 @@ export type Database = {
       note_seen: {
         Args: never;
         Returns: boolean;
+      };
+      open_invitation: {
+        Args: {
+          p_hash: string;
+        };
+        Returns: {
+          email: string;
+          farm: string;
+          holder: string;
+        }[];
+      };
+      photo_refusal: {
+        Args: {
+          p_path: string;
+        };
+        Returns: {
+          sentence: string;
+        }[];
       };
       raise_prices: {
         Args: {
@@ -1971,6 +2080,10 @@ export type Database = {
         };
         Returns: string;
       };
+      remove_unconfirmed: {
+        Args: never;
+        Returns: number;
+      };
       rename_task: {
         Args: {
           p_task_id: string;
@@ -2010,6 +2123,14 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      set_employee_sight: {
+        Args: {
+          p_employee: string;
+          p_sees_all_works: boolean;
+          p_sees_rates: boolean;
+        };
+        Returns: string;
+      };
       set_price: {
         Args: {
           p_id: string;
@@ -2042,6 +2163,21 @@ export type Database = {
           p_words?: string | null;
         };
         Returns: number;
+      };
+      subscription_checked: {
+        Args: {
+          p_customer: string;
+          p_problem?: string | null;
+        };
+        Returns: undefined;
+      };
+      subscriptions_to_check: {
+        Args: {
+          p_most: number;
+        };
+        Returns: {
+          customer_id: string;
+        }[];
       };
       suspend_employee: {
         Args: {
@@ -2087,6 +2223,12 @@ export type Database = {
           p_invoice_id: string;
         };
         Returns: Database['public']['Tables']['invoices']['Row'];
+      };
+      work_task_names: {
+        Args: never;
+        Returns: {
+          task_name: string;
+        }[];
       };
       works_groups: {
         Args: {

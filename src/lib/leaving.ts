@@ -1,6 +1,6 @@
 // Loading the page anew of the app's own accord: whoever holds what somebody typed puts it away first; what nobody can
 // put away is known, so that it is asked about.
-type PutAway = () => Promise<unknown>;
+type PutAway = () => Promise<boolean>;
 
 /** A device that does not answer must not hold the page. */
 const LONGEST_MS = 2000;
@@ -8,16 +8,17 @@ const calls = new Set<PutAway>();
 /** The forms in which something was typed; true while it is being saved. */
 const typed = new Map<HTMLFormElement, boolean>();
 
-/** Calls before the app loads its page anew; the answer ends it. */
+/** Calls before the app loads its page anew, to put something away and say whether it did; the answer ends it. */
 export function beforeLeaving(call: PutAway): () => void {
   calls.add(call);
   return () => void calls.delete(call);
 }
 
-/** Resolves when everything is put away that can be. Never rejects. */
-export async function putAllAway(): Promise<void> {
-  const done = Promise.allSettled([...calls].map((call) => call()));
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
+/** True when everything is put away, false where something could not be: a new page would lose it. Never rejects. */
+export function putAllAway(): Promise<boolean> {
+  const all = Promise.all([...calls].map((call) => call())).then((put) => !put.includes(false));
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LONGEST_MS));
+  return Promise.race([all, late]).catch(() => false);
 }
 
 const formOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('form') : null);

@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { afterFrame } from './after-frame';
 import { typingSaved } from './leaving';
+import { refusalWords } from './refusal';
 import { toast } from './toast';
 import { unanswered } from './unanswered';
 
@@ -15,8 +16,8 @@ declare module '@tanstack/react-query' {
       failed?: Message;
     };
     mutationMeta: {
-      /** A function where the words depend on what came back; it takes the answer of its own mutationFn. */
-      saved?: Message | ((answer: never) => Message);
+      /** A function where the words depend on what came back, null for none; it takes the answer of its own mutationFn. */
+      saved?: Message | ((answer: never) => Message | null);
       /** Without a description the server's own message is shown. */
       failed?: Message;
       /** First parts of the query keys that the change made old. */
@@ -30,9 +31,15 @@ const FIVE_MINUTES = 300_000;
 /** 1 s, 2 s, 4 s … and never more than 30 s. */
 const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-const sentence = (error: Error) => error.message || 'Something went wrong';
+/** A key that was refused was renewed and tried again already (supabase.ts): no third time helps. */
+const keyRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));
 
-function sayOk(saved: Message | ((answer: never) => Message) | undefined, answer: unknown) {
+function sentence(error: Error): string {
+  const code: unknown = Reflect.get(error, 'code');
+  return refusalWords(typeof code === 'string' ? code : null, error.message) || 'Something went wrong';
+}
+
+function sayOk(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {
   // The answer is that of the mutation whose options hold both the function and this meta.
   const message = typeof saved === 'function' ? saved(answer as never) : saved;
   if (message) toast({ tone: 'ok', ...message });
@@ -48,7 +55,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FIVE_MINUTES,
         gcTime: FIVE_MINUTES,
-        retry: 3,
+        retry: (failures, error) => failures < 3 && !keyRefused(error),
         retryDelay: backOff,
         refetchOnWindowFocus: false,
       },

@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { backendConfig } from './env';
 import { carriesMailSession } from './mail-session';
+import { renewRefused } from './renew';
 import { byThisClock, renewing, type Renew } from './server-time';
 
 /** The build was given no project and there is no embedded backend: the app says so in a sentence. */
@@ -13,6 +14,9 @@ class NotConfiguredError extends Error {
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 
 const RENEWAL_MS = 15_000;
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
+/** What the library takes for no answer, and asks again for. */
+const NOT_NOW = { status: 503, headers: { 'content-type': 'application/json' } };
 
 /**
  * Somebody on the way (a hotel's wifi) may refuse requests with a page of their own. Taken for the server's refusal of a
@@ -24,6 +28,8 @@ const ask: typeof fetch = async (input, init) => {
   const renews = url.includes('/auth/v1/token?grant_type=refresh_token');
   const response = await fetch(input, renews ? { ...init, signal: AbortSignal.timeout(RENEWAL_MS) } : init);
   const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
+  // Whoever is told to wait, or meets a server that fails, keeps their session: only a plain no ends it.
+  if (renews && response.status >= 400 && !REFUSALS.has(response.status)) return new Response('{}', NOT_NOW);
   if (isPage && url.includes('/auth/v1/')) {
     throw new TypeError('Failed to fetch');
   }
@@ -42,9 +48,8 @@ async function connect(): Promise<SupabaseClient<Database>> {
   const renew: Renew = async (refused) => {
     const { session } = (await client.auth.getSession()).data;
     if (session?.access_token !== refused) return session?.access_token ?? null;
-    renewal ??= client.auth
-      .refreshSession()
-      .then(({ data }) => data.session?.access_token ?? null)
+    renewal ??= renewRefused(client.auth)
+      .then((renewed) => renewed?.access_token ?? null)
       .finally(() => (renewal = null));
     return renewal;
   };

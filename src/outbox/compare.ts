@@ -1,6 +1,6 @@
 // Comparing what was sent with what the database holds: the same value may be written in two ways.
 import type { Json } from '@/lib/database.types';
-import type { Action, Fields } from './entry';
+import type { Action, Entry, Fields } from './entry';
 import type { RecordType } from './record-type';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
@@ -25,4 +25,32 @@ export const picked = (row: Fields, columns: readonly string[]): Fields =>
 
 /** The columns in which the row is not what was sent. */
 export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
-  differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields[column], row, action));
+  differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields, row, action));
+
+/** The columns, each with the rest of its group. */
+export const withGroups = ({ groups = [] }: RecordType, columns: readonly string[]): string[] => [
+  ...new Set(columns.flatMap((column) => groups.find((group) => group.includes(column)) ?? [column])),
+];
+
+/**
+ * Where somebody else's change of the row meets this edit: in a column of `open`, which the edit has still to write, or
+ * in the group of one. Where both made the same change, there is nothing to decide.
+ */
+export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields, open: readonly string[]): string[] {
+  if (!seen) return [...open];
+  const near = withGroups(type, open);
+  const known = near.filter((column) => open.includes(column) || column in seen);
+  return differing(type, 'update', picked(seen, known), row).filter(
+    (column) => open.includes(column) || !(column in fields),
+  );
+}
+
+/** What its person has in the columns of `theirs` and would write over them: the edit, and its group as it was seen. */
+export function ownSide(type: RecordType, { fields, seen }: Entry, theirs: Fields): Fields {
+  const own = { ...seen, ...fields };
+  const group = picked(
+    own,
+    Object.keys(theirs).filter((column) => column in own && !(column in fields)),
+  );
+  return { ...fields, ...picked(group, differing(type, 'update', group, theirs)) };
+}

@@ -1,7 +1,9 @@
 // The outbox's database on this device: its shape and versions, and how it is had back when the device takes it away.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from './entry';
-import { putBack } from './put-back';
+import { putHeldBack } from './held';
+import { putBack, storeMark } from './put-back';
+import { newerIsOpen, sayNewerIsOpen } from './store-closed';
 
 const NAME = 'farm-diary-outbox';
 const VERSION = 2;
@@ -18,6 +20,10 @@ export type Mark = {
   failedAt: number;
   nextTryAt: number;
   needsSignIn: boolean;
+  /** Bytes that go into one request on this line, where that is less than on a good one. */
+  pace?: number;
+  /** Of nobody's: which store this is. One that was cleared begins as another. */
+  store?: string;
 };
 
 /** A photo that is kept with an entry from the moment it was chosen, saved or not. */
@@ -31,8 +37,11 @@ export type KeptFile = {
   /** Saved with the record that it belongs to. */
   entry: NewEntry;
   at: number;
+  /** Chosen for a change of a record that is there already: without that change nobody has saved it. */
+  forChange?: true;
 };
 
+/** `form`: the form's name, and after a slash the key of the one that was open; an earlier version had one a form. */
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
@@ -45,6 +54,10 @@ interface Schema extends DBSchema {
 export type Db = IDBPDatabase<Schema>;
 
 let opened: Promise<Db> | null = null;
+const calls = new Set<() => void>();
+
+/** Calls when the browser has closed the store behind the app's back, as it does to clear it. */
+export const whenClosed = (call: () => void) => void calls.add(call);
 
 function open(): Promise<Db> {
   const opening = openDB<Schema>(NAME, VERSION, {
@@ -54,7 +67,7 @@ function open(): Promise<Db> {
       if (from < 1) {
         db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
         db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
-        db.createObjectStore('marks', { keyPath: 'userId' });
+        void db.createObjectStore('marks', { keyPath: 'userId' }).put(storeMark());
       }
       if (from < 2) {
         const files = db.createObjectStore('files', { keyPath: ['userId', 'id'] });
@@ -62,13 +75,25 @@ function open(): Promise<Db> {
         files.createIndex('user', 'userId');
       }
     },
-    // Another tab brings a newer version: it must not wait for this one.
-    blocking: (_now, _next, event) => {
+    // Another tab brings a newer version, or removes the store: it must not wait for this one.
+    blocking: (_now, next, event) => {
       forget();
       (event.target as IDBDatabase).close();
+      // Whether the newer version was brought is known once it is done with it.
+      if (next !== null) withDb(() => Promise.resolve()).catch(() => undefined);
     },
-    terminated: forget,
+    terminated: () => {
+      forget();
+      for (const call of calls) call();
+    },
   }).then(async (db) => {
+    try {
+      await putHeldBack(db);
+    } catch (error) {
+      // Not to be used as it is: what the page holds would be taken for what the store says.
+      db.close();
+      throw error;
+    }
     await putBack(db).catch(() => undefined);
     return db;
   });
@@ -93,14 +118,17 @@ function forget() {
   opened = null;
 }
 
+const NEWER = 'VersionError';
 const BROKE_OFF = /^(InvalidState|Unknown|Abort|Transaction)/;
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 /** Phones close the database behind the app's back: the handle is dropped and the work tried once more. */
 export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  if (newerIsOpen()) throw new DOMException('A newer version of the app has the store', NEWER);
   try {
     return await work(await (opened ??= open()));
   } catch (error) {
+    if (nameOf(error) === NEWER) sayNewerIsOpen();
     if (!BROKE_OFF.test(nameOf(error))) throw error;
     forget();
     return work(await (opened ??= open()));

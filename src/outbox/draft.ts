@@ -1,58 +1,93 @@
 // Drafts: what is typed and not saved yet, kept on this device while it is typed.
-import { queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { beforeLeaving } from '@/lib/leaving';
 import type { Draft } from './db';
+import { claimDraft, releaseDraft } from './draft-owner';
 import { theStore } from './the-store';
 
 const PAUSE_MS = 300;
 
-/** What was left in a form when the app went away. None where it was saved after all, or where nothing can be read. */
-export const draftQuery = (userId: string, form: string) =>
-  queryOptions({
-    queryKey: ['draft', userId, form],
+/** `key`: under which this form keeps what is typed in it. */
+type Opened = { key: string; draft: Draft | null };
+
+/** The newest draft that no other tab has open. Each form has a key of its own, so that two tabs never share one. */
+export async function openDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean): Promise<Opened> {
+  try {
+    const { draftsOf } = await theStore();
+    for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
+      if (!(await claimDraft(userId, key))) continue;
+      // The tab that had it may have saved it or typed more.
+      const draft = (await draftsOf(userId, form)).find((one) => one.form === key);
+      if (draft) return { key, draft };
+      releaseDraft(userId, key);
+    }
+  } catch {
+    // Nothing can be read: there is no draft.
+  }
+  return { key: `${form}/${crypto.randomUUID()}`, draft: null };
+}
+
+/** What was left in a form when the app went away, once this tab is its owner. */
+export function useKeptDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
+  const client = useQueryClient();
+  const queryKey = ['draft', userId, form];
+  const { data, isPending } = useQuery({
+    queryKey,
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
-    queryFn: async () => {
-      try {
-        const { draftOf, entriesOf } = await theStore();
-        const draft = await draftOf(userId, form);
-        const saved = draft && (await entriesOf(userId)).some(({ id }) => id === draft.id);
-        return draft && !saved ? draft : null;
-      } catch {
-        return null;
-      }
-    },
+    queryFn: () => openDraft(userId, form, isWanted),
   });
+  return {
+    reading: isPending,
+    key: data?.key ?? form,
+    draft: data?.draft ?? null,
+    discard: () => {
+      if (!data) return;
+      client.setQueryData<Opened>(queryKey, { ...data, draft: null });
+      void forgetDraft(userId, data.key);
+    },
+  };
+}
 
 /** Forgets what was typed. Never rejects: a draft that stays is offered once more. */
-export const forgetDraft = (userId: string, form: string): Promise<void> =>
+export const forgetDraft = (userId: string, key: string): Promise<void> =>
   theStore()
-    .then(({ dropDraft }) => dropDraft(userId, form))
+    .then(({ dropDraft }) => dropDraft(userId, key))
     .catch(() => undefined);
 
-/** Never rejects: a device that can't keep it has said so already. */
-const keepDraft = (draft: Draft): Promise<void> =>
+/** Whether the device keeps it. Never rejects: one that can't has said so already. */
+const keepDraft = (draft: Draft): Promise<boolean> =>
   theStore()
     .then(({ putDraft }) => putDraft(draft))
-    .catch(() => undefined);
+    .then(
+      () => true,
+      () => false,
+    );
 
 /**
  * Keeps `values` while they are typed: 300 ms after the last change, and at once when the page goes away. null: there
  * is nothing to keep. `id` is that of the record that the form makes.
  */
-export function useDraft(userId: string, form: string, id: string, values: unknown) {
+export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);
-  const kept = useRef<string | null>(null);
+  const kept = useRef<{ text: string | null; done: Promise<boolean> }>({ text: null, done: Promise.resolve(true) });
+  useEffect(() => {
+    void claimDraft(userId, key);
+    return () => releaseDraft(userId, key);
+  }, [userId, key]);
   useEffect(() => {
     const keep = async () => {
       clearTimeout(timer);
-      if (text === kept.current) return;
-      kept.current = text;
-      const draft = { userId, form, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
-      await (text === null ? forgetDraft(userId, form) : keepDraft(draft));
+      const last = kept.current;
+      // What could not be kept is tried again.
+      if (text === last.text && (await last.done)) return true;
+      const draft = { userId, form: key, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
+      const done = text === null ? forgetDraft(userId, key).then(() => true) : keepDraft(draft);
+      kept.current = { text, done };
+      return done;
     };
     const keepNow = () => void keep();
     const timer = setTimeout(keepNow, PAUSE_MS);
@@ -63,5 +98,5 @@ export function useDraft(userId: string, form: string, id: string, values: unkno
       window.removeEventListener('pagehide', keepNow);
       stay();
     };
-  }, [userId, form, id, text]);
+  }, [userId, key, id, text]);
 }

@@ -1,15 +1,14 @@
 // Photos on this device: kept from the moment they are chosen, queued with the entry that they belong to.
 import { withDb, type KeptFile } from './db';
+import { holdFile, isGone } from './held';
 import { spare } from './put-back';
-
-/** A photo that nobody saved is forgotten after so long, as its form is. */
-const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
 
 /** Rejects where the device can't keep it. */
 export const keepFile = (file: KeptFile): Promise<void> =>
   withDb(async (db) => {
     const tx = db.transaction('files', 'readwrite', { durability: 'strict' });
     await Promise.all([tx.store.put(file), tx.done]);
+    holdFile(file);
   });
 
 /** A photo of an entry that waits; where the browser lost its database, from the second place. */
@@ -23,17 +22,17 @@ export async function fileOf(userId: string, id: string): Promise<KeptFile | und
 
 /** The photos of one record, in the order in which they were chosen. */
 export const filesOf = (userId: string, parent: string): Promise<KeptFile[]> =>
-  withDb(async (db) => (await db.getAllFromIndex('files', 'parent', [userId, parent])).toSorted((a, b) => a.at - b.at));
-
-export const dropFile = (userId: string, id: string): Promise<void> => withDb((db) => db.delete('files', [userId, id]));
-
-/** Forgets photos whose entry is gone or was never saved. */
-export const tidyFiles = (userId: string, now: number): Promise<void> =>
   withDb(async (db) => {
-    const tx = db.transaction(['files', 'entries'], 'readwrite');
-    const entries = new Set((await tx.objectStore('entries').index('user').getAll(userId)).map(({ id }) => id));
-    for (const { id, at } of await tx.objectStore('files').index('user').getAll(userId)) {
-      if (!entries.has(id) && at + FORGOTTEN_MS < now) await tx.objectStore('files').delete([userId, id]);
-    }
-    await tx.done;
+    const files = await db.getAllFromIndex('files', 'parent', [userId, parent]);
+    // Whoever asks shows them.
+    files.forEach(holdFile);
+    return files.toSorted((a, b) => a.at - b.at);
   });
+
+export const hasFiles = (userId: string): Promise<boolean> =>
+  withDb(async (db) => (await db.countFromIndex('files', 'user', userId)) > 0);
+
+export const dropFile = (userId: string, id: string): Promise<void> => {
+  isGone({ userId, files: [id] });
+  return withDb((db) => db.delete('files', [userId, id]));
+};

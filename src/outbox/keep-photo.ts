@@ -1,8 +1,10 @@
 // Keeping a photo: looked at, drawn anew, and on this device's disk with the entry that it becomes. Loaded with the first.
-import { preparePicture } from '@/lib/prepare-picture';
+import { preparePicture, type Prepared } from '@/lib/prepare-picture';
 import type { Fields } from './entry';
 import { keepFile } from './files';
+import type { Patience } from './preparing';
 import { PHOTO } from './records';
+import { notKeptWords } from './store-closed';
 
 /** Files that a person chose for a work (or a record of another table), saved or not. */
 export type ChosenPhotos = {
@@ -14,9 +16,15 @@ export type ChosenPhotos = {
   ids?: readonly string[];
   /** So many of a record, no more. */
   most?: number | undefined;
+  /** They go with a change of a record that is there already, and not before it is saved. */
+  forChange?: true;
 };
 
-const NOT_KEPT = 'This device could not keep the photo: its storage is full or switched off.';
+/** Longer than the slowest phone takes for the largest photo; a picture that hangs the browser's decoder never ends. */
+const PREPARES_WITHIN_MS = 60_000;
+
+const LEFT_OUT = 'It was left out.';
+const NOT_READY = 'It could not be made ready within a minute. Choose it again, or take another photo.';
 
 /** What of a photo is taken along; a clock of 1970 or of next year says nothing. */
 const takenAt = ({ lastModified }: File) =>
@@ -24,20 +32,32 @@ const takenAt = ({ lastModified }: File) =>
     ? new Date(lastModified).toISOString()
     : null;
 
+async function prepared(file: File, { left }: Patience): Promise<Prepared> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<Prepared>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, sentence: NOT_READY }), PREPARES_WITHIN_MS);
+  });
+  const notWanted = left.then((): Prepared => ({ ok: false, sentence: LEFT_OUT }));
+  const ready = await Promise.race([preparePicture(file), tooLate, notWanted]);
+  clearTimeout(timer);
+  return ready;
+}
+
 /** Keeps a file on this device as a photo of the work; the answer says why not. Never throws. */
 export async function keepPhoto(
-  { who, work, table = 'works' }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
+  { who, work, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
   file: File,
+  patience: Patience,
   id: string = crypto.randomUUID(),
 ): Promise<string | null> {
-  const prepared = await preparePicture(file);
-  if (!prepared.ok) return prepared.sentence;
+  const picture = patience.isOver() ? ({ ok: false, sentence: LEFT_OUT } as const) : await prepared(file, patience);
+  if (!picture.ok) return picture.sentence;
   const fields: Fields = {
     parent_table: table,
     parent_id: work,
     storage_path: `${who.ownerId}/${table}/${work}/${id}.jpg`,
-    mime: prepared.mime,
-    bytes: prepared.bytes.byteLength,
+    mime: picture.mime,
+    bytes: picture.bytes.byteLength,
     taken_at: takenAt(file),
   };
   const entry = {
@@ -53,7 +73,7 @@ export async function keepPhoto(
     title: 'Photo',
     file: true,
   } as const;
-  const { bytes, mime } = prepared;
+  const { bytes, mime } = picture;
   try {
     await keepFile({
       userId: who.userId,
@@ -63,9 +83,10 @@ export async function keepPhoto(
       mime,
       entry: { ...entry, parents: [work] },
       at: Date.now(),
+      ...(forChange && { forChange }),
     });
     return null;
   } catch {
-    return NOT_KEPT;
+    return notKeptWords('photo');
   }
 }

@@ -3,6 +3,7 @@ import type { Json } from '@/lib/database.types';
 import type { Entry } from './entry';
 import { typeOf, type RecordType } from './record-type';
 import type { Request } from './request';
+import { isThere } from './there';
 import { verdictOf } from './verdict';
 
 type Asker = { request: Request; token: string };
@@ -61,7 +62,11 @@ function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
  * Numbers of the acknowledged entries that the server does not have any more, each with those of its record that came
  * after it. null where it could not be asked. What somebody deleted since is among them: sent again, the server says so.
  */
-export async function findLost(acknowledged: readonly Entry[], asker: Asker): Promise<Set<number> | null> {
+export async function findLost(
+  userId: string,
+  acknowledged: readonly Entry[],
+  asker: Asker,
+): Promise<Set<number> | null> {
   const lost = new Set<number>();
   for (const [kind, entries] of grouped(acknowledged, (entry) => entry.kind)) {
     const type = typeOf({ kind });
@@ -74,5 +79,6 @@ export async function findLost(acknowledged: readonly Entry[], asker: Asker): Pr
       for (const { seq } of first ? inOrder : []) if (first && seq >= first.seq) lost.add(seq);
     }
   }
-  return lost;
+  // An empty list may be a stranger's.
+  return lost.size === 0 || (await isThere(userId, asker)) === 'yes' ? lost : null;
 }

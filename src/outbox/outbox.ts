@@ -5,6 +5,8 @@ import type { Mark } from './db';
 import type { Entry, NewEntry } from './entry';
 import { keepStorage, sayOutside } from './outside';
 import type { Means } from './sender';
+import type { Saved } from './store';
+import { newerIsOpen } from './store-closed';
 import { theStore } from './the-store';
 
 export type Waiting = {
@@ -36,6 +38,8 @@ const LOOK_BACK_MS = 10 * 60_000;
 let running: Start | null = null;
 let shown: Waiting = NOTHING;
 let pass: Promise<void> | null = null;
+/** Since the pass began. */
+let askedMeanwhile = false;
 let next: ReturnType<typeof setTimeout> | undefined;
 let lookedBackAt = -Infinity;
 const listeners = new Set<() => void>();
@@ -60,7 +64,9 @@ async function look() {
     hold(userId, entries, mark);
     tell();
   } catch {
-    show({ ...shown, read: true, broken: true });
+    // A newer version has the store and sends what waits: this page goes on showing what it knows.
+    const broken = !newerIsOpen();
+    show({ ...shown, read: shown.read || broken, broken });
   }
 }
 
@@ -89,12 +95,22 @@ async function theSender({ token, invalidate: madeOld }: Start) {
 function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
+  if (pass) {
+    // It may wait for its photos, or have looked for the last time.
+    askedMeanwhile = true;
+    void theSender(start).then(
+      ({ sendMore }) => sendMore(),
+      () => undefined,
+    );
+  }
   pass ??= theSender(start)
     .then(({ sendWaiting, means }) => sendWaiting(start.userId, means))
     .catch(() => undefined)
     .finally(() => {
       pass = null;
-      void sendAgainInTime(start.userId);
+      if (askedMeanwhile) void sendNow();
+      else void sendAgainInTime(start.userId);
+      askedMeanwhile = false;
     });
   return pass;
 }
@@ -133,9 +149,9 @@ export async function wakeAndSend(): Promise<void> {
 }
 
 /** Saves a change on this device and begins to send it. Rejects where the device could not keep it: then nothing is saved. */
-export async function save(entry: NewEntry): Promise<void> {
+export async function save(entry: NewEntry): Promise<Saved> {
   const { enqueue } = await theStore();
-  const { entries, mark } = await enqueue(entry, new Date().toISOString());
+  const { entries, mark, result } = await enqueue(entry, new Date().toISOString());
   hold(entry.userId, entries, mark);
   others?.postMessage('changed');
   // The device has it: the screen that asked says so before anything else is drawn, read again or sent.
@@ -147,6 +163,7 @@ export async function save(entry: NewEntry): Promise<void> {
     if (navigator.onLine) void sendNow();
     keepStorage();
   });
+  return result;
 }
 
 /** Sends an entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
@@ -158,19 +175,37 @@ export async function sendUnkept(entry: NewEntry): Promise<void> {
 }
 
 /** A person's answer to an entry that needs one. */
-export async function answerEntry({ userId, seq }: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
+export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
   const { answer } = await theStore();
-  await answer(userId, seq, how);
+  await answer(entry.userId, entry, how);
   changed();
   void sendNow();
 }
 
-async function tidyUp(userId: string) {
-  const { tidy, tidyFiles, levelSpares } = await theStore();
-  await Promise.all([tidy(userId, Date.now()), tidyFiles(userId, Date.now())]);
+/** The browser has cleared the store: opened again, it is given what this page holds, whoever is signed in by then. */
+async function putBackNow() {
+  const { levelSpares, whoseHeld } = await theStore();
+  await Promise.all(whoseHeld().map(levelSpares));
+  await look();
+  await sendIfAny();
+}
+const putBackQuietly = () => void putBackNow().catch(() => undefined);
+
+async function tidyUp({ userId, token }: Start) {
+  const { tidy, hasFiles, levelSpares } = await theStore();
+  // Before the entries are forgotten that say whose photos they are.
+  if (await hasFiles(userId)) {
+    const [{ adoptPhotos }, { request }] = await Promise.all([import('./adopt-photos'), import('./request')]);
+    if (await adoptPhotos(userId, { request, token, now: Date.now })) {
+      changed();
+      void sendNow();
+    }
+  }
+  await tidy(userId, Date.now());
   await levelSpares(userId);
 }
 
+const isDenied = () => shown.entries.some(({ problem }) => problem?.kind === 'denied');
 const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
 
 /** Sends for the signed-in person until the answer is called. */
@@ -180,8 +215,9 @@ export function startOutbox(start: Start): () => void {
     lookedBackAt = -Infinity;
     void wakeAndSend().then(lookBackQuietly);
   };
-  const onSeen = () => document.visibilityState === 'visible' && void sendIfAny();
-  const onOther = () => void look();
+  // Whoever was refused for want of right may have it again.
+  const onSeen = () => document.visibilityState === 'visible' && void (isDenied() ? wakeAndSend() : sendIfAny());
+  const onOther = ({ data }: MessageEvent<unknown>) => data === 'changed' && void look();
   // A frozen tab still hears, and what it begins to read then never ends: it would keep every other tab from writing.
   const onFreeze = () => others?.removeEventListener('message', onOther);
   const onThaw = () => {
@@ -194,8 +230,13 @@ export function startOutbox(start: Start): () => void {
   document.addEventListener('freeze', onFreeze);
   document.addEventListener('resume', onThaw);
   others?.addEventListener('message', onOther);
-  void look().then(sendIfAny);
-  void tidyUp(start.userId).catch(() => undefined);
+  // Whoever is signed in here now may be so since they were asked to sign in.
+  void look().then(() => (shown.needsSignIn ? wakeAndSend() : sendIfAny()));
+  void tidyUp(start).catch(() => undefined);
+  void theStore().then(
+    ({ whenClosed }) => whenClosed(putBackQuietly),
+    () => undefined,
+  );
   return () => {
     clearInterval(timer);
     clearTimeout(next);

@@ -1,6 +1,7 @@
 // Photos of an entry as the outbox has them: the ways in which a screen adds them and takes them back.
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useIsMutating } from '@tanstack/react-query';
 import type { ChosenPhotos } from './keep-photo';
+import { prepareFor } from './preparing';
 import { theStore } from './the-store';
 
 /** The photos of a record that this device has. */
@@ -17,37 +18,50 @@ export const keptPhotosQuery = (userId: string, work: string) =>
         .catch(() => []),
   });
 
+type Refused = { name: string; sentence: string; id?: string | undefined };
+
 /** Looks at the chosen files and keeps what are photos; the answer says of each other why not. */
 export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
   retry: false,
-  mutationFn: async ({ files, ids = [], most, ...of }: ChosenPhotos) => {
-    const { keepPhoto } = await import('./keep-photo');
-    let room = Number.POSITIVE_INFINITY;
-    if (most !== undefined) {
-      // A device that can't say what it keeps says of each file that it can't be kept.
-      const there = await theStore()
-        .then(({ filesOf }) => filesOf(of.who.userId, of.work))
-        .catch(() => []);
-      room = most - there.length;
-    }
-    const refused: { name: string; sentence: string; id?: string | undefined }[] = [];
-    // One after the other: a phone has the memory for one large photo.
-    for (const [at, file] of files.entries()) {
-      const id = ids[at];
-      const sentence = room > 0 ? await keepPhoto(of, file, id) : `${String(most)} photos are the most.`;
-      if (sentence === null) room -= 1;
-      else refused.push({ name: file.name, sentence, id });
-    }
-    return refused;
-  },
+  mutationFn: ({ files, ids = [], most, ...of }: ChosenPhotos) =>
+    prepareFor(of.work, async (patience): Promise<Refused[]> => {
+      const loaded = await Promise.race([import('./keep-photo'), patience.left]);
+      if (!loaded) return files.map(({ name }, at) => ({ name, sentence: 'It was left out.', id: ids[at] }));
+      let room = Number.POSITIVE_INFINITY;
+      if (most !== undefined) {
+        // A device that can't say what it keeps says of each file that it can't be kept.
+        const there = await theStore()
+          .then(({ filesOf }) => filesOf(of.who.userId, of.work))
+          .catch(() => []);
+        room = most - there.length;
+      }
+      const refused: Refused[] = [];
+      // One after the other: a phone has the memory for one large photo.
+      for (const [at, file] of files.entries()) {
+        const id = ids[at];
+        const sentence =
+          room > 0 ? await loaded.keepPhoto(of, file, patience, id) : `${String(most)} photos are the most.`;
+        if (sentence === null) room -= 1;
+        else refused.push({ name: file.name, sentence, id });
+      }
+      return refused;
+    }),
   // Only what keeps them could not be fetched; anything else is said of each file.
   meta: {
     failed: { title: 'Error', description: 'Photos need signal once on this device. Try again when there is some.' },
     invalidates: ['kept-photos'],
   },
 });
+
+/** Whether photos of this record are being prepared, until those that are ready are in its list. */
+export const usePreparing = (work: string): boolean =>
+  useIsMutating({
+    mutationKey: addPhotos.mutationKey,
+    // Only `addPhotos` has this key.
+    predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.work === work,
+  }) > 0;
 
 /** Takes back a photo of an entry that is not saved yet. */
 export const dropPhoto = mutationOptions({

@@ -20,6 +20,14 @@ export const emptyMark = (userId: string): Mark => ({
 const WHOLE = '';
 export const isWhole = async (db: Db): Promise<boolean> => (await db.count('marks', WHOLE)) > 0;
 
+/** Nobody's mark too: by it one store is told from the next, which the browser begins where it has lost or cleared one. */
+export const STORE = 'store';
+export const storeMark = (): Mark => ({ ...emptyMark(STORE), store: crypto.randomUUID() });
+
+/** The same change of the same record, whichever number a store has given it. */
+export const nameOf = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
+  [kind, id, action, recordedAt].join(' ');
+
 /** It may have left this device before: a change of the record follows it, as after any unknown end. */
 const MAYBE_SENT = 2;
 
@@ -43,8 +51,11 @@ export async function putBack(db: Db): Promise<void> {
   const tx = db.transaction(['entries', 'marks'], 'readwrite', { durability: 'strict' });
   // Another tab may have come first.
   if ((await tx.objectStore('marks').count(WHOLE)) > 0) return tx.done;
+  const here = new Set((await tx.objectStore('entries').getAll()).map(nameOf));
   // Written by spare.ts, in their order.
-  const entries = lost.flatMap((one) => (one ? (one.value as Entry[]) : []));
+  const entries = lost
+    .flatMap((one) => (one ? (one.value as Entry[]) : []))
+    .filter((entry) => !here.has(nameOf(entry)));
   const writes = entries.map((entry) => tx.objectStore('entries').put(entry));
   await Promise.all([...writes, tx.objectStore('marks').put(emptyMark(WHOLE)), tx.done]);
 }

@@ -2,31 +2,46 @@
 import { breaksOf } from '@/domain/breaks';
 import { sameAnswers } from '@/domain/same-answers';
 import type { Json } from '@/lib/database.types';
-import type { Fields } from './entry';
+import type { Action, Fields } from './entry';
 import { recordType } from './record-type';
 
 const name = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
+/** The same customer, though renamed; where no id was given, of the same name. */
+function sameCustomer(column: string, fields: Fields, row: Fields): boolean {
+  const id = fields['customer_id'] ?? null;
+  if (id !== null && id === row['customer_id']) return true;
+  return (id === null || column === 'customer') && name(fields['customer']) === name(row['customer']);
+}
+
+/** It has a rate, and the rate is not shown to the person who reads it. */
+const isPriceHidden = (row: Fields) => row['rate'] === null && row['progress'] === 'ready';
+
 /** What the database makes of an entry's columns without changing what was meant. */
-function reworded(column: string, sent: Json | undefined, row: Fields, action: 'insert' | 'update' | 'delete') {
-  const held = row[column];
+function reworded(column: string, fields: Fields, row: Fields, action: Action) {
+  const [sent, held] = [fields[column], row[column]];
   switch (column) {
     case 'customer':
-      // A new entry goes where its name leads, and follows a customer that is renamed.
-      return action === 'insert' || name(sent) === name(held);
+    case 'customer_id':
+      // A new entry goes where its customer leads, and follows one that is renamed or merged.
+      return action === 'insert' || sameCustomer(column, fields, row);
     case 'quantity':
       // Hours from the times, and the one of an agreed price.
-      return (action === 'insert' && sent === null) || row['chargeable_unit'] === 'fixed';
+      if (action === 'insert') return sent === null || row['chargeable_unit'] === 'fixed';
+      return row['chargeable_unit'] === 'fixed' && fields['chargeable_unit'] === 'fixed';
     case 'rate':
-      // A crew from whom prices are hidden sends none and is shown none.
-      return held === null && row['employee_id'] !== null;
+      // A crew from whom prices are hidden sends none and is shown none, also of an entry that has one.
+      return held === null && row['employee_id'] !== null && (action === 'insert' || isPriceHidden(row));
     case 'total_value':
-      // Emptied, it is worked out again.
-      return sent === null && row['value_overridden'] !== true;
+      // Emptied, it is worked out again; and what is hidden is not compared.
+      return held === null ? isPriceHidden(row) : sent === null && row['value_overridden'] === false;
     default:
       return false;
   }
 }
+
+const AMOUNTS = ['chargeable_unit', 'rate', 'quantity', 'total_value'];
+const TIMES = ['start_time', 'finish_time', 'start_second', 'finish_second', 'breaks'];
 
 export const WORK = recordType({
   kind: 'work',
@@ -35,7 +50,13 @@ export const WORK = recordType({
   version: 1,
   derived: ['employee_id', 'created_by_name'],
   reworded,
-  invalidates: ['works', 'recent-jobs', 'home', 'customers', 'diary-events', 'time'],
+  groups: [['customer', 'customer_id'], AMOUNTS, TIMES],
+  closedTo: ({ userId, accountId }, row) =>
+    userId !== accountId && isPriceHidden(row)
+      ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
+      : null,
+  asEntered: (row) => (row['value_overridden'] === true ? row : { ...row, total_value: null }),
+  invalidates: ['works', 'recent-jobs', 'work-task-names', 'home', 'customers', 'diary-events', 'time'],
   labels: {
     customer: 'Customer',
     task_name: 'Task',
@@ -53,6 +74,8 @@ export const WORK = recordType({
     notes: 'Note',
   },
   editAt: (id) => `/works-list?edit=${id}`,
+  sharesIds: true,
+  setLater: ['total_value'],
   madeAnew: ['total_value'],
 });
 
@@ -65,6 +88,18 @@ export const CUSTOMER = recordType({
   nameKey: 'customers_name_key',
   keepsNoTime: true,
   invalidates: ['customers'],
+});
+
+/** A new name of the price list. Its rate is left out where its person is shown no prices. */
+export const TASK = recordType({
+  kind: 'task',
+  table: 'tasks',
+  readFrom: 'crew_tasks',
+  version: 1,
+  derived: ['default_rate'],
+  nameKey: 'tasks_name_key',
+  keepsNoTime: true,
+  invalidates: ['tasks'],
 });
 
 /** Of an entry: the bytes go to the bucket first, then the row says that they are there. */
@@ -86,7 +121,12 @@ export const NOTE = recordType({
   // Names nothing any more where the note before is deleted.
   derived: ['follows'],
   // An accident, and a note that was given to somebody, is there to be seen to.
-  reworded: (column, _sent, row) => column === 'needs_action' && row['needs_action'] === true,
+  reworded: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
+  groups: [
+    ['note_date', 'note_time'],
+    ['value_num', 'value_unit'],
+    ['lat', 'lng'],
+  ],
   invalidates: ['notes', 'open-notes'],
   labels: {
     title: 'Title',
@@ -122,8 +162,9 @@ export const TIME = recordType({
   version: 1,
   // How far a clock was out, and from which one the shift is, are said once; its key is a new one after a job is deleted.
   derived: ['clock_skew_s', 'source', 'log_key'],
-  reworded: (column, sent, row) =>
-    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, sent, row),
+  reworded: (column, fields, row) =>
+    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
+  groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
   invalidates: ['time', 'time_entries'],
   labels: {
     clock_in_at: 'Start',
@@ -159,6 +200,7 @@ export const COMPLETION = recordType({
   version: 1,
   // A clock that is far out is set right by the database.
   derived: ['started_at', 'completed_at'],
-  reworded: (column, sent, row) => (column === 'items' || column === 'answers') && sameAnswers(sent, row[column]),
+  reworded: (column, fields, row) =>
+    (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),
   invalidates: ['checklist-completions', 'checklist-standing'],
 });

@@ -2,10 +2,14 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
 import { save, sendUnkept } from './outbox';
+import type { Saved } from './store';
+import { notKeptWords } from './store-closed';
 
-/** Shown where the device refuses: the sentence says what to do, and the form still holds everything. */
-export const NOT_KEPT =
-  'This device could not keep the entry: its storage is full or switched off. Nothing is lost while this page stays open.';
+/** Where the device refuses, the sentence says what to do, and the form still holds everything. */
+const keep = (entry: NewEntry): Promise<Saved> =>
+  save(entry).catch((error: unknown) => {
+    throw new Error(notKeptWords('entry'), { cause: error });
+  });
 
 const kept = (saved: string, failed: string) =>
   mutationOptions({
@@ -13,14 +17,21 @@ const kept = (saved: string, failed: string) =>
     // The device answers, not the line.
     networkMode: 'always',
     retry: false,
-    mutationFn: async (entries: readonly NewEntry[]) => {
-      for (const entry of entries) await save(entry);
+    /** What came of the last entry; the ones after one whose id is taken are not saved. */
+    mutationFn: async (entries: readonly NewEntry[]): Promise<Saved> => {
+      let result: Saved = { id: '', taken: null };
+      for (const entry of entries) if (!result.taken) result = await keep(entry);
+      return result;
     },
-    meta: { saved: { title: saved }, failed: { title: failed, description: NOT_KEPT } },
+    meta: {
+      saved: ({ taken }: Saved) => (taken ? null : { title: saved }),
+      failed: { title: failed },
+    },
   });
 
 export const saveWork = kept('Work entry saved!', 'Error Saving Work');
 export const saveCustomer = kept('New customer saved!', 'Error');
+export const saveTask = kept('New task saved!', 'Error');
 export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
 export const saveNote = kept('Note saved!', 'Error Saving Note');
 export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
@@ -49,7 +60,9 @@ export const sendCompletionNow = unkept('Checklist saved!', 'Error Saving Checkl
 /** Nothing was typed that would have to be kept: where this device keeps nothing, a deletion goes out at once. */
 const deletion = (saved: string, failed: string) =>
   mutationOptions({
-    ...kept(saved, 'Error'),
+    mutationKey: ['outbox', saved],
+    networkMode: 'always',
+    retry: false,
     mutationFn: async (entries: readonly NewEntry[]) => {
       for (const entry of entries) {
         await save(entry)

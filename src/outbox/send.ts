@@ -1,11 +1,12 @@
 // Sending: one try to bring entries into the database, and what came of it for each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
-import { differing, picked } from './compare';
+import { crossing, differing, picked, withGroups } from './compare';
 import type { Entry, Fields, Problem } from './entry';
 import { entryNow, typeOf, type RecordType } from './record-type';
 import type { Call, Request } from './request';
+import { isRow, isThere } from './there';
 import { uploadFile } from './upload';
-import { verdictOf, type Answer, type Verdict } from './verdict';
+import { verdictOf, type Answer, type Later, type Verdict } from './verdict';
 
 export type Outcome =
   | { kind: 'sent' }
@@ -14,14 +15,18 @@ export type Outcome =
   | { kind: 'attention'; problem: Problem }
   /** The row changed in other columns meanwhile: once more, from there. */
   | { kind: 'again'; seen: Fields }
-  | { kind: 'later'; afterMs: number | null }
+  | Later
+  /** It did not get through together with others: they are tried apart. */
+  | { kind: 'apart'; late: boolean }
+  /** It does not get through while others do: not before then, and with the reason where that goes on. */
+  | { kind: 'held'; faults: number; notBefore: number; problem: Problem | null }
   | { kind: 'signIn' };
 
-type Sender = { request: Request; token: string };
+/** `pace`: the bytes that go into one request on this line. */
+type Sender = { request: Request; token: string; pace?: number | undefined };
 type Ask = Omit<Call, 'token'>;
 
-const isRow = (value: Json | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const LATER: Later = { kind: 'later', afterMs: null };
 
 const refused = (sentence: string, kind: Problem['kind'] = 'refused'): Outcome => ({
   kind: 'attention',
@@ -50,12 +55,17 @@ function stopped(verdict: Exclude<Verdict, { kind: 'done' | 'twin' }>): Outcome 
 /** The row as it stands, null when it is not there (or not this person's), or why that could not be asked. */
 type Read = { row: Fields | null } | { row?: never; stopped: Outcome };
 
-async function readBack(entry: Entry, type: RecordType, { request, token }: Sender): Promise<Read> {
+async function readBack(entry: Entry, type: RecordType, sender: Sender): Promise<Read> {
+  const { request, token } = sender;
   const verdict = verdictOf(await request({ method: 'GET', path: `${type.readFrom}?${rowOf(entry)}&limit=1`, token }));
-  if (verdict.kind === 'twin') return { stopped: { kind: 'later', afterMs: null } };
+  if (verdict.kind === 'twin') return { stopped: LATER };
   if (verdict.kind !== 'done') return { stopped: stopped(verdict) };
-  const [row] = verdict.rows;
-  return { row: isRow(row) ? row : null };
+  const row = verdict.rows.find((one) => isRow(one) && one['id'] === entry.id);
+  if (isRow(row)) return { row: type.asEntered?.(row) ?? row };
+  // Anybody on the way can answer with an empty list.
+  const there = await isThere(entry.userId, sender);
+  if (there === 'signIn') return { stopped: { kind: 'signIn' } };
+  return there === 'yes' && verdict.rows.length === 0 ? { row: null } : { stopped: LATER };
 }
 
 /** Whoever may see nothing of the account at the moment can't tell what is gone from what is out of sight. */
@@ -63,23 +73,30 @@ async function outside({ accountId }: Entry, { request, token }: Sender): Promis
   const path = `farm_settings?user_id=eq.${accountId}&select=user_id`;
   const verdict = verdictOf(await request({ method: 'GET', path, token }));
   if (verdict.kind === 'done') return verdict.rows.length > 0 ? null : refused(OUTSIDE, 'denied');
-  return verdict.kind === 'twin' ? { kind: 'later', afterMs: null } : stopped(verdict);
+  return verdict.kind === 'twin' ? LATER : stopped(verdict);
 }
 
-/** A new row is there: ours, if it says what was sent. */
-async function settleInsert(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
+/** A new row is there: ours, if it says what was sent. `told`: the server itself said that there is such a row. */
+async function settleInsert(entry: Entry, type: RecordType, sender: Sender, told: boolean): Promise<Outcome> {
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
+  // What said so without a word of it may have been a stranger: once more, now that the server is there.
+  if (row === null && !told) return (await insertAll([entry], type, sender, true))[0] ?? LATER;
   if (type.nameKey !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
   const columns = differing(type, 'insert', entry.fields, row);
-  return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, row, columns);
+  return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, type, row, columns);
 }
 
-const conflict = (sentence: string, row: Fields, columns: readonly string[]): Outcome => ({
+const conflict = (sentence: string, type: RecordType, row: Fields, columns: readonly string[]): Outcome => ({
   kind: 'attention',
-  problem: { kind: 'conflict', sentence, theirs: picked(row, columns), theirsAt: textOf(row.updated_at) },
+  problem: {
+    kind: 'conflict',
+    sentence,
+    theirs: picked(row, withGroups(type, columns)),
+    theirsAt: textOf(row.updated_at),
+  },
 });
 
 /** A name's own answer says nothing, so the next question decides; a name that stands there already is what was wanted. */
@@ -94,7 +111,12 @@ function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
 const NAMES_ONE: ReadonlySet<Verdict['kind']> = new Set(['twin', 'refused', 'deleted', 'elsewhere']);
 
 /** Sends new rows of one kind as one request; a refusal of the whole is looked into one by one. */
-async function insertAll(entries: readonly Entry[], type: RecordType, sender: Sender): Promise<Outcome[]> {
+async function insertAll(
+  entries: readonly Entry[],
+  type: RecordType,
+  sender: Sender,
+  again = false,
+): Promise<Outcome[]> {
   const verdict = inserted(
     await sender.request({
       method: 'POST',
@@ -112,26 +134,33 @@ async function insertAll(entries: readonly Entry[], type: RecordType, sender: Se
         ...(type.keepsNoTime ? {} : { recorded_at: entry.recordedAt }),
       })),
       token: sender.token,
+      pace: sender.pace,
     }),
     type,
   );
   const [only] = entries;
-  if (entries.length === 1 && only && verdict.kind === 'twin') return [await settleInsert(only, type, sender)];
+  if (entries.length === 1 && only && verdict.kind === 'twin') return [await settleInsert(only, type, sender, true)];
   if (verdict.kind === 'done') {
-    const written = new Set(verdict.rows.map((row) => (isRow(row) ? row.id : null)));
-    const outcomes: Outcome[] = [];
-    for (const entry of entries) {
-      outcomes.push(written.has(entry.id) ? { kind: 'sent' } : await settleInsert(entry, type, sender));
-    }
-    return outcomes;
+    const written = new Set(verdict.rows.map((row) => (isRow(row) ? row['id'] : null)));
+    const asked = entries.filter(({ id }) => !written.has(id));
+    const answers = await oneByOne(asked, (entry) => settleInsert(entry, type, sender, again));
+    return entries.map((entry) => answers[asked.indexOf(entry)] ?? { kind: 'sent' });
   }
   if (entries.length > 1 && NAMES_ONE.has(verdict.kind)) {
-    const outcomes: Outcome[] = [];
-    for (const entry of entries) outcomes.push(...(await insertAll([entry], type, sender)));
-    return outcomes;
+    return oneByOne(entries, async (entry) => (await insertAll([entry], type, sender))[0] ?? LATER);
   }
-  const outcome: Outcome = verdict.kind === 'twin' ? { kind: 'later', afterMs: null } : stopped(verdict);
+  const outcome: Outcome = verdict.kind === 'twin' ? LATER : stopped(verdict);
   return entries.map(() => outcome);
+}
+
+/** One after the other, until nobody answers any more: then the rest is not asked for. */
+async function oneByOne(entries: readonly Entry[], ask: (entry: Entry) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const entry of entries) {
+    const last = outcomes.at(-1);
+    outcomes.push(last?.kind === 'later' || last?.kind === 'signIn' ? last : await ask(entry));
+  }
+  return outcomes;
 }
 
 /** Changes or deletes the row as its person saw it; where it changed meanwhile, what changed decides. */
@@ -146,10 +175,10 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
       prefer: 'return=representation',
       ...(action === 'update' ? { body: fields } : {}),
     };
-    const verdict = verdictOf(await sender.request({ ...ask, token: sender.token }));
+    const verdict = verdictOf(await sender.request({ ...ask, token: sender.token, pace: sender.pace }));
     if (verdict.kind === 'twin') return refused(CHANGED);
     if (verdict.kind !== 'done') return stopped(verdict);
-    if (verdict.rows.length > 0) return { kind: 'sent' };
+    if (verdict.rows.some((row) => isRow(row) && row['id'] === entry.id)) return { kind: 'sent' };
   }
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
@@ -163,20 +192,36 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   if (action === 'delete') {
     if (!seen || barred) return refused('You may not delete this entry at the moment.', 'denied');
     const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
-    return changed.length > 0 ? conflict(CHANGED, row, changed) : again;
+    return changed.length > 0 ? conflict(CHANGED, type, row, changed) : again;
   }
   const open = differing(type, action, fields, row);
   if (open.length === 0) return { kind: 'sent' };
-  const crossed = seen ? differing(type, action, picked(seen, open), row) : open;
-  if (crossed.length > 0) return conflict(CHANGED, row, crossed);
+  const closed = type.closedTo?.(entry, row);
+  if (closed) return refused(closed, 'denied');
+  const crossed = crossing(type, entry, row, open);
+  if (crossed.length > 0) return conflict(CHANGED, type, row, crossed);
   return barred ? refused('You may not change this entry at the moment.', 'denied') : again;
 }
 
-/** The bytes of a photo that is proof of something are not written over: where its row is there, it was sent before. */
+/** The sentence why this photo can't be stored; null where access is missing instead, or nobody could be asked. */
+async function photoProblem(entry: Entry, { request, token }: Sender): Promise<string | null> {
+  const path = `rpc/photo_refusal?p_path=${encodeURIComponent(textOf(entry.fields['storage_path']))}`;
+  const verdict = verdictOf(await request({ method: 'GET', path, token }));
+  const [row] = verdict.kind === 'done' ? verdict.rows : [];
+  return isRow(row) ? textOf(row['sentence']) || null : null;
+}
+
+/**
+ * The bytes of a photo that has its row are not written over: where the row is there, it was sent before. The storage
+ * service says of every other refusal only that there is one; the database knows why.
+ */
 async function unlessThere(entry: Entry, type: RecordType, sender: Sender, held: Outcome): Promise<Outcome> {
   if (held.kind !== 'attention') return held;
   const { row } = await readBack(entry, type, sender);
-  return row && differing(type, 'insert', entry.fields, row).length === 0 ? { kind: 'sent' } : held;
+  if (row && differing(type, 'insert', entry.fields, row).length === 0) return { kind: 'sent' };
+  if (held.problem.kind !== 'denied') return held;
+  const sentence = await photoProblem(entry, sender);
+  return sentence === null ? held : refused(sentence);
 }
 
 /** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
@@ -187,7 +232,7 @@ export async function send(kept: readonly Entry[], sender: Sender): Promise<Outc
   const type = typeOf(head);
   if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
   if (head.action === 'insert') {
-    const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender.token) : null;
+    const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender) : null;
     return held ? [await unlessThere(head, type, sender, held)] : insertAll(batch, type, sender);
   }
   const outcomes: Outcome[] = [];

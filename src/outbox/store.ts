@@ -1,15 +1,31 @@
 // The outbox's store: IndexedDB, one row an entry, each change on the disk before anybody is told that it is saved.
-import { picked } from './compare';
+import { ownSide, picked } from './compare';
 import { withDb, type Draft, type KeptFile, type Mark } from './db';
-import { fold, KEPT_MS, LEASE_MS, nextBatch, type Entry, type NewEntry, type Problem } from './entry';
-import { entryNow } from './record-type';
+import {
+  BATCH_BYTES,
+  fold,
+  KEPT_MS,
+  LEASE_MS,
+  nextBatch,
+  type Choice,
+  type Entry,
+  type NewEntry,
+  type Problem,
+} from './entry';
+import { handOver, takeOver } from './handed-over';
+import { holdDraft, holdEntries, holdFile, isGone } from './held';
+import { entryNow, typeOf } from './record-type';
 import './records';
 import { emptyMark } from './put-back';
+import { movedTo, otherUnder } from './same-id';
 import type { Outcome } from './send';
 import { isNews, levelSpares } from './spare';
+import { newerIsOpen } from './store-closed';
 
-export { dropFile, filesOf, tidyFiles } from './files';
+export { dropFile, filesOf, hasFiles } from './files';
 export { levelSpares } from './spare';
+export { whoseHeld } from './held';
+export { whenClosed } from './db';
 
 /** What one person's store holds. */
 type Held = { entries: Entry[]; mark: Mark };
@@ -23,12 +39,14 @@ type At = Held & {
   put: (entry: Entry | Omit<Entry, 'seq'>) => void;
   remove: (entry: Entry) => void;
   files: readonly KeptFile[];
+  putFile: (file: KeptFile) => void;
+  dropDraft: (key: string) => void;
 };
 
 /** The same, and what the store holds after it: who shows that need not read it again. */
 function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string): Promise<Held & { result: T }> {
   return withDb(async (db) => {
-    const tx = db.transaction(['entries', 'marks', 'files'], 'readwrite', { durability: 'strict' });
+    const tx = db.transaction(['entries', 'marks', 'files', 'drafts'], 'readwrite', { durability: 'strict' });
     // What breaks it off fails what was asked of it, too, and that says so.
     tx.done.catch(() => undefined);
     const store = tx.objectStore('entries');
@@ -41,6 +59,7 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     ]);
     const mark = found ?? emptyMark(userId);
     const writes: Promise<unknown>[] = [];
+    const done: (() => void)[] = [];
     const before = JSON.stringify(mark);
     const old = new Map(entries.map((entry) => [entry.seq, entry]));
     const after = new Map(old);
@@ -56,6 +75,14 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
         if (file) writes.push(kept.delete([userId, id]));
       },
       files,
+      putFile: (file: KeptFile) => {
+        writes.push(kept.put(file));
+        done.push(() => holdFile(file));
+      },
+      dropDraft: (key: string) => {
+        writes.push(tx.objectStore('drafts').delete([userId, key]));
+        done.push(() => isGone({ userId, draft: key }));
+      },
     };
     let result: T;
     try {
@@ -70,61 +97,113 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     // Nothing more is to come: the store need not wait to be asked.
     tx.commit();
     await Promise.all([...writes, tx.done]);
+    for (const call of done) call();
+    holdEntries(userId, [...after.values()], entries);
     if ([...new Set([...old.keys(), ...after.keys()])].some((seq) => isNews(old.get(seq), after.get(seq))))
       void levelSpares(userId);
     return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
   });
 }
 
+/** What came of a save. `taken`: nothing was saved, because this entry has the id; the person has to be asked. */
+export type Saved = { id: string; taken: Entry | null };
+
+const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null } as const;
+
 /** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it, and all of this. */
-export const enqueue = (entry: NewEntry, recordedAt: string): Promise<Held> =>
-  changeAndHold(
+export function enqueue({ apart, draft, ...entry }: NewEntry, recordedAt: string): Promise<Held & { result: Saved }> {
+  const ownId = crypto.randomUUID();
+  return changeAndHold(
     entry.userId,
-    ({ entries, put, remove, files }) => {
-      const { put: changed, remove: gone, add } = fold(entries.map(entryNow), entry);
-      const queued = {
-        recordedAt,
-        state: 'queued',
-        leaseUntil: null,
-        tried: 0,
-        problem: null,
-        acknowledgedAt: null,
-      } as const;
-      changed.forEach(put);
-      if (add) put({ ...add, ...queued });
+    ({ entries, put, remove, files, putFile, dropDraft }) => {
       const known = new Set(entries.map(({ id }) => id));
-      if (entry.action === 'insert' && add) {
-        for (const file of files) if (!known.has(file.id)) put({ ...file.entry, ...queued });
+      // The first try was kept, although its transaction was reported as broken off.
+      if (known.has(ownId)) return { id: ownId, taken: null };
+      const now = entries.map(entryNow);
+      const other = otherUnder(now, entry);
+      const asks = other !== null && other.action !== 'delete' && apart !== true;
+      if (asks && typeOf(entry)?.sharesIds) return { id: entry.id, taken: other };
+      const id = other ? ownId : entry.id;
+      if (draft !== undefined) dropDraft(draft);
+      const { put: changed, remove: gone, add } = fold(now, { ...entry, id }, typeOf(entry)?.setLater);
+      changed.forEach(put);
+      if (add) put({ ...add, ...QUEUED, recordedAt });
+      for (const file of entry.action === 'insert' && add ? files : []) {
+        if (known.has(file.id)) continue;
+        const mine = other ? movedTo(file, id) : file;
+        if (other) putFile(mine);
+        put({ ...mine.entry, ...QUEUED, recordedAt });
       }
       const photos =
         entry.action === 'delete' ? entries.filter((one) => one.file && one.parents.includes(entry.id)) : [];
       for (const one of [...entries.filter(({ seq }) => gone.includes(seq)), ...photos]) remove(one);
+      return { id, taken: null };
     },
     entry.id,
   );
+}
+
+/** Queues photos whose record was saved without them. */
+export const queuePhotos = (userId: string, photos: readonly KeptFile[], recordedAt: string): Promise<void> =>
+  change(userId, ({ entries, put }) => {
+    const known = new Set(entries.map(({ id }) => id));
+    for (const { id, entry } of photos) if (!known.has(id)) put({ ...entry, ...QUEUED, recordedAt });
+  });
 
 export const entriesOf = (userId: string): Promise<Entry[]> =>
-  withDb((db) => db.getAllFromIndex('entries', 'user', userId));
+  withDb(async (db) => {
+    const entries = await db.getAllFromIndex('entries', 'user', userId);
+    holdEntries(userId, entries);
+    return entries;
+  });
 
 export const markOf = (userId: string): Promise<Mark> =>
   withDb(async (db) => (await db.get('marks', userId)) ?? emptyMark(userId));
 
 /** Takes the next batch for sending, until its lease ends. `alone`: no other tab can be at it, so all is free. */
-export const claim = (userId: string, now: number, alone: boolean): Promise<Entry[]> =>
+export const claim = (userId: string, now: number, alone: boolean, choice?: Choice): Promise<Entry[]> =>
   change(userId, ({ entries, mark, put }) => {
     const free = alone
       ? entries.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'queued' as const } : entry))
       : entries;
-    const batch = nextBatch(free, now).map((entry) => ({
+    const batch = nextBatch(
+      free,
+      now,
+      choice && { ...choice, bytes: Math.min(choice.bytes, mark.pace ?? choice.bytes) },
+    ).map((entry) => ({
       ...entry,
       state: 'sending' as const,
+      problem: null,
       leaseUntil: now + LEASE_MS,
       tried: entry.tried + 1,
     }));
     batch.forEach(put);
-    mark.senderUntil = batch.length > 0 ? now + LEASE_MS : 0;
+    // Whoever asks for some of it may be at the rest.
+    if (batch.length > 0) mark.senderUntil = now + LEASE_MS;
+    else if (!choice) mark.senderUntil = 0;
     return batch;
   });
+
+/** Who sends is still at these: a slow line takes longer than a lease. */
+export const renewLease = (userId: string, batch: readonly Entry[], now: number): Promise<void> =>
+  change(userId, ({ entries, mark, put }) => {
+    const mine = new Map(batch.map(({ seq, id, tried }) => [`${seq} ${id}`, tried]));
+    for (const entry of entries)
+      if (entry.state === 'sending' && mine.get(`${entry.seq} ${entry.id}`) === entry.tried)
+        put({ ...entry, leaseUntil: now + LEASE_MS });
+    mark.senderUntil = now + LEASE_MS;
+  });
+
+/** Nobody is at anything. */
+export const endSending = (userId: string): Promise<void> =>
+  change(userId, ({ mark }) => {
+    mark.senderUntil = 0;
+  });
+
+/** A line on which a request was not through in its time is given less at once, and as much as ever when it is. */
+const SLOWEST_BYTES = 1000;
+const slower = (pace = BATCH_BYTES) => Math.max(SLOWEST_BYTES, pace / 2);
+const quicker = (pace: number) => Math.min(BATCH_BYTES, pace * 2);
 
 /** Writes down what came of a batch. An entry that somebody else has settled meanwhile stays as it is. */
 export const settle = (
@@ -136,8 +215,9 @@ export const settle = (
 ): Promise<void> =>
   change(userId, ({ entries, mark, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
-    batch.forEach(({ seq, tried, action }, at) => {
-      const entry = entries.find((stored) => stored.seq === seq);
+    batch.forEach(({ seq, id, tried, action }, at) => {
+      // In a store that was begun again the number may be another's.
+      const entry = entries.find((stored) => stored.seq === seq && stored.id === id);
       const outcome = outcomes[at];
       // Deleted by its person meanwhile, and brought there after all by a tab that was frozen on the way: once more.
       if (outcome?.kind === 'sent' && action === 'insert' && entry?.action === 'delete') {
@@ -161,17 +241,24 @@ export const settle = (
         if (entry.again && problem.kind === 'deleted') remove(entry);
         else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(done);
         else put({ ...calm, state: 'attention', problem });
+      } else if (outcome.kind === 'held') {
+        const { faults, notBefore, problem } = outcome;
+        put({ ...calm, faults, notBefore, ...(problem ? { state: 'attention', problem } : {}) });
       } else if (outcome.kind === 'elsewhere') remove(entry);
       else if (outcome.kind === 'again') put({ ...calm, seen: outcome.seen });
       else put(calm);
     });
     if (kinds.has('sent') || kinds.has('elsewhere')) mark.lastSentAt = now;
+    if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) mark.pace = slower(mark.pace);
+    else if (mark.pace !== undefined && kinds.has('sent')) mark.pace = quicker(mark.pace);
+    mark.senderUntil = now + LEASE_MS;
+    // Of these it is not known yet what it comes to.
+    if (kinds.has('apart')) return;
     mark.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     mark.failures = later ? mark.failures + 1 : 0;
     mark.failedAt = now;
     mark.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(mark.failures)) : 0;
-    mark.senderUntil = now + LEASE_MS;
   });
 
 /** Begins the lease of a tab that holds the lock and has said nothing yet. */
@@ -181,12 +268,16 @@ export const expectSender = (userId: string, until: number): Promise<void> =>
   });
 
 /** A person's answer to an entry that needs one: try it again, on top of what the database holds, or drop it. */
-export const answer = (userId: string, seq: number, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> =>
+export const answer = (
+  userId: string,
+  { seq, id }: Pick<Entry, 'seq' | 'id'>,
+  how: 'retry' | 'keep-mine' | 'drop',
+): Promise<void> =>
   change(userId, ({ entries, put, remove }) => {
-    const entry = entries.find((stored) => stored.seq === seq);
+    const entry = entries.find((stored) => stored.seq === seq && stored.id === id);
     if (entry?.state !== 'attention') return;
     if (how === 'drop') return remove(entry);
-    const calm = { ...entry, state: 'queued' as const, problem: null };
+    const calm = { ...entry, state: 'queued' as const, problem: null, notBefore: 0 };
     put(how === 'keep-mine' ? onTop(calm, entry.problem) : calm);
   });
 
@@ -195,16 +286,35 @@ function onTop(entry: Entry, problem: Problem | null): Entry {
   const { theirs, theirsAt } = problem ?? {};
   if (theirs === undefined || theirsAt === undefined) return entry;
   const seen = { ...entry.seen, ...theirs, updated_at: theirsAt };
-  if (entry.action !== 'insert') return { ...entry, seen };
-  return { ...entry, action: 'update', fields: picked(entry.fields, Object.keys(theirs)), seen };
+  const type = typeOf(entry);
+  if (entry.action === 'delete') return { ...entry, seen };
+  if (entry.action === 'update') return { ...entry, fields: type ? ownSide(type, entry, theirs) : entry.fields, seen };
+  return {
+    ...entry,
+    action: 'update',
+    fields: picked(
+      entry.fields,
+      Object.keys(theirs).filter((column) => column in entry.fields),
+    ),
+    seen,
+  };
 }
+
+/** Nothing of such an entry was wrong: it is tried again when there is a new chance. */
+function tryAgain({ entries, put }: At, kinds: readonly Problem['kind'][]) {
+  for (const entry of entries)
+    if (entry.problem && kinds.includes(entry.problem.kind))
+      put({ ...entry, state: 'queued', problem: null, notBefore: 0 });
+}
+
+/** Somebody whose entries were refused for want of right may write again. */
+export const letIn = (userId: string): Promise<void> => change(userId, (at) => tryAgain(at, ['denied']));
 
 /** Lets the next try happen now: a person asked, a line came back, somebody signed in. */
 export const wake = (userId: string): Promise<void> =>
-  change(userId, ({ entries, mark, put }) => {
-    // Nothing of such an entry was wrong.
-    for (const entry of entries)
-      if (entry.problem?.kind === 'denied') put({ ...entry, state: 'queued', problem: null });
+  change(userId, (at) => {
+    const { mark } = at;
+    tryAgain(at, ['denied', 'failed']);
     mark.failures = 0;
     mark.nextTryAt = 0;
     mark.needsSignIn = false;
@@ -226,11 +336,30 @@ export const tidy = (userId: string, now: number): Promise<void> =>
     }
   });
 
-export const putDraft = (draft: Draft): Promise<void> =>
+/** In the store, or where a newer version has that, outside of it. Rejects where neither takes it. */
+async function writeDraft(userId: string, key: string, draft: Draft | null) {
+  try {
+    await withDb<unknown>((db) => (draft ? db.put('drafts', draft) : db.delete('drafts', [userId, key])));
+  } catch (error) {
+    if (!newerIsOpen()) throw error;
+    handOver(userId, key, draft);
+  }
+}
+
+export const putDraft = (draft: Draft): Promise<void> => {
+  holdDraft(draft);
+  return writeDraft(draft.userId, draft.form, draft);
+};
+export const dropDraft = (userId: string, key: string): Promise<void> => {
+  isGone({ userId, draft: key });
+  return writeDraft(userId, key, null);
+};
+
+/** All drafts of a person, or those of one form; newest first. */
+export const draftsOf = (userId: string, form?: string): Promise<Draft[]> =>
   withDb(async (db) => {
-    await db.put('drafts', draft);
+    await takeOver(db);
+    const all = await db.getAll('drafts', IDBKeyRange.bound([userId], [userId, []]));
+    const mine = all.filter((draft) => form === undefined || draft.form.split('/')[0] === form);
+    return mine.toSorted((a, b) => b.at - a.at);
   });
-export const draftOf = (userId: string, form: string): Promise<Draft | undefined> =>
-  withDb((db) => db.get('drafts', [userId, form]));
-export const dropDraft = (userId: string, form: string): Promise<void> =>
-  withDb((db) => db.delete('drafts', [userId, form]));

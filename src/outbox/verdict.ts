@@ -1,14 +1,18 @@
 // Verdicts: what an answer of the server means for an entry. Only a clear yes counts as sent.
 import type { Json } from '@/lib/database.types';
+import { refusalWords } from '@/lib/refusal';
 
-/** Status 0: nobody answered in time. `body` is undefined where it was no JSON. */
-export type Answer = { status: number; body: Json | undefined; retryAfterMs: number | null };
+/** Status 0: nobody answered; `late`: not in time. `body` is undefined where it was no JSON. */
+export type Answer = { status: number; body: Json | undefined; retryAfterMs: number | null; late?: true };
+
+/** Not now. `odd`: the status of an answer that is neither a yes, nor a no of ours, nor a word of when; 0: none came. */
+export type Later = { kind: 'later'; afterMs: number | null; odd?: number; late?: true };
 
 export type Verdict =
   /** The rows that the server wrote. */
   | { kind: 'done'; rows: Json[] }
   /** Nobody, or nobody of ours, or not now. */
-  | { kind: 'later'; afterMs: number | null }
+  | Later
   | { kind: 'signIn' }
   /** A row of that key is there already. */
   | { kind: 'twin' }
@@ -24,18 +28,25 @@ const textIn = (body: Json | undefined, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+const BUSY: ReadonlySet<number> = new Set([425, 429]);
+const TOOK_TOO_LONG = 408;
+
 /** A page that a hotel's network puts in place of an answer is JSON neither as a yes nor as a no. */
-export function verdictOf({ status, body, retryAfterMs }: Answer): Verdict {
-  const later: Verdict = { kind: 'later', afterMs: retryAfterMs };
-  if (status >= 200 && status < 300) return Array.isArray(body) ? { kind: 'done', rows: body } : later;
-  if (body === undefined || status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
-    return later;
-  if (status === 401) return { kind: 'signIn' };
-  const sentence = textIn(body, 'message') ?? 'The server refused it and did not say why.';
+export function verdictOf({ status, body, retryAfterMs, late }: Answer): Verdict {
+  if (status >= 200 && status < 300 && Array.isArray(body)) return { kind: 'done', rows: body };
+  if (status === 401 && body !== undefined) return { kind: 'signIn' };
+  const sentence = textIn(body, 'message');
+  // The database says with a code and a sentence what it refuses.
+  const isOurs = sentence !== null && textIn(body, 'code') !== null;
+  if (!isOurs || status < 400 || status >= 500 || status === TOOK_TOO_LONG || BUSY.has(status)) {
+    if (retryAfterMs !== null || BUSY.has(status)) return { kind: 'later', afterMs: retryAfterMs };
+    return { kind: 'later', afterMs: null, odd: status, ...(late || status === TOOK_TOO_LONG ? { late: true } : {}) };
+  }
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'twin' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
   if (textIn(body, 'details') === 'already') return { kind: 'elsewhere' };
-  return { kind: 'refused', sentence, denied: textIn(body, 'code') === '42501' };
+  const code = textIn(body, 'code');
+  return { kind: 'refused', sentence: refusalWords(code, sentence), denied: code === '42501' };
 }
 
 const FIRST_MS = 1000;

@@ -1,8 +1,11 @@
 // What this device keeps of a session, read without the backend's client: enough to know that somebody is signed in
 // here, and who, before a byte of it is loaded and where nobody answers.
 export type Person = { userId: string; email: string | null };
-/** `halfWay`: the password was right, and the second step that this person has set up is not taken yet. */
-export type KeptPerson = Person & { halfWay: boolean };
+/**
+ * `halfWay`: the second step that this person has set up is not taken yet. `byMail`: a link in a mail opened the session,
+ * and no password was typed; the database lets such a session do nothing but set one.
+ */
+export type KeptPerson = Person & { halfWay: boolean; byMail: boolean };
 
 const ANY_PROJECT = /^sb-.*-auth-token$/;
 const RECOVERY = 'farm-diary-recovery';
@@ -44,6 +47,12 @@ export function claimIn(token: unknown, name: string): string | null {
   return typeof claim === 'string' && claim !== '' ? claim : null;
 }
 
+/** Whether a token was given without a password ('amr': how its session was opened). */
+function withoutPassword(token: unknown): boolean {
+  const methods = quietly(() => field(claimsIn(token), 'amr'), null);
+  return Array.isArray(methods) && !methods.some((entry) => field(entry, 'method') === 'password');
+}
+
 /** Who a session belongs to; null where it cannot be read. */
 export function personIn(session: unknown): KeptPerson | null {
   const user = field(session, 'user');
@@ -51,8 +60,12 @@ export function personIn(session: unknown): KeptPerson | null {
   const email = field(user, 'email');
   const factors = field(user, 'factors');
   const hasSecondStep = Array.isArray(factors) && factors.some((factor) => field(factor, 'status') === 'verified');
-  const halfWay = hasSecondStep && claimIn(field(session, 'access_token'), 'aal') === 'aal1';
-  return typeof userId === 'string' ? { userId, email: typeof email === 'string' ? email : null, halfWay } : null;
+  const token = field(session, 'access_token');
+  const halfWay = hasSecondStep && claimIn(token, 'aal') === 'aal1';
+  const byMail = withoutPassword(token);
+  return typeof userId === 'string'
+    ? { userId, email: typeof email === 'string' ? email : null, halfWay, byMail }
+    : null;
 }
 
 const kept = (key: string): unknown => quietly(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
@@ -81,7 +94,7 @@ export function serverAhead(): number {
   }, 0);
 }
 
-/** A recovery outlives a reload of its tab, and nothing else. */
+/** That a link to replace a forgotten password was followed in this tab: the page then asks for a new one at once. */
 export const recovery = {
   begin: (userId: string) => quietly(() => sessionStorage.setItem(RECOVERY, userId), undefined),
   end: () => quietly(() => sessionStorage.removeItem(RECOVERY), undefined),

@@ -35,23 +35,33 @@ function tell(params: URLSearchParams) {
   }
 }
 
+/** The session that is open here was opened with the password: it stays, and learns of the new address. */
+async function stayWithNewAddress(mail: MailSession) {
+  const { auth } = await client();
+  const { error } = await auth.refreshSession();
+  if (error) throw error;
+  await auth.admin.signOut(mail.accessToken, 'local');
+  startFromKept();
+}
+
 async function enter(mail: MailSession) {
   changeSession({ kind: 'loading' });
+  const key = keptKey();
+  const here = key ? keptPerson(key) : null;
   try {
+    if (mail.type === 'email_change' && here?.userId === mail.userId && !here.byMail)
+      return await stayWithNewAddress(mail);
     const supabase = await client();
     // What a key says of itself anybody can write; whose it is the server says. An old one is not renewed from here.
     const whose = await supabase.auth.getUser(mail.accessToken);
     if (whose.error) throw whose.error;
     if (whose.data.user.id !== mail.userId) throw new Error('Something went wrong');
+    if (mail.type === 'recovery') recovery.begin(mail.userId);
     const answer = await supabase.auth.setSession({
       access_token: mail.accessToken,
       refresh_token: mail.refreshToken,
     });
     if (answer.error) throw answer.error;
-    if (answer.data.user && mail.type === 'recovery') {
-      recovery.begin(answer.data.user.id);
-      startFromKept();
-    }
   } catch (error) {
     const message = error instanceof Error && error.message ? error.message : 'Something went wrong';
     toast({ tone: 'error', title: 'Sign in Failed', description: message });

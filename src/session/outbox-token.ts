@@ -1,7 +1,8 @@
 // The key with which the outbox sends: that of the very person whose entries they are, or why there is none now.
 import type { Token } from '@/outbox/sender';
 import { backendConfig } from '@/lib/env';
-import { keptPerson, keyOf } from './kept-session';
+import { renewRefused } from '@/lib/renew';
+import { keptPerson, keyOf, personIn } from './kept-session';
 import { client } from './session-store';
 
 /** Kept, but not to be renewed at the moment, is no signal; gone, or another person's, is signed out. */
@@ -11,15 +12,21 @@ async function without(userId: string): Promise<Token> {
   return { kind: kept?.userId === userId ? 'offline' : 'signedOut' };
 }
 
+let renewing = false;
+
 /** `fresh` after the server has refused the last one: it may have been taken back, or this device's clock is wrong. */
 export async function outboxToken(userId: string, fresh: boolean): Promise<Token> {
   try {
     const { auth } = await client();
-    const { data } = fresh ? await auth.refreshSession() : await auth.getSession();
-    const { session } = data;
-    return session?.user.id === userId ? { kind: 'token', token: session.access_token } : await without(userId);
+    renewing = fresh;
+    const session = fresh ? await renewRefused(auth) : (await auth.getSession()).data.session;
+    if (session?.user.id !== userId) return await without(userId);
+    // The database refuses a session that a mail opened; what waits is sent once the password is typed.
+    return personIn(session)?.byMail ? { kind: 'signedOut' } : { kind: 'token', token: session.access_token };
   } catch {
-    return without(userId);
+    return await without(userId);
+  } finally {
+    renewing = false;
   }
 }
 
@@ -30,8 +37,10 @@ export function onNewToken(call: () => void): () => void {
     ({ auth }) => {
       if (end === null) return;
       const { data } = auth.onAuthStateChange((event) => {
+        // Whoever asked for the new key goes on with it: a server that refuses that too is not asked again at once.
+        const isNews = event === 'SIGNED_IN' || (event === 'TOKEN_REFRESHED' && !renewing);
         // The client still holds its session here: who asks it from within would wait for itself.
-        if (event === 'SIGNED_IN' || event === 'TOKEN_REFRESHED') setTimeout(call);
+        if (isNews) setTimeout(call);
       });
       end = () => data.subscription.unsubscribe();
     },

@@ -4,7 +4,8 @@ import { backendConfig } from '@/lib/env';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client } from './session-store';
-import { isSilence, sentence } from './sign-in';
+import { sentence } from './sign-in';
+import { isSilence } from './silence';
 
 /** Why a change was refused, in words, and the field that the words are about. */
 export class Refusal extends Error {
@@ -89,24 +90,42 @@ const OTHERS_NOT_TOLD = {
   description: 'Other devices could not be signed out. Change it once more with better signal.',
 };
 
-/** Sets the password and ends every other session; the answer is what there is to say. */
-async function set(attributes: { password: string; current_password?: string }) {
-  const { auth } = await client();
-  const { error } = await auth.updateUser(attributes);
-  if (error) throw refusalOf(error, 'next');
-  const ended = await auth.signOut({ scope: 'others' });
-  return ended.error ? OTHERS_NOT_TOLD : OTHERS_OUT;
+/** Ends every other session; the answer is what there is to say. */
+async function endOthers() {
+  const { error } = await (await client()).auth.signOut({ scope: 'others' });
+  return error ? OTHERS_NOT_TOLD : OTHERS_OUT;
 }
 
-/** While a password is being reset: the link in the mail stands for the old one. Throws a Refusal. */
-export const setNewPassword = (password: string) => set({ password });
+/**
+ * After a link in a mail: signs in with the password, since the session of the link may do nothing, and ends every other
+ * session, that of somebody who signed up with this address before included. Throws a Refusal.
+ */
+export async function signInByPassword(email: string, password: string) {
+  const { error } = await (await client()).auth.signInWithPassword({ email, password });
+  if (error) throw refusalOf(error);
+  await endOthers();
+  return { title: 'Welcome!', description: "You've been signed in successfully." };
+}
+
+/** After a link in a mail, which stands for the old password: sets a new one and signs in with it. Throws a Refusal. */
+export async function setNewPassword(email: string, password: string) {
+  const { auth } = await client();
+  const { error } = await auth.updateUser({ password });
+  // Repeated after an answer that was lost, or chosen again: it is the person's password already.
+  if (error && codeOf(error) !== 'same_password') throw refusalOf(error, 'next');
+  const signedIn = await auth.signInWithPassword({ email, password });
+  if (signedIn.error) throw new Refusal('Your password is saved, but you could not be signed in with it. Try again.');
+  return endOthers();
+}
 
 /** `current` is asked again: a session that was left open must not be enough. Fails with a Refusal. */
 export const changePassword = mutationOptions({
   mutationKey: ['password', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {
     await confirmPassword(email, current);
-    return set({ password: next, current_password: current });
+    const { error } = await (await client()).auth.updateUser({ password: next, current_password: current });
+    if (error) throw refusalOf(error, 'next');
+    return endOthers();
   },
   meta: { saved: (answer: typeof OTHERS_OUT) => answer },
 });

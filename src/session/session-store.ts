@@ -8,7 +8,8 @@ export type Session =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
   | ({ kind: 'signedIn' } & Person)
-  | ({ kind: 'recovery' } & Person)
+  /** A link in a mail opened the session: the password comes first. `forgotten`: a new one, that link was asked for. */
+  | ({ kind: 'recovery'; forgotten: boolean } & Person)
   /** The password was right; the code of the second step is asked for before anything else. */
   | ({ kind: 'secondStep' } & Person)
   /** A link brought a session that nobody asked for here, or that is another person's than the one signed in. */
@@ -29,11 +30,11 @@ export function changeSession(next: Session) {
 }
 const set = changeSession;
 
-const stateOf = ({ userId, email, halfWay }: KeptPerson): Session => ({
-  kind: halfWay ? 'secondStep' : recovery.isOf(userId) ? 'recovery' : 'signedIn',
-  userId,
-  email,
-});
+function stateOf({ userId, email, halfWay, byMail }: KeptPerson): Session {
+  if (halfWay) return { kind: 'secondStep', userId, email };
+  if (byMail) return { kind: 'recovery', userId, email, forgotten: recovery.isOf(userId) };
+  return { kind: 'signedIn', userId, email };
+}
 
 /** The client found no session it can use. Kept, but not to be renewed for want of signal, is still signed in. */
 async function nothingUsable() {
@@ -52,14 +53,15 @@ async function follow(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
     if (session.kind === 'arrived') return;
-    if (event === 'SIGNED_OUT' || event === 'USER_UPDATED') recovery.end();
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
     if (event === 'SIGNED_OUT') {
+      recovery.end();
       set({ kind: 'signedOut' });
       wipeCopies().catch(() => undefined);
       return;
     }
     const person = personIn(current);
+    if (person && !person.byMail) recovery.end();
     if (person) set(stateOf(person));
     else void nothingUsable();
   });

@@ -3,15 +3,12 @@ import { toast } from '@/lib/toast';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client, currentSession, leaveHere } from './session-store';
+import { isSilence } from './silence';
 
 export type Credentials = { email: string; password: string };
 
 /** 'unconfirmed': right, but the link in the mail has not been followed yet. Of a failure the reason has been shown. */
 export type Outcome = 'done' | 'unconfirmed' | 'failed';
-
-/** What a browser says of a connection that failed is no sentence of the server. */
-export const isSilence = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'AuthRetryableFetchError' || error instanceof TypeError);
 
 /** The server's sentence, where there is one. */
 export const sentence = (error: unknown): string =>
@@ -68,19 +65,33 @@ function revokeLater(token: string) {
 
 /**
  * Signs out on this device; other devices of the person stay signed in. Without an answer of the server this device
- * forgets the person all the same, and the server is told when there is signal again.
+ * forgets the person all the same, and the server is told when there is signal again. False where it failed.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(): Promise<boolean> {
   const leave = () => {
     const token = leaveHere();
     if (token !== null) revokeLater(token);
+    return true;
   };
   if (!navigator.onLine) return leave();
   try {
     const { error } = await (await client()).auth.signOut({ scope: 'local' });
     if (error) throw error;
+    return true;
   } catch (error) {
     if (isSilence(error)) return leave();
     toast({ tone: 'error', title: 'Sign out Failed', description: sentence(error) });
+    return false;
   }
+}
+
+/** Signs out, and takes off this device what the database has by now, or all that this person had here. */
+export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
+  const session = currentSession();
+  // Fetched before it: afterwards there may be no signal, and then nothing would be taken away.
+  const outbox = await import('@/outbox/left-here').catch(() => null);
+  // The sign-in page reads it as soon as it is drawn, which may be before all is taken away.
+  if (what === 'all' && outbox && 'userId' in session) outbox.sayOutside(session.userId, 0);
+  const isOut = await signOut();
+  if (isOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);
 }

@@ -1,11 +1,12 @@
 // Reading without signal: the app opens with what this device holds of the signed-in person's records. Screens know
 // nothing of it but the copy of the job log.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { WorksCopy } from '@/data/snapshot-store';
 import { scopeOf } from '@/domain/snapshot';
 import { useAccount } from './account';
 import { followContact } from './contact';
+import { usePresentNames } from './present-names';
 import type { Follow, HeldWorks, startSnapshot } from './snapshot-keeper';
 import { useToday } from './today';
 
@@ -96,5 +97,7 @@ const subscribe = (listener: () => void) => {
 export function useWorksCopy(): WorksCopy | null {
   const { ownerId, userId, settings } = useAccount();
   const copy = useSyncExternalStore(subscribe, held.now, () => null);
-  return copy?.scope === scopeOf({ ownerId, userId, ...settings }) ? copy : null;
+  const { rowsOf } = usePresentNames();
+  const named = useMemo(() => copy && { ...copy, works: rowsOf(copy.works) }, [copy, rowsOf]);
+  return named?.scope === scopeOf({ ownerId, userId, ...settings }) ? named : null;
 }

@@ -1,6 +1,7 @@
 // The clock as screens may use it: one tick a minute, and the farm's calendar date.
 import { useSyncExternalStore } from 'react';
 import { todayIn } from '@/domain/time';
+import { knownSkew, onSkew, skewNow } from '@/lib/device-clock';
 import { useAccount } from './account';
 
 const MINUTE = 60_000;
@@ -10,6 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function tick() {
   clearTimeout(timer);
   timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+  skewNow();
   for (const listener of listeners) listener();
 }
 
@@ -42,9 +44,28 @@ function thisMinute(): Date {
 /** Now, to the minute; the same object until the next one begins. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, thisMinute, thisMinute);
 
-/** The farm's date, 'YYYY-MM-DD' in the account's time zone; changes at midnight there. */
+function subscribeToSkew(listener: () => void) {
+  const leave = [subscribe(listener), onSkew(listener)];
+  return () => {
+    for (const stop of leave) stop();
+  };
+}
+
+/** How far this device's clock is out, in seconds; null where that is not known. Looked at again with every minute. */
+export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, knownSkew, () => null);
+
+const DAY_S = 24 * 60 * 60;
+/** A clock that is out by more than this has lost the date; the form asks for it, or the server does. */
+const MOST_S = 31 * DAY_S;
+
+/**
+ * The farm's date, 'YYYY-MM-DD' in the account's time zone; changes at midnight there. By the server's clock, as far as
+ * this device knows it: one that is a day behind must not put today's work on yesterday.
+ */
 export function useToday(): string {
   const now = useNow();
+  const skewS = useSkew() ?? 0;
   const { settings } = useAccount();
-  return todayIn(settings.zone, now);
+  const off = Math.abs(skewS) <= MOST_S ? skewS : 0;
+  return todayIn(settings.zone, new Date(now.getTime() - off * 1000));
 }

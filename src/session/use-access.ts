@@ -1,6 +1,6 @@
 // Asks for what decides the access of the signed-in person, and decides it.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
 import {
@@ -11,12 +11,13 @@ import {
   type Loaded,
   type Subscription,
 } from '@/domain/access';
-import type { Account } from '@/domain/account';
+import { settingsFor, type Account } from '@/domain/account';
 import { useOffline } from './contact';
 import { usePassed } from './instant';
 import { serverAhead, type Person } from './kept-session';
 import { useOnline } from './online';
 import { useNow } from './today';
+import { useReturn } from './use-return';
 
 const ASK_EVERY_MS = 3000;
 /** Somebody who was let go sees that on the page that is open, not at the next start. */
@@ -106,13 +107,16 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   const judged = judgedAt(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
   const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(judged), online });
+  const retry = () => {
+    void profileNow.refetch();
+    if (adminId !== null) void ownerNow.refetch();
+  };
+  // Ask again on return, so that a renewed subscription or a new invitation shows at once.
+  useReturn(access.kind !== 'active' && !recovering, retry);
   return {
     access: sendsAway(access) && isAsking(governing, offline) ? { kind: 'loading' } : access,
     owner,
-    retry: () => {
-      void profileNow.refetch();
-      if (adminId !== null) void ownerNow.refetch();
-    },
+    retry,
   };
 }
 
@@ -128,7 +132,12 @@ export function useAccountOf(
   const active = access.kind === 'active';
   const ownerId = active ? access.accountId : profile.id;
   const settings = useQuery(farmSettingsQuery(ownerId, profile.role));
-  if (!settings.data) {
+  const { role, seesRates, seesAllWorks } = profile;
+  const seen = useMemo(
+    () => settings.data && settingsFor(settings.data, { role, seesRates, seesAllWorks }),
+    [settings.data, role, seesRates, seesAllWorks],
+  );
+  if (!seen) {
     return { account: null, failed: loaded(settings) === 'unreachable', retry: () => void settings.refetch() };
   }
   const holder = typeof owner === 'object' && owner !== null ? owner.firstName : profile.firstName;
@@ -143,7 +152,7 @@ export function useAccountOf(
       ownerFirstName: holder,
       canWrite: active,
       subscription: active ? access.subscription : profile,
-      settings: settings.data,
+      settings: seen,
     },
   };
 }

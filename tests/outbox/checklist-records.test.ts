@@ -1,5 +1,6 @@
 // Completed checklists in the outbox: what counts as sent of one, what the database may word in its own way, and its photos.
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadByFetch } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklist';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Answer } from '@/outbox/verdict';
@@ -96,12 +97,12 @@ describe('a completed checklist', () => {
 
   test('F4 F5 F6: is sent where it is there already, also when the first answer was lost', async () => {
     expect(await outcome(answer(201, [{ id: 'one' }]))).toEqual({ kind: 'sent' });
-    expect(await outcome(answer(201, []), answer(200, [row]))).toEqual({ kind: 'sent' });
+    expect(await outcome(answer(201, []), answer(200, [{ ...row, id: 'one' }]))).toEqual({ kind: 'sent' });
     expect(await outcome(answer(0, undefined))).toMatchObject({ kind: 'later' });
   });
 
   test('under whose id another stands is shown to its person', async () => {
-    const twin = await outcome(answer(201, []), answer(200, [{ ...row, machine: 'Manitou' }]));
+    const twin = await outcome(answer(201, []), answer(200, [{ ...row, id: 'one', machine: 'Manitou' }]));
     expect(twin).toMatchObject({ kind: 'attention', problem: { kind: 'conflict', theirs: { machine: 'Manitou' } } });
   });
 
@@ -157,6 +158,7 @@ describe('a completed checklist', () => {
 describe('its photos', () => {
   const ID = '00000000-0000-4000-8000-0000000000c1';
   const path = `${ACCOUNT}/checklist_completions/${ID}/${PHOTO}.jpg`;
+  beforeEach(uploadByFetch);
   afterEach(() => vi.unstubAllGlobals());
 
   async function filled() {

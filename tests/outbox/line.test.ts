@@ -77,6 +77,30 @@ it('F7: saved twice by a double press it is one entry', async () => {
   expect(db.commits).toEqual([id]);
 });
 
+it('F16: a key that is refused and can not be renewed now is tried less and less often', async () => {
+  const p = await phone();
+  await p.save(randomUUID(), job(12));
+  const { sendWaiting } = await import('@/outbox/sender');
+  let now = Date.UTC(2026, 10, 20);
+  const waits: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    await sendWaiting(ANN, {
+      request: () =>
+        Promise.resolve({ status: 401, body: { code: 'PGRST303', message: 'JWT expired' }, retryAfterMs: null }),
+      token: (_, fresh) => Promise.resolve(fresh ? { kind: 'offline' } : { kind: 'token', token: 't' }),
+      now: () => now,
+      chance: () => 0.5,
+      changed: () => undefined,
+      madeOld: () => undefined,
+    });
+    const { nextTryAt, needsSignIn } = await p.store.markOf(ANN);
+    expect(needsSignIn).toBe(false);
+    waits.push(nextTryAt - now);
+    now = nextTryAt;
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000]);
+});
+
 it('F12: a line on which nobody answers is given up after 15 s, and tried again after 1 s doubling to 30 s', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));

@@ -30,8 +30,8 @@ const LATE: Story = {
 it('loses nothing and doubles nothing', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (one) => {
-      const { lost, doubled, other } = await tell(one, backend);
-      expect({ lost, doubled, other }).toEqual({ lost: [], doubled: [], other: [] });
+      const { lost, doubled, stuck, other } = await tell(one, backend);
+      expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
     { numRuns: 50, examples: [[LATE]] },
   );

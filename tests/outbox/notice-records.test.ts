@@ -12,7 +12,7 @@ const confirmation = (): Entry => ({
   userId: 'u',
   accountId: 'a',
   kind: NOTICE_READ.kind,
-  id: crypto.randomUUID(),
+  id: 'x',
   action: 'insert',
   version: 1,
   fields: { notice_id: 'n', edition: 1, acknowledged: true },
@@ -35,6 +35,7 @@ describe('a confirmation', () => {
       asked.push(`${method} ${path.split('?')[0] ?? ''}`);
       // When it was pressed is part of the proof.
       if (method === 'POST') expect(body).toMatchObject([{ recorded_at: '2026-11-20T06:31:00Z', user_id: 'a' }]);
+      if (path.startsWith('profiles')) return Promise.resolve(answer(200, [{ id: confirmation().userId }]));
       return Promise.resolve(method === 'POST' ? posted : read);
     };
     const [one] = await send([confirmation()], { request, token: 't' });

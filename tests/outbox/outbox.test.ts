@@ -140,7 +140,7 @@ describe('the outbox', () => {
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });
     expect(db.rows.get(id)?.quantity).toBe(20);
-    await p.store.answer(stuck?.userId ?? '', stuck?.seq ?? 0, 'keep-mine');
+    if (stuck) await p.store.answer(stuck.userId, stuck, 'keep-mine');
     await p.send(db.request);
     expect(db.rows.get(id)?.quantity).toBe(13);
   });
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: null });
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { theirs: { quantity: 20 } } });
-    await p.store.answer(stuck?.userId ?? '', stuck?.seq ?? 0, 'drop');
+    if (stuck) await p.store.answer(stuck.userId, stuck, 'drop');
     await p.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
   });

@@ -36,8 +36,8 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
     locks,
     caches,
     store,
-    save: (id: string, fields: NewEntry['fields'], more: Partial<NewEntry> = {}) =>
-      store.enqueue({ ...draftOf(id), fields, ...more }, '2026-11-20T10:00:00Z'),
+    save: async (id: string, fields: NewEntry['fields'], more: Partial<NewEntry> = {}) =>
+      (await store.enqueue({ ...draftOf(id), fields, ...more }, '2026-11-20T10:00:00Z')).result,
     send: (request: Request, now = Date.now()) =>
       sender.sendWaiting(ANN, {
         request,
@@ -81,6 +81,7 @@ export function server() {
     const id = param(path, 'id') ?? '';
     const row = rows.get(id);
     // Nobody here is let go.
+    if (path.startsWith('profiles?')) return Promise.resolve(json(200, [{ id: ANN }]));
     if (path.startsWith('farm_settings?')) return Promise.resolve(json(200, [{ user_id: 'ann' }]));
     if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));
     if (method === 'POST') {

@@ -1,5 +1,6 @@
 // Photos through the outbox: kept with their entry, bytes first, then the row; safe to repeat at any point.
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadByFetch } from '@tests/support/uploads';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
@@ -46,6 +47,7 @@ function network(answer: (n: number) => Promise<Response> = stored) {
   });
   return uploads;
 }
+beforeEach(uploadByFetch);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a photo', () => {
@@ -147,6 +149,40 @@ describe('a photo', () => {
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
+  test('that there is no room for waits for its person with the reason, is tried once, and is kept', async () => {
+    const sentence = 'This farm has stored 1,024 MB of photos, and that is all there is room for.';
+    const a = await phoneWithPhotos();
+    await a.choose();
+    await a.save(WORK, {});
+    const uploads = network(() =>
+      reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }),
+    );
+    const db = server();
+    const asked: string[] = [];
+    const send = () =>
+      a.send((call) => {
+        if (!call.path.startsWith('rpc/')) return db.request(call);
+        asked.push(call.path);
+        return Promise.resolve({ status: 200, body: [{ sentence }], retryAfterMs: null });
+      });
+    await send();
+    await a.store.wake(ANN);
+    await send();
+    expect(db.commits).toEqual([WORK]);
+    expect(uploads).toHaveLength(1);
+    expect(asked).toEqual([`rpc/photo_refusal?p_path=${encodeURIComponent(path)}`]);
+    expect(await a.waiting()).toMatchObject([
+      { kind: 'photo', state: 'attention', problem: { kind: 'refused', sentence } },
+    ]);
+    expect(await a.files.fileOf(ANN, PHOTO)).toMatchObject({ mime: 'image/jpeg' });
+    // Tried again once there is room.
+    network();
+    const [photo] = await a.waiting();
+    if (photo) await a.store.answer(ANN, photo, 'retry');
+    await send();
+    expect(db.commits).toEqual([WORK, PHOTO]);
+  });
+
   test('that the server refuses waits for its person, and holds nobody up', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
@@ -162,7 +198,8 @@ describe('a photo', () => {
       state: 'attention',
       problem: { sentence: 'This photo is too large for the server.' },
     });
-    if (photo) await a.store.answer(ANN, photo.seq, 'drop');
+    if (photo) await a.store.answer(ANN, photo, 'drop');
+    await a.store.levelSpares(ANN);
     expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
   });
 
@@ -173,24 +210,6 @@ describe('a photo', () => {
     await a.save(WORK, {}, { action: 'delete' });
     expect(await a.kinds()).toEqual([]);
     expect(await a.files.filesOf(ANN, WORK)).toEqual([]);
-  });
-
-  test('that nobody saved is forgotten after a month, and not before', async () => {
-    const a = await phoneWithPhotos();
-    await a.choose();
-    const day = 86_400_000;
-    await a.files.tidyFiles(ANN, Date.now() + 29 * day);
-    expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
-    await a.files.tidyFiles(ANN, Date.now() + 31 * day);
-    expect(await a.files.filesOf(ANN, WORK)).toEqual([]);
-  });
-
-  test('that waits is not forgotten, however long', async () => {
-    const a = await phoneWithPhotos();
-    await a.choose();
-    await a.save(WORK, {});
-    await a.files.tidyFiles(ANN, Date.now() + 400 * 86_400_000);
-    expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
   });
 });
 
@@ -230,12 +249,14 @@ test('a device of the version before gets a place for photos and keeps its entri
 describe('what the storage service answers', () => {
   const verdict = async (status: number, body: unknown) => {
     const { uploadVerdict } = await import('@/outbox/upload');
-    return uploadVerdict(status, body as never)?.kind ?? 'there';
+    return uploadVerdict(status, body as never, 'photos/a.jpg')?.kind ?? 'there';
   };
   test.each([
     [200, { Key: 'photos/a.jpg' }, 'there'],
     [200, undefined, 'later'],
     [200, { hotel: 'welcome' }, 'later'],
+    [200, { Key: 'photos/b.jpg' }, 'later'],
+    [403, { blocked: 'by a filter' }, 'later'],
     [302, {}, 'later'],
     [502, undefined, 'later'],
     [429, { message: 'slow down' }, 'later'],

@@ -155,7 +155,7 @@ describe('F39: the app dies while its storage is brought to a newer version', ()
     old.close();
     const p = await phone(disk);
     expect(await p.waiting()).toMatchObject([{ id, state: 'queued', fields: { quantity: 12 } }]);
-    expect(await p.store.draftOf(ANN, 'add-work')).toMatchObject({ values: { notes: 'By the gate' } });
+    expect(await p.store.draftsOf(ANN, 'add-work')).toMatchObject([{ values: { notes: 'By the gate' } }]);
   });
 });
 

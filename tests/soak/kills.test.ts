@@ -1,13 +1,19 @@
-// The browser killed at any moment while somebody saves and the app sends: what was shown as saved is there, once.
+// The browser killed at any moment while somebody saves and the app sends, also while the worker of an update or of a
+// first visit is answered by somebody else: what was shown as saved is there, once, and the app opens again.
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HILL_FARM, isSend, startField, type Field } from '@tests/support/field';
 import { phones, type Phones } from '@tests/support/killed-phone';
 import type { Fault } from '@tests/support/cutting-proxy';
+import { nextVersion } from '@tests/support/next-version';
+import { serveVersions, type Deployed, type Versions } from '@tests/support/versions';
+import { foreign, wrongAnswers } from './wrong-answers';
 
 const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;
 const kills = Number(SOAK_KILLS);
+/** So many kills have all of it. */
+const ENOUGH = 100;
 
 /** The same numbers for the same seed. */
 function chances(seed: number) {
@@ -19,13 +25,16 @@ function chances(seed: number) {
 }
 
 let field: Field;
+let site: Versions;
 let all: Phones;
 beforeAll(async () => {
   field = await startField();
-  all = await phones(field.line.origin);
+  site = await serveVersions(field.line.origin);
+  all = await phones(site.origin);
 }, 300_000);
 afterAll(async () => {
   await all.stop();
+  await site.stop();
   await field.stop();
 });
 
@@ -42,8 +51,11 @@ function hurry(from: number) {
       await pause();
     }
   };
+  // A page that loads again goes on where it was.
+  const counter = `soak ${from}`;
   const log = async () => {
-    for (let next = from; ; next += 1) {
+    for (let next = Number(sessionStorage.getItem(counter) ?? from); ; next += 1) {
+      sessionStorage.setItem(counter, String(next + 1));
       await until(() => texts('button', 'Save work'));
       // What a killed app had left in the form.
       texts('button', 'Discard')?.click();
@@ -83,13 +95,18 @@ const waiting = () =>
     };
   });
 
-/** Waits for the form; where it does not come, says what the page shows in its place. */
-async function formOf(page: Page, when: string) {
+/** Waits for the form; where it does not come, says what the page shows in its place. `asked`: a start that failed asks to be loaded again. */
+async function formOf(page: Page, when: string, asked = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
-  await save.waitFor({ timeout: 60_000 }).catch(async (cause: unknown) => {
+  const again = page.getByRole('button', { name: 'Load it again' });
+  try {
+    await (asked ? save.or(again).first() : save).waitFor({ timeout: 60_000 });
+    if (asked && (await again.isVisible())) await again.click();
+    await save.waitFor({ timeout: 60_000 });
+  } catch (cause) {
     const text = await page.locator('body').innerText({ timeout: 5000 });
     throw new Error(`${when}, and no form after a minute, but: ${text}`, { cause });
-  });
+  }
 }
 
 /** All jobs in the database: a page at a time, since no answer holds more. */
@@ -106,15 +123,35 @@ async function jobs() {
 
 const FAULTS: Fault[] = ['cut before', 'cut after', 'cut in the middle', 'silent after', { status: 503 }];
 
-it('loses nothing and doubles nothing', async () => {
+/** The app is on the device as a whole, of whichever version: from here on it opens without signal. */
+const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+
+/** As on a first visit: the browser has nothing of the app but what waits in its database. */
+const forgetApp = (page: Page) =>
+  page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
+  });
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+it('loses nothing and doubles nothing, and nothing waits for ever', async () => {
   const chance = chances(Number(SOAK_FROM));
   const told = new Set<number>();
   const phone = all.phone();
   const before = new Set((await jobs()).map(({ id }) => id));
   const begun = Date.now();
+  const next = nextVersion();
+  const earlier: Deployed = (path) => (path.includes('-next.') ? { status: 404 } : null);
+  let deployed = earlier;
+  let files = 0;
+  let wrongBefore = false;
   for (let n = 1; n <= kills; n += 1) {
-    const offline = chance() < 0.4;
+    const wrong = chance() < 0.3 ? wrongAnswers(chance) : null;
+    // After wrong answers it opens with right ones; without signal only what was installed does.
+    const offline = chance() < 0.4 && !wrongBefore && wrong === null;
     field.line.mend();
+    site.deploy(deployed);
     const killed = await phone.start({ offline });
     const { page, context } = killed;
     await page.exposeFunction('told', (quantity: string) => void told.add(Number(quantity)));
@@ -122,32 +159,57 @@ it('loses nothing and doubles nothing', async () => {
     const [fault] = FAULTS.slice(Math.floor(chance() * FAULTS.length));
     if (fault && chance() < 0.4) field.line.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
     // Some die before the app stands, most in the middle of it.
-    const early = chance() < 0.15;
-    const going = page.goto(field.url(HILL_FARM)).then(
+    const early = chance() < 0.15 && !wrongBefore && wrong === null;
+    const when = `kill ${n}${offline ? ', without signal' : ''}${wrongBefore ? ', after wrong answers' : ''}`;
+    const update = wrong !== null && chance() < 0.5;
+    if (update) {
+      deployed = deployed === earlier ? next.deployed : earlier;
+      site.deploy(wrong.instead(deployed));
+    }
+    const going = page.goto(site.origin + HILL_FARM).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
-    if (!early) await formOf(page, `kill ${n}${offline ? ', without signal' : ''}: ${await going}`);
-    await new Promise((done) => setTimeout(done, chance() * (early ? 800 : 1500)));
-    if (chance() < 0.3) void context.setOffline(!offline).catch(() => undefined);
-    await new Promise((done) => setTimeout(done, chance() * 300));
+    // The version before goes on while an update is answered by somebody else.
+    if (!early) await formOf(page, `${when}: ${await going}`, wrongBefore);
+    if (wrongBefore) {
+      await installed(page);
+      expect(await page.evaluate(foreign), when).toEqual([]);
+    }
+    if (wrong && !update) {
+      await pause(chance() * 500);
+      await forgetApp(page);
+      site.deploy(wrong.instead(deployed));
+      void page.goto(site.origin + HILL_FARM).catch(() => undefined);
+    }
+    await pause(chance() * (early ? 800 : 1500));
+    if (chance() < 0.3 && wrong === null) void context.setOffline(!offline).catch(() => undefined);
+    await pause(chance() * 300);
     await killed.kill();
+    if (wrong && wrong.given() > 0) files += 1;
+    wrongBefore = wrong !== null;
     if (n % 10 === 0)
-      console.log(`${n} of ${kills} kills, ${told.size} jobs told, ${Math.round((Date.now() - begun) / 1000)} s`);
+      console.log(
+        `${n} of ${kills} kills, ${told.size} jobs told, ${files} times wrong files, ${Math.round((Date.now() - begun) / 1000)} s`,
+      );
   }
   field.line.mend();
+  site.deploy(deployed);
   const started = await phone.start();
-  await started.page.goto(field.url('/works-list'));
-  await expect.poll(() => started.page.evaluate(waiting), { timeout: 600_000, interval: 1000 }).toBe(0);
+  await started.page.goto(site.origin + HILL_FARM);
+  await formOf(started.page, 'at the end', wrongBefore);
+  const until = Date.now() + 600_000;
+  while ((await started.page.evaluate(waiting)) > 0 && Date.now() < until) await pause(1000);
+  const stuck = await started.page.evaluate(waiting);
   const held = (await jobs()).filter(({ id }) => !before.has(id)).map(({ quantity }) => quantity);
   const lost = [...told].filter((quantity) => !held.includes(quantity));
   const doubled = held.filter((quantity, at) => held.indexOf(quantity) !== at);
   await started.close();
-  console.log(
-    `${kills} kills: ${told.size} jobs told, ${held.length} in the database; lost ${lost.length}, doubled ${doubled.length}`,
-  );
-  const report = { kills, told: told.size, held: held.length, lost: lost.length, doubled: doubled.length };
-  if (SOAK_REPORT) writeFileSync(SOAK_REPORT, JSON.stringify(report));
-  expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+  const report = { kills, told: told.size, held: held.length, files };
+  console.log(JSON.stringify({ ...report, lost, doubled, stuck }));
+  if (SOAK_REPORT)
+    writeFileSync(SOAK_REPORT, JSON.stringify({ ...report, lost: lost.length, doubled: doubled.length, stuck }));
+  expect({ lost, doubled, stuck }).toEqual({ lost: [], doubled: [], stuck: 0 });
   expect(told.size).toBeGreaterThan(kills / 2);
+  if (kills >= ENOUGH) expect(files).toBeGreaterThan(0);
 }, 3_600_000);

@@ -1,5 +1,6 @@
 // npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand stories against the real
-// backend, then two hundred kills of a real browser with the built app. The last line says what was lost and doubled.
+// backend, then two hundred kills of a real browser with the built app. The last line says what was lost, doubled and
+// stuck, and how often there was what the stories are told for.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,8 +57,22 @@ rmSync(reports, { recursive: true, force: true });
 
 const sum = (name) => parts.reduce((total, { counted }) => total + (counted?.[name] ?? 0), 0);
 const failed = parts.some((part) => part.failed);
+const SEEN = {
+  draftInTwoTabs: 'one draft in two tabs',
+  draftLeftAlone: 'a draft left to the tab that has it',
+  photos: 'photos in preparation',
+  renames: 'renames that a job waited through',
+  bothSides: 'dependent columns changed on both sides',
+  slow: 'requests on a slow line',
+  files: "wrong answers to the worker's files",
+};
 console.log(
-  `lost ${sum('lost')}, doubled ${sum('doubled')}, seeds ${sum('seeds')}, kills ${sum('kills')}` +
-    ` (${parts[1]?.counted?.kills ?? 0} of a real browser)${failed ? ', FAILED' : ''}`,
+  Object.entries(SEEN)
+    .map(([name, words]) => `${words} ${sum(name)}`)
+    .join(', '),
+);
+console.log(
+  `stories ${sum('stories')}, kills ${sum('kills')} (${parts[1]?.counted?.kills ?? 0} of a real browser), ` +
+    `lost ${sum('lost')}, doubled ${sum('doubled')}, stuck ${sum('stuck')}${failed ? ', FAILED' : ''}`,
 );
 process.exitCode = failed ? 1 : 0;

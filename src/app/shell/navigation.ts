@@ -70,9 +70,20 @@ const employeeChecklists: NavGroup = {
   ],
 };
 
+/** What the crew may read and add to; the account holder manages the same pages. */
+const employeeLists: NavGroup = {
+  label: 'Lists',
+  links: [
+    { label: 'Customers', to: '/customers', icon: ContactRound },
+    { label: 'Tasks', to: '/tasks', icon: ListTodo },
+  ],
+};
+
 /** The menus beside the main links: MyFarm is for admins, More holds the groups of each role. */
 export const menusOf = (role: Role): { myFarm: NavGroup | null; more: readonly NavGroup[] } =>
-  role === 'admin' ? { myFarm, more: [adminChecklists, manageLists] } : { myFarm: null, more: [employeeChecklists] };
+  role === 'admin'
+    ? { myFarm, more: [adminChecklists, manageLists] }
+    : { myFarm: null, more: [employeeChecklists, employeeLists] };
 
 export type StripLink = { label: string; to: string; also?: readonly string[] };
 

@@ -18,6 +18,19 @@ export type Pass = {
 export type Sent = { by: string; table: string; id: string };
 
 const fails = () => new TypeError('Failed to fetch');
+/** What a slow line brings in the time that a request is given. */
+const SLOW_BYTES = 500;
+const tooLate = () => new DOMException('took too long', 'TimeoutError');
+
+const REST = `${ORIGIN}/rest/v1/`;
+const STORAGE = `${ORIGIN}/storage/v1/`;
+
+const sizeOf = (body: unknown) =>
+  typeof body === 'string' ? body.length : body instanceof ArrayBuffer ? body.byteLength : 0;
+
+/** How requests with one record in them are answered; `after all`: by the server, and nobody hears. */
+type Curse = { id: string; answer: 'page' | 'fails' | 'breaks off' | 'after all' };
+
 const never = () => new Promise<never>(() => undefined);
 
 /** An answer whose body breaks off. */
@@ -42,12 +55,20 @@ export function lineTo(backend: TestBackend) {
   let pass = GOOD;
   let asked = 0;
   let requests = 0;
+  let slowed = 0;
+  const curses: Curse[] = [];
   const sent: Sent[] = [];
 
   async function reach(request: Request): Promise<Response> {
     const token = request.headers.get('authorization')?.split('.')[1] ?? '';
     // The backend looks at the signature; here it is only read.
     const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
+    if (request.url.startsWith(STORAGE)) {
+      const id = /([^/]*)\.jpg$/.exec(request.url)?.[1] ?? '';
+      sent.push({ by: sub, table: 'photos', id });
+      const { method, headers } = request;
+      return backend.fetch(request.url, { method, headers, body: await request.arrayBuffer() });
+    }
     const text = request.method === 'GET' ? undefined : renamed(await request.text());
     const { pathname, searchParams } = new URL(request.url);
     const table = pathname.split('/').at(-1) ?? '';
@@ -89,15 +110,30 @@ export function lineTo(backend: TestBackend) {
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     // A line that is cut says so itself: nothing here takes longer than a request may.
     const request = new Request(input, { ...init, signal: null });
-    if (!request.url.startsWith(`${ORIGIN}/rest/v1/`)) throw new Error(`nobody asks for ${request.url}`);
+    const text = typeof init?.body === 'string' ? init.body : '';
+    if (!request.url.startsWith(REST) && !request.url.startsWith(STORAGE))
+      throw new Error(`nobody asks for ${request.url}`);
     const now = pass;
     const { trouble } = now;
     asked += 1;
     requests += 1;
+    const curse = request.method !== 'GET' && curses.find(({ id }) => text.includes(id) || request.url.includes(id));
+    if (curse && trouble === 'none') {
+      if (curse.answer === 'page') return new Response('<html>This is not allowed here</html>', { status: 403 });
+      if (curse.answer === 'fails') return new Response('{"code":"XX000","message":"internal"}', { status: 500 });
+      if (curse.answer === 'after all') await reach(request);
+      throw fails();
+    }
     if (asked <= now.at) return reach(request);
     if (typeof trouble === 'object') return hold(request, trouble, now);
     if (trouble === 'cut before') throw fails();
     if (trouble === 'portal') return new Response('<html>Welcome to our wifi</html>', { status: 200 });
+    if (trouble === 'empty list') return Response.json([]);
+    if (trouble === 'slow') {
+      if (sizeOf(init?.body) <= SLOW_BYTES) return reach(request);
+      slowed += 1;
+      throw tooLate();
+    }
     if (trouble === 'server down') return new Response('{"message":"down"}', { status: 503 });
     const answer = await reach(request);
     if (trouble === 'cut after') throw fails();
@@ -106,8 +142,11 @@ export function lineTo(backend: TestBackend) {
 
   return {
     fetch,
+    curses,
     /** Who wrote which record, in the order of arrival. */
     sent,
+    /** How many requests were not through in their time. */
+    slowed: () => slowed,
     /** Waits until nobody has asked for anything for a while: what a stolen lock left running ends by itself. */
     quiet: async () => {
       for (let known = -1; known !== requests;) {

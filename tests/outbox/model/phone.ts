@@ -3,9 +3,15 @@ import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Token } from '@/outbox/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD, type Go, type Line, type Pass } from './line';
-import { newMachine, openTab, take, type App, type Machine, type Tab } from './tab';
-import type { Told } from './told';
+import { neverPrepared, newMachine, openTab, take, type App, type Machine, type Tab } from './tab';
+import { columnsOf, isKind, type Kind } from './kinds';
+import type { Customer, Told } from './told';
 import type { Copy, Farm } from './world';
+
+/** What stands in a form and is not saved: `key` is that of its draft, `id` that of the record. */
+export type Typed = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
+/** A photo that was chosen in a form. */
+export type Photo = { id: string; userId: string; phone: string; parent: string; kept: boolean };
 
 export type Phone = Machine & {
   name: string;
@@ -17,29 +23,45 @@ export type Phone = Machine & {
   frozen: { go: Go; pass: Promise<void> }[];
   /** Requests of tabs that are gone, still on their way, and the step by which they arrive. */
   late: { go: Go; due: number }[];
-  /** The list as each person last saw it on this phone. */
-  copies: Map<string, { rows: Map<string, Copy>; acknowledged: Set<number> }>;
+  /** The lists as each person last saw them on this phone. */
+  copies: Map<string, { rows: Map<string, Copy>; customers: Customer[]; acknowledged: Set<number> }>;
   /** Everybody who was signed in here. */
   users: Set<string>;
+  typed: Typed[];
 };
+/** How often what the stories are told for came about. */
+export const COUNTS = ['draftInTwoTabs', 'draftLeftAlone', 'photos', 'renames', 'bothSides', 'slow'] as const;
+export type Counts = Record<(typeof COUNTS)[number], number>;
+/** Whom a job was for: the one that was chosen, or else a name. */
+export type For = { work: string; id: string | null; name: string };
 export type World = {
   farm: Farm;
   line: Line;
   phones: Phone[];
   told: Told[];
-  customers: { userId: string; id: string }[];
+  /** Customers and photos. */
+  made: { userId: string; id: string }[];
+  /** Customers that the account holder added under a name that was free again. */
+  added: Set<string>;
+  jobsFor: For[];
+  photos: Photo[];
+  /** Under which ids a form was saved, by the one that it had. */
+  savedAs: Map<string, string[]>;
+  /** What was seen to be wrong on the way. */
+  lost: string[];
+  counts: Counts;
   now: number;
   steps: number;
   count: number;
 };
-export const whoOn = ({ name, userId }: Phone) => `${name} ${userId}`;
+export const whoOn = ({ name, userId }: Phone, of = userId) => `${name} ${of}`;
 
-export const entryFor = (phone: Phone, farm: Farm, id: string): Omit<NewEntry, 'fields' | 'action'> => ({
+export const entryFor = (phone: Phone, farm: Farm, id: string, kind: Kind): Omit<NewEntry, 'fields' | 'action'> => ({
   userId: phone.userId,
   accountId: farm.accountFor(phone.userId),
-  kind: 'work',
+  kind,
   id,
-  version: phone.tab.app,
+  version: kind === 'work' ? phone.tab.app : 1,
   seen: null,
   parents: [],
   title: 'Baling, Hill Farm',
@@ -78,6 +100,7 @@ const LATE = 2;
 
 /** Ends everything that runs on the phone, and starts the app again. */
 export async function kill(world: World, phone: Phone, app = phone.app) {
+  neverPrepared();
   phone.locks = locksOfOneDevice();
   phone.late.push(...phone.frozen.splice(0).map(({ go }) => ({ go, due: world.steps + LATE })));
   phone.app = app;
@@ -86,42 +109,59 @@ export async function kill(world: World, phone: Phone, app = phone.app) {
 
 /** The same, and the browser finds its database broken: it begins it anew, with nothing in it. */
 export async function loseStore(world: World, phone: Phone) {
-  await phone.tab.spared(phone.userId);
+  const waiting = new Set<string>();
+  for (const userId of phone.users) {
+    await phone.tab.spared(userId);
+    for (const { id } of await phone.tab.store.entriesOf(userId)) waiting.add(id);
+  }
+  // What was not saved is in one place only.
+  phone.typed = [];
+  world.photos = world.photos.filter(({ id, phone: on }) => on !== phone.name || waiting.has(id));
   phone.disk = newMachine().disk;
   phone.copies.clear();
   await kill(world, phone);
 }
 
-export const columnOf = (column: 'quantity' | 'notes', app: App) =>
-  column === 'notes' && app === 1 ? 'remark' : column;
+const named = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
+/** Columns of a job under the names that this version of the app gives them. */
+export const asSaved = ({ notes, ...rest }: Fields, app: App): Fields =>
+  notes === undefined ? rest : { ...rest, [app === 1 ? 'remark' : 'notes']: notes };
 
-/** A row as the list shows it to its person: the last copy, or what was saved here, and the changes since on it. */
-export function shown(phone: Phone, id: string, entries: readonly Entry[]): Fields | null {
+/** A record as the list shows it to its person: the last copy, or what was saved here, and the changes since on it. */
+export function shown(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Fields } | null {
   const read = phone.copies.get(phone.userId);
   const copy = read?.rows.get(id);
   const mine = entries.filter((entry) => entry.id === id);
-  const base = copy ?? mine.find(({ action }) => action === 'insert')?.fields;
-  if (!base) return null;
-  const row: Fields = {
-    quantity: base['quantity'] ?? null,
-    notes: base['notes'] ?? ('remark' in base ? (base['remark'] ?? null) : null),
-  };
+  const base = copy?.state ?? mine.find(({ action }) => action === 'insert')?.fields;
+  const kind = copy?.kind ?? mine[0]?.kind ?? '';
+  if (!base || !isKind(kind)) return null;
+  const columns = columnsOf(kind);
+  const picked = (fields: Fields) => Object.entries(named(fields)).filter(([column]) => columns.includes(column));
+  const row: Fields = Object.fromEntries([...columns.map((column) => [column, null] as const), ...picked(base)]);
   for (const { action, seq, fields } of mine) {
-    if (action !== 'update' || (copy && read?.acknowledged.has(seq))) continue;
-    for (const [name, value] of Object.entries(fields)) row[name === 'remark' ? 'notes' : name] = value;
+    if (action === 'update' && !(copy && read?.acknowledged.has(seq)))
+      Object.assign(row, Object.fromEntries(picked(fields)));
   }
-  return copy ? { ...row, updated_at: copy.updated_at } : row;
+  return { kind, row: copy ? { ...row, updated_at: copy.updated_at } : row };
 }
-
-export const asSeen = ({ notes, ...row }: Fields, app: App): Fields => ({
-  ...row,
-  [columnOf('notes', app)]: notes ?? null,
-});
 
 export async function look(world: World, phone: Phone) {
   if (phone.session !== 'good') return;
-  const entries = await phone.tab.store.entriesOf(phone.userId);
+  const { userId } = phone;
+  const entries = await phone.tab.store.entriesOf(userId);
   const acknowledged = new Set(entries.filter(({ state }) => state === 'acknowledged').map(({ seq }) => seq));
-  const rows = await world.farm.list(phone.userId);
-  phone.copies.set(phone.userId, { rows: new Map(rows.map((row) => [row.id, row])), acknowledged });
+  const [rows, all] = await Promise.all([world.farm.list(userId), world.farm.customers()]);
+  const customers = all.filter(({ user_id }) => user_id === world.farm.accountFor(userId));
+  phone.copies.set(userId, { rows: new Map(rows.map((row) => [row.id, row])), customers, acknowledged });
+}
+
+/** Something is done on each phone in turn, and then the first goes on. */
+export async function onEach<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (const phone of phones) {
+    take(phone);
+    answers.push(await work(phone));
+  }
+  take(back);
+  return answers;
 }

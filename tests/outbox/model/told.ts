@@ -1,31 +1,36 @@
 // What people were told, and whether it came true: the oracle of the model.
 import type { Json } from '@/lib/database.types';
-import type { Entry } from '@/outbox/entry';
+import type { Entry, Fields } from '@/outbox/entry';
+import { ALL, columnsOf, groupOf, groupIn, isKind, plainOf, tableOf, type Kind } from './kinds';
 import type { Sent } from './line';
-
-export type Column = 'quantity' | 'notes';
-export const COLUMNS = ['quantity', 'notes'] as const satisfies Column[];
+import { asEntered } from './world';
 
 /** One thing that a screen showed as saved. Every value is given once, so that a row says whose it carries. */
 export type Told = {
   at: number;
-  do: 'insert' | 'edit' | 'delete' | 'drop';
+  /** keep: in answer to a conflict. */
+  do: 'insert' | 'edit' | 'delete' | 'keep' | 'drop';
+  kind: Kind | 'other';
   id: string;
   /** The person on the phone, as one. */
   who: string;
   userId: string;
-  values: Partial<Record<Column, Json>>;
+  values: Fields;
   /** What stood there for this person. */
-  saw: Partial<Record<Column, Json>>;
+  saw: Fields;
+  /** The columns that mean something only together, as their person had all of them; null where none was written. */
+  whole: Fields | null;
   /** Killed before anything was shown: it may be there or not. */
   maybe: boolean;
   /** Made after the person was shown what the database holds, and wanted theirs. */
   overrides: boolean;
 };
 
-export type Row = { id: string; user_id: string; employee_id: string | null; quantity: Json; notes: Json };
+export type Row = { id: string; kind: Kind; user_id: string; person: string; state: Fields };
 /** A line of the audit log, in its order. */
-export type Logged = { row_id: string; action: 'update' | 'delete'; changed: Record<string, Json> };
+export type Logged = { table_name: string; row_id: string; action: 'update' | 'delete'; changed: Fields };
+export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
+export type Attached = { id: string; parent_id: string; stored: boolean };
 export type End = {
   told: readonly Told[];
   rows: readonly Row[];
@@ -34,131 +39,148 @@ export type End = {
   left: ReadonlyMap<string, readonly Entry[]>;
   /** Who wrote which record. */
   sent: readonly Sent[];
-  /** Who made which customer. */
-  customers: readonly { userId: string; id: string }[];
+  /** Who made which record of the other kinds. */
+  made: readonly { userId: string; id: string }[];
   accountOf: ReadonlyMap<string, string>;
 };
+export type Findings = { lost: string[]; doubled: string[]; stuck: string[]; other: string[] };
 
-const valueIn = (change: Json | undefined, side: 'old' | 'new'): Json | undefined =>
-  typeof change === 'object' && change !== null && !Array.isArray(change) ? change[side] : undefined;
+const valueIn = (change: Json | undefined, side: 'old'): Json =>
+  typeof change === 'object' && change !== null && !Array.isArray(change) ? (change[side] ?? null) : null;
 
-/** Every value that the column of a row has had, in order. */
-function history(id: string, column: Column, { rows, log }: End): Json[] {
-  const values: Json[] = [];
-  for (const { row_id, action, changed } of log) {
-    if (row_id !== id) continue;
-    const change = changed[column];
-    const before = action === 'delete' ? change : valueIn(change, 'old');
-    if (before !== undefined && values.length === 0) values.push(before);
-    const after = action === 'delete' ? undefined : valueIn(change, 'new');
-    if (after !== undefined) values.push(after);
+/** Every state that a record has had, in order. */
+function statesOf(id: string, kind: Kind, { rows, log }: Pick<End, 'rows' | 'log'>): Fields[] {
+  const mine = log.filter(({ row_id, table_name }) => row_id === id && table_name === tableOf(kind));
+  let state = rows.find((row) => row.id === id)?.state ?? mine.find(({ action }) => action === 'delete')?.changed;
+  if (!state) return [];
+  const states = [state];
+  for (const { changed } of mine.filter(({ action }) => action === 'update').toReversed()) {
+    const before = Object.entries(changed).map(([column, change]) => [column, valueIn(change, 'old')] as const);
+    state = { ...state, ...Object.fromEntries(before) };
+    states.unshift(state);
   }
-  const row = rows.find((one) => one.id === id);
-  if (row && values.length === 0) values.push(row[column]);
-  return values;
+  return states.map(asEntered);
 }
 
-/** An entry that nobody has to look at waits for nothing but another one. */
-function stuck(entry: Entry, all: readonly Entry[]): boolean {
-  if (entry.state === 'attention') return entry.problem === null || entry.problem.sentence === '';
-  return !all.some(
-    (other) =>
-      other !== entry &&
-      ((other.id === entry.id && other.seq < entry.seq) || entry.parents.includes(other.id)) &&
-      !stuck(other, all),
-  );
+/** Every value that the column of a record has had, in order. */
+function history(states: readonly Fields[], kind: Kind, column: string): Json[] {
+  const values = states.map((state) => plainOf(kind, state)[column] ?? null);
+  return values.filter((value, n) => value !== null && value !== values[n - 1]);
 }
 
-export type Findings = { lost: string[]; doubled: string[]; other: string[] };
+const same = (a: Fields, b: Fields, columns: readonly string[]) =>
+  columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
+
+/** States whose dependent columns nobody has ever had together. */
+function mixed(id: string, kind: Kind, states: readonly Fields[], mine: readonly Told[], isHolder: IsHolder): string[] {
+  const wholes = mine.filter(({ whole }) => whole !== null);
+  const wrong: string[] = [];
+  for (const [n, state] of states.entries()) {
+    const group = groupOf(kind, state);
+    // What an employee has is left as it is in a value that only the account holder types.
+    const had = wholes.some(({ whole, userId }) =>
+      same(
+        whole ?? {},
+        group,
+        // A typed value is written after the new row.
+        groupIn(kind).filter((column) => column !== 'total_value' || (n > 0 && isHolder(userId))),
+      ),
+    );
+    if (!had) wrong.push(`${id}: ${JSON.stringify(group)} is a mix of both sides`);
+  }
+  return wrong;
+}
+type IsHolder = (userId: string) => boolean;
 
 /** What is not as it was told. */
 export function judge(end: End): Findings {
-  const { told, rows, log, left, sent, customers, accountOf } = end;
-  const found: Findings = { lost: [], doubled: [], other: [] };
-  const deleted = new Set(log.filter(({ action }) => action === 'delete').map(({ row_id }) => row_id));
+  const { told, rows, log, left, sent, made, accountOf } = end;
+  const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
+  const tables: string[] = ALL.map(tableOf);
+  const deleted = new Set(
+    log
+      .filter(({ action, table_name }) => action === 'delete' && tables.includes(table_name))
+      .map(({ row_id }) => row_id),
+  );
   const present = new Set(rows.map(({ id }) => id));
-  const byValue = new Map<Json, Told>();
-  for (const one of told) for (const value of Object.values(one.values)) byValue.set(value, one);
-  const works = (all: readonly Entry[] | undefined) => (all ?? []).filter(({ kind }) => kind === 'work');
 
-  for (const [who, all] of left) {
-    for (const entry of all) if (stuck(entry, all)) found.other.push(`${entry.id} waits on ${who} without a reason`);
-  }
   for (const row of rows) {
     const maker = told.find((one) => one.id === row.id && one.do === 'insert');
     if (!maker) {
       found.doubled.push(`${row.id} was told by nobody`);
       continue;
     }
-    const account = accountOf.get(maker.userId);
-    if (row.user_id !== account) found.other.push(`${row.id} is in another account`);
-    if (row.employee_id !== (maker.userId === account ? null : maker.userId))
-      found.other.push(`${row.id} is another person's`);
+    if (row.user_id !== accountOf.get(maker.userId)) found.other.push(`${row.id} is in another account`);
+    if (row.person !== maker.userId) found.other.push(`${row.id} is another person's`);
     if (deleted.has(row.id)) found.doubled.push(`${row.id} came back after it was deleted`);
   }
-  for (const { by, table, id } of sent) {
-    const mine = (table === 'works' ? told : customers).some((one) => one.userId === by && one.id === id);
-    if (!mine) found.other.push(`${id} was sent by somebody who never had it`);
+  for (const { by, id } of sent) {
+    if (![...told, ...made].some((one) => one.userId === by && one.id === id))
+      found.other.push(`${id} was sent by somebody who never had it`);
   }
 
+  const states = new Map<string, Fields[]>();
+  for (const { id, kind } of told) if (kind !== 'other') states.set(id, statesOf(id, kind, end));
   for (const one of told) {
-    const waits = works(left.get(one.who)).some(({ id }) => id === one.id);
+    if (one.kind === 'other' || one.do === 'drop') continue;
+    const waits = (left.get(one.who) ?? []).some(({ id, kind }) => isKind(kind) && id === one.id);
     const later = told.filter((other) => other.who === one.who && other.id === one.id && other.at > one.at);
-    const excused = one.maybe || waits || later.some((other) => other.do === 'drop');
     const name = `${one.do} ${one.id} ${JSON.stringify(one.values)} of ${one.who}`;
-    if (one.do === 'drop' || excused) continue;
+    if (one.maybe || waits || later.some((other) => other.do === 'drop')) continue;
     if (one.do === 'delete') {
       if (present.has(one.id)) found.lost.push(`${name}: is still there`);
       continue;
     }
     if (later.some((other) => other.do === 'delete')) continue;
     if (one.do === 'insert' && !present.has(one.id) && !deleted.has(one.id)) found.lost.push(`${name}: is not there`);
-    for (const column of COLUMNS) {
-      const value = one.values[column];
-      if (value === undefined) continue;
-      const replaced = later.some((other) => other.values[column] !== undefined && !other.maybe);
-      const maybe = later.some((other) => other.values[column] !== undefined && other.maybe);
-      const had = history(one.id, column, end).includes(value);
-      if (!had && !replaced && !maybe) found.lost.push(`${name}: its ${column} never arrived`);
+    for (const column of Object.keys(one.values)) {
+      // Emptied, or never typed.
+      if (one.values[column] === null) continue;
+      const replaced = later.some((other) => column in other.values);
+      const had = history(states.get(one.id) ?? [], one.kind, column).includes(one.values[column] ?? null);
+      if (!had && !replaced) found.lost.push(`${name}: its ${column} never arrived`);
     }
   }
 
-  const ids = new Set(told.map(({ id }) => id));
-  for (const id of ids) {
-    for (const column of COLUMNS) found.other.push(...overwritten(history(id, column, end), column, byValue));
-    for (const column of COLUMNS) {
-      const values = history(id, column, end);
-      for (const value of new Set(values.filter((one, n) => values.indexOf(one) !== n)))
-        found.doubled.push(`${id}: ${column} became ${JSON.stringify(value)} twice`);
-      const order = values.map((value) => byValue.get(value)).filter((one) => one !== undefined);
-      for (const [n, one] of order.entries())
-        if (order.slice(n + 1).some((after) => after.who === one.who && after.at < one.at))
+  for (const [id, had] of states) {
+    const mine = told.filter((one) => one.id === id);
+    const kind = mine.find((one) => one.kind !== 'other')?.kind ?? 'other';
+    if (kind === 'other') continue;
+    for (const column of columnsOf(kind)) {
+      const values = history(had, kind, column);
+      const by = (value: Json) => mine.filter((one) => one.values[column] === value);
+      found.other.push(...overwritten(values, column, by).map((what) => `${id}: ${what}`));
+      for (const value of new Set(values)) {
+        const times = values.filter((one) => one === value).length;
+        // Who keeps theirs writes it once more.
+        if (times > Math.max(1, by(value).length))
+          found.doubled.push(`${id}: ${column} became ${JSON.stringify(value)} ${times} times`);
+      }
+      const firsts = [...new Set(values)].flatMap((value) => by(value).slice(0, 1));
+      for (const [n, one] of firsts.entries())
+        if (firsts.slice(n + 1).some((after) => after.who === one.who && after.at < one.at))
           found.lost.push(`${id}: an older ${column} came over a newer one of ${one.who}`);
     }
+    if (groupIn(kind).length > 0)
+      found.other.push(...mixed(id, kind, had, mine, (userId) => accountOf.get(userId) === userId));
   }
   return found;
 }
 
 /** Values that went over one that their person had not seen. */
-function overwritten(values: readonly Json[], column: Column, byValue: ReadonlyMap<Json, Told>): string[] {
-  const knew = (told: Told, before: Json) => {
-    let one: Told | undefined = told;
-    while (one) {
-      const saw: Json | undefined = one.saw[column];
-      if (one.overrides || saw === before) return true;
-      one = saw === undefined ? undefined : byValue.get(saw);
-    }
-    return false;
+function overwritten(values: readonly Json[], column: string, by: (value: Json) => Told[]): string[] {
+  const knew = (told: Told, before: Json, known: ReadonlySet<Told> = new Set()): boolean => {
+    const saw = told.saw[column];
+    if (told.overrides || saw === before) return true;
+    return saw !== undefined && !known.has(told) && by(saw).some((one) => knew(one, before, new Set([...known, told])));
   };
   const wrong: string[] = [];
   for (const [n, value] of values.entries()) {
     const before = values[n - 1];
-    const by = byValue.get(value);
-    if (!by) wrong.push(`${column} ${JSON.stringify(value)} was typed by nobody`);
-    else if (before !== undefined && !knew(by, before))
-      wrong.push(
-        `${by.id}: ${column} ${JSON.stringify(value)} went over ${JSON.stringify(before)}, which was not seen`,
-      );
+    const makers = by(value);
+    if (makers.length === 0) wrong.push(`${column} ${JSON.stringify(value)} was typed by nobody`);
+    else if (before !== undefined && !makers.some((one) => knew(one, before)))
+      wrong.push(`${column} ${JSON.stringify(value)} went over ${JSON.stringify(before)}, which was not seen`);
   }
   return wrong;
 }

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { signToken } from '../../../supabase/local/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/backend';
 import { tokenOf } from '@tests/support/rest';
-import type { Logged, Row } from './told';
+import type { Json } from '@/lib/database.types';
+import type { Fields } from '@/outbox/entry';
+import { ALL, personIn, tableOf, type Kind } from './kinds';
+import type { Attached, Customer, Logged, Row } from './told';
 
-export type Copy = Row & { updated_at: string };
+export type Copy = Row & { updated_at: Json };
 let farms = 0;
 
 /** The account holder, a driver of theirs, and a stranger with an account of their own. */
@@ -24,11 +27,22 @@ export async function newFarm(backend: TestBackend) {
   ]);
   const tokens = new Map<string, string>();
   const person = (userId: string): Person => people.find(({ id }) => id === userId) ?? holder;
+  const rowsOf = async (kind: Kind): Promise<Row[]> => {
+    const found = await backend.sql<Omit<Row, 'kind'>>(
+      `select id, user_id, ${personIn(kind)} as person, to_jsonb(t) as state from public.${tableOf(kind)} t
+       where user_id = any($1) order by created_at, id`,
+      [accounts],
+    );
+    return found.map((row) => ({ ...row, kind, state: asEntered(row.state) }));
+  };
+  const rows = async () => (await Promise.all(ALL.map(rowsOf))).flat();
 
   return {
     people,
+    holder,
     accountOf,
     accountFor: (userId: string) => accountOf.get(userId) ?? userId,
+    isHolder: (userId: string) => accountOf.get(userId) === userId,
     /** The key of a person as it was last given out; `renewed` asks for another one. */
     token: async (userId: string, renewed = false): Promise<string> => {
       const known = tokens.get(userId);
@@ -54,22 +68,34 @@ export async function newFarm(backend: TestBackend) {
         [accounts, renewed ? 'active' : 'canceled', renewed ? '1 year' : '-1 day'],
       );
     },
-    /** The list as this person sees it when it is fetched. */
-    list: async (userId: string): Promise<Copy[]> =>
-      backend.sql<Copy>(
-        `select id, user_id, employee_id, quantity::float8 as quantity, notes, to_json(updated_at) #>> '{}' as updated_at
-         from public.works where user_id = $1 and ($1 = $2 or employee_id = $2) order by created_at, id`,
-        [accountOf.get(userId), userId],
-      ),
-    rows: (): Promise<Row[]> =>
-      backend.sql<Row>(
-        `select id, user_id, employee_id, quantity::float8 as quantity, notes from public.works where user_id = any($1)`,
-        [accounts],
-      ),
+    /** The lists as this person sees them when they are fetched: the account's jobs, and shifts and notes of their own. */
+    list: async (userId: string): Promise<Copy[]> => {
+      const all = (await rows()).filter(
+        ({ kind, user_id, person: of }) =>
+          user_id === accountOf.get(userId) && (of === userId || (kind === 'work' && user_id === userId)),
+      );
+      return all.map((row) => ({ ...row, updated_at: row.state['updated_at'] ?? null }));
+    },
+    rows,
     log: (): Promise<Logged[]> =>
       backend.sql<Logged>(
-        `select row_id, action, changed from public.audit_log
-         where user_id = any($1) and table_name = 'works' order by id`,
+        `select table_name, row_id, action, changed from public.audit_log where user_id = any($1) order by id`,
+        [accounts],
+      ),
+    customers: (): Promise<Customer[]> =>
+      backend.sql<Customer>(
+        `select id, user_id, name, array(
+           select l.changed #>> '{name,old}' from public.audit_log l
+           where l.user_id = c.user_id and l.table_name = 'customers' and l.row_id = c.id and l.changed ? 'name') as formerly
+         from public.customers c where user_id = any($1) order by created_at, id`,
+        [accounts],
+      ),
+    /** Photos, each with whether its bytes are there. */
+    attachments: (): Promise<Attached[]> =>
+      backend.sql<Attached>(
+        `select id, parent_id, exists (select from storage.objects o
+           where o.bucket_id = 'photos' and o.name = a.storage_path) as stored
+         from public.attachments a where user_id = any($1)`,
         [accounts],
       ),
     /** What each person can read through the front door that is not of their account. */
@@ -87,3 +113,7 @@ export async function newFarm(backend: TestBackend) {
   };
 }
 export type Farm = Awaited<ReturnType<typeof newFarm>>;
+
+/** A row without what the database works out. */
+export const asEntered = (row: Fields): Fields =>
+  row['value_overridden'] === false ? { ...row, total_value: null } : row;

@@ -1,0 +1,92 @@
+// How far this device's clock is out: measured at each contact with the server, and followed while there is no signal,
+// because somebody may set the clock in between.
+const KEY = 'farm-diary-clock-skew';
+/** What two clocks may drift apart by themselves, or a reading may be late. */
+const SLACK_MS = 2000;
+/** How near to right a clock is that was put right. */
+const RIGHT_MS = 5000;
+
+/** Milliseconds, device minus server, and the server's time when that was last seen to hold. */
+type Known = { skewMs: number; seenAt: number };
+
+let known: Known | null = null;
+let lastLook: { device: number; monotonic: number } | null = null;
+const listeners = new Set<() => void>();
+
+/** What this page knows goes before what is kept, which another tab may have written; cleared, it is forgotten. */
+function held(): Known | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    if (known && kept !== null) return known;
+    const [skewS = Number.NaN, seenAt = 0] = (kept ?? '').split(' ').filter(Boolean).map(Number);
+    lastLook = null;
+    return Number.isFinite(skewS) ? { skewMs: skewS * 1000, seenAt: Number.isFinite(seenAt) ? seenAt : 0 } : null;
+  } catch {
+    return known;
+  }
+}
+
+function keep(next: Known) {
+  const changed = known?.skewMs !== next.skewMs;
+  known = next;
+  try {
+    localStorage.setItem(KEY, `${next.skewMs / 1000} ${Math.round(next.seenAt)}`);
+  } catch {
+    // Known until the page goes away.
+  }
+  if (changed) for (const listener of listeners) listener();
+}
+
+/**
+ * The skew after the page was away. Time does not run backwards: a clock that is behind what was seen before was set. It
+ * was put right if that explains it; otherwise it is behind by this much at least.
+ */
+function afterBreak({ skewMs, seenAt }: Known, device: number): number {
+  if (device - skewMs >= seenAt - SLACK_MS) return skewMs;
+  return skewMs > 0 && device >= seenAt - SLACK_MS ? 0 : device - seenAt;
+}
+
+/**
+ * The skew after some time on this page. A clock that fell behind the page's own was set back. One that ran ahead of it
+ * was set forward, or the device slept: it was set if it is right now.
+ */
+function afterWhile(skewMs: number, ahead: number): number {
+  if (ahead < -SLACK_MS) return skewMs + ahead;
+  return ahead > SLACK_MS && skewMs < -RIGHT_MS && Math.abs(skewMs + ahead) <= RIGHT_MS ? 0 : skewMs;
+}
+
+/** Seconds, device minus server, at this moment; null where the server's time was never heard of. */
+export function skewNow(): number | null {
+  const [device, monotonic] = [Date.now(), performance.now()];
+  known = held();
+  if (!known) return null;
+  const { skewMs, seenAt } = known;
+  const next = lastLook
+    ? afterWhile(skewMs, device - lastLook.device - (monotonic - lastLook.monotonic))
+    : afterBreak(known, device);
+  lastLook = { device, monotonic };
+  // Written once a minute at most, and at once when it changed.
+  if (next !== skewMs || device - next >= seenAt + 60_000) keep({ skewMs: next, seenAt: device - next });
+  return Math.round(next / 1000);
+}
+
+/** The same as it was made out last, for drawing: it changes nothing and tells nobody. */
+export function knownSkew(): number | null {
+  known = held();
+  return known && Math.round((lastLook ? known.skewMs : afterBreak(known, Date.now())) / 1000);
+}
+
+/** Measured at a contact: what was made out before counts no more. */
+export function keepSkew(skewS: number): void {
+  const device = Date.now();
+  lastLook = { device, monotonic: performance.now() };
+  keep({ skewMs: skewS * 1000, seenAt: device - skewS * 1000 });
+}
+
+/** The instant that it is now by the server's clock, as far as this device can know. */
+export const serverNow = (): Date => new Date(Date.now() - (skewNow() ?? 0) * 1000);
+
+export function onSkew(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,90 @@
+// Photos that this device keeps and never queued: where their entry was saved they are queued now, whatever went wrong
+// before. Asked at each start, before anything is forgotten.
+import type { Json } from '@/lib/database.types';
+import { withDb, type KeptFile } from './db';
+import type { Entry } from './entry';
+import { tableType } from './record-type';
+import './records';
+import type { Means } from './sender';
+import { queuePhotos } from './store';
+import { verdictOf } from './verdict';
+
+/** A photo that nobody saved is forgotten after so long. */
+const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
+
+const textIn = (row: Json, name: string): string | null => {
+  const value = typeof row === 'object' && row !== null && !Array.isArray(row) ? row[name] : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Of one person: photos without an entry, apart from those of a form that still has its draft. */
+const loosePhotos = (userId: string): Promise<{ loose: KeptFile[]; entries: Entry[] }> =>
+  withDb(async (db) => {
+    const tx = db.transaction(['files', 'entries', 'drafts']);
+    const [files, entries, drafts] = await Promise.all([
+      tx.objectStore('files').index('user').getAll(userId),
+      tx.objectStore('entries').index('user').getAll(userId),
+      tx.objectStore('drafts').getAll(IDBKeyRange.bound([userId], [userId, []])),
+    ]);
+    const known = new Set(entries.map(({ id }) => id));
+    const typed = new Set(drafts.map(({ id }) => id));
+    return { loose: files.filter(({ id, parent }) => !known.has(id) && !typed.has(parent)), entries };
+  });
+
+const tableOf = ({ entry }: KeptFile): Json | undefined => entry.fields['parent_table'];
+
+/** Whether this device has saved the record; null where it knows nothing of it. */
+function savedHere({ parent }: KeptFile, entries: readonly Entry[]): boolean | null {
+  const last = entries
+    .filter(({ id }) => id === parent)
+    .toSorted((a, b) => a.seq - b.seq)
+    .at(-1);
+  return last ? last.action !== 'delete' : null;
+}
+
+/** Which of these records the database has; null where it could not be asked. */
+async function thereOf(files: readonly KeptFile[], { request, token }: Pick<Means, 'request' | 'token'>) {
+  const there = new Set<string>();
+  const [first] = files;
+  if (!first) return there;
+  const key = await token(first.userId, false);
+  if (key.kind !== 'token') return null;
+  for (const table of new Set(files.map(tableOf))) {
+    const readFrom = typeof table === 'string' ? tableType(table)?.readFrom : undefined;
+    if (readFrom === undefined) continue;
+    const ids = files.filter((file) => tableOf(file) === table).map(({ parent }) => parent);
+    for (const id of new Set(ids)) {
+      const verdict = verdictOf(
+        await request({ method: 'GET', path: `${readFrom}?select=id&id=eq.${id}`, token: key.token }),
+      );
+      if (verdict.kind !== 'done') return null;
+      for (const row of verdict.rows) there.add(textIn(row, 'id') ?? '');
+    }
+  }
+  return there;
+}
+
+/** True where there is something to send now. */
+export async function adoptPhotos(
+  userId: string,
+  { request, token, now }: Pick<Means, 'request' | 'token' | 'now'>,
+): Promise<boolean> {
+  const { loose, entries } = await loosePhotos(userId);
+  const unsaved = loose.filter(({ forChange }) => !forChange);
+  const saved = unsaved.filter((file) => savedHere(file, entries) === true);
+  const unknown = unsaved.filter((file) => savedHere(file, entries) === null);
+  const there = await thereOf(unknown, { request, token });
+  const found = [...saved, ...unknown.filter(({ parent }) => there?.has(parent))];
+  if (found.length > 0) await queuePhotos(userId, found, new Date(now()).toISOString());
+  const queued = new Set(found.map(({ id }) => id));
+  const old = loose.filter(({ id, at }) => !queued.has(id) && at + FORGOTTEN_MS < now());
+  // Until the database was asked nothing is forgotten that might be saved.
+  const forgotten = old.filter((file) => there !== null || !unknown.includes(file));
+  if (forgotten.length > 0) {
+    await withDb(async (db) => {
+      const tx = db.transaction('files', 'readwrite');
+      await Promise.all([...forgotten.map(({ id }) => tx.store.delete([userId, id])), tx.done]);
+    });
+  }
+  return found.length > 0;
+}

@@ -1,0 +1,106 @@
+// What this page holds of the store. Where a person or the browser clears the store under the open page, it is put back;
+// what was sent, or removed on purpose in whichever tab, is let go and stays away.
+import type { Db, Draft, KeptFile } from './db';
+import type { Entry } from './entry';
+import { asSpare, nameOf, STORE } from './put-back';
+
+/** The bytes as a blob, which the browser can keep outside of this page's memory. */
+type HeldFile = { file: Omit<KeptFile, 'bytes'>; bytes: Blob };
+/** One person's, each under its name. */
+type Held = { entries: Map<string, Entry>; drafts: Map<string, Draft>; files: Map<string, HeldFile> };
+/** What went, told to the other tabs. `all`: whatever they hold of this person. */
+type Gone = { userId: string; all?: true; entries?: string[]; draft?: string; files?: string[] };
+
+const people = new Map<string, Held>();
+/** The store that this page knows. */
+let known: string | null = null;
+
+const heldOf = (userId: string): Held => {
+  const held = people.get(userId) ?? { entries: new Map(), drafts: new Map(), files: new Map() };
+  people.set(userId, held);
+  return held;
+};
+
+function letGo({ userId, all, entries = [], draft, files = [] }: Gone) {
+  const held = people.get(userId);
+  if (!held) return;
+  if (all) return void people.delete(userId);
+  for (const name of entries) held.entries.delete(name);
+  if (draft !== undefined) held.drafts.delete(draft);
+  for (const id of files) held.files.delete(id);
+}
+
+// Only its name is shared with the outbox's own words: those are texts.
+const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
+others?.addEventListener('message', ({ data }: MessageEvent<Gone | string>) => {
+  if (typeof data !== 'string') letGo(data);
+});
+
+/** It is over: here, and in every other tab, also one that does not look at the store any more. */
+export function isGone(gone: Gone) {
+  letGo(gone);
+  others?.postMessage(gone);
+}
+
+const waits = ({ state }: Entry) => state !== 'acknowledged';
+
+/** What the store says of a person now. `before` is what it said until then, where this page has changed it. */
+export function holdEntries(userId: string, entries: readonly Entry[], before: readonly Entry[] = []) {
+  const held = heldOf(userId);
+  const waiting = entries.filter(waits);
+  held.entries = new Map(waiting.map((entry) => [nameOf(entry), entry]));
+  const ended = before.filter((entry) => waits(entry) && !held.entries.has(nameOf(entry)));
+  if (ended.length === 0) return;
+  const files = ended.filter(({ file, id }) => file && !waiting.some((one) => one.id === id)).map(({ id }) => id);
+  isGone({ userId, entries: ended.map(nameOf), files });
+}
+
+export const holdDraft = (draft: Draft) => void heldOf(draft.userId).drafts.set(draft.form, draft);
+
+export function holdFile({ bytes, ...file }: KeptFile) {
+  heldOf(file.userId).files.set(file.id, { file, bytes: new Blob([bytes]) });
+}
+
+/** People of whom this page holds anything. */
+export const whoseHeld = (): string[] => [...people.keys()];
+
+const holdsAny = ({ entries, drafts, files }: Held) => entries.size + drafts.size + files.size > 0;
+
+/** In a store that is not the one before, puts what is missing of what this page holds. Rejects where it can't be written. */
+export async function putHeldBack(db: Db): Promise<void> {
+  const held = [...people.values()].filter(holdsAny);
+  const mark = db.get('marks', STORE);
+  // Whoever has nothing to lose need not know which store it is.
+  const store = (held.length > 0 ? await mark : await mark.catch(() => undefined))?.store ?? '';
+  if (known !== null && store !== known) await writeMissing(db, held);
+  known = store;
+}
+
+async function writeMissing(db: Db, all: readonly Held[]) {
+  const files = await Promise.all(
+    all.flatMap((held) =>
+      [...held.files.values()].map(async ({ file, bytes }) => ({ ...file, bytes: await bytes.arrayBuffer() })),
+    ),
+  );
+  const tx = db.transaction(['entries', 'drafts', 'files'], 'readwrite', { durability: 'strict' });
+  tx.done.catch(() => undefined);
+  const [entries, drafts, kept] = [tx.objectStore('entries'), tx.objectStore('drafts'), tx.objectStore('files')];
+  // Another tab may have come first.
+  const [here, typed, there] = await Promise.all([entries.getAll(), drafts.getAllKeys(), kept.getAllKeys()]);
+  const names = new Set(here.map(nameOf));
+  const keys = new Set([...typed, ...there].map((key) => key.join(' ')));
+  const missing = all
+    .flatMap((held) => [...held.entries.values()])
+    .filter((entry) => !names.has(nameOf(entry)))
+    .toSorted((one, other) => one.seq - other.seq);
+  await Promise.all([
+    // Without its number: this store gives it another.
+    ...missing.map((entry) => entries.put(JSON.parse(JSON.stringify(asSpare(entry))) as Entry)),
+    ...all
+      .flatMap((held) => [...held.drafts.values()])
+      .filter(({ userId, form }) => !keys.has(`${userId} ${form}`))
+      .map((draft) => drafts.put(draft)),
+    ...files.filter(({ userId, id }) => !keys.has(`${userId} ${id}`)).map((file) => kept.put(file)),
+    tx.done,
+  ]);
+}

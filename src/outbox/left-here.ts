@@ -1,0 +1,72 @@
+// What one person leaves on this device when they sign out. It is not encrypted, so the person is asked (widgets/sign-out-dialog.tsx).
+import { saveFile } from '@/lib/save-file';
+import { withDb, type Draft, type KeptFile } from './db';
+import type { Entry } from './entry';
+import { dropHanded, takeOver } from './handed-over';
+import { isGone } from './held';
+import { sayOutside } from './outside';
+import { spare } from './put-back';
+import { levelSpares } from './spare';
+import { saveUnsent } from './unsent-file';
+
+export { sayOutside };
+
+/** `entries`: saved and not sent, without photos; `photos`: of these and of the drafts. */
+export type Left = { entries: Entry[]; drafts: Draft[]; photos: KeptFile[] };
+
+const isSent = ({ state }: Entry) => state === 'acknowledged';
+const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+export const leftHere = (userId: string): Promise<Left> =>
+  withDb(async (db) => {
+    await takeOver(db);
+    const tx = db.transaction(['entries', 'drafts', 'files']);
+    const [entries, drafts, files] = await Promise.all([
+      tx.objectStore('entries').index('user').getAll(userId),
+      tx.objectStore('drafts').getAll(draftsOf(userId)),
+      tx.objectStore('files').index('user').getAll(userId),
+    ]);
+    const sent = new Set(entries.filter(isSent).map(({ id }) => id));
+    return {
+      entries: entries.filter((entry) => !isSent(entry) && !entry.file),
+      drafts,
+      photos: files.filter(({ id }) => !sent.has(id)),
+    };
+  });
+
+/** Takes off this device what the database has by now, or all that this person had here. */
+export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<void> {
+  if (what === 'all') dropHanded(userId);
+  await withDb(async (db) => {
+    const tx = db.transaction(['entries', 'drafts', 'files', 'marks'], 'readwrite', { durability: 'strict' });
+    const [entries, files] = await Promise.all([
+      tx.objectStore('entries').index('user').getAll(userId),
+      tx.objectStore('files').index('user').getAllKeys(userId),
+    ]);
+    const going = entries.filter((entry) => what === 'all' || isSent(entry));
+    const photos =
+      what === 'all' ? files : going.filter(({ file }) => file).map(({ id }): [string, string] => [userId, id]);
+    await Promise.all([
+      ...going.map(({ seq }) => tx.objectStore('entries').delete(seq)),
+      ...photos.map((key) => tx.objectStore('files').delete(key)),
+      ...(what === 'all'
+        ? [tx.objectStore('drafts').delete(draftsOf(userId)), tx.objectStore('marks').delete(userId)]
+        : []),
+      tx.done,
+    ]);
+  });
+  // Whoever clears this browser afterwards gets nothing back of a person who has left.
+  isGone({ userId, all: true });
+  if (what === 'sent') return levelSpares(userId);
+  sayOutside(userId, 0);
+  await spare.drop(([person]) => person === userId);
+}
+
+/** Hands all of it to the browser's downloads. */
+export function saveLeft({ entries, drafts, photos }: Left) {
+  if (entries.length > 0) saveUnsent(entries);
+  if (drafts.length > 0)
+    saveFile(new File([JSON.stringify(drafts, null, 2)], 'drafts.json', { type: 'application/json' }));
+  for (const [at, { bytes, mime }] of photos.entries())
+    saveFile(new File([bytes], `photo-${at + 1}.${mime === 'image/png' ? 'png' : 'jpg'}`, { type: mime }));
+}

@@ -1,0 +1,35 @@
+// A second save under an id that was saved before: two tabs can hold the same draft, and neither may lose its entry.
+import type { Json } from '@/lib/database.types';
+import type { KeptFile } from './db';
+import type { Entry, Fields, NewEntry } from './entry';
+import { typeOf } from './record-type';
+
+const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * The last entry of this id on the device, where saving `change` would be dropped or refused although it says something
+ * else. null where the id is free or the content is the same: then it is one press made twice.
+ */
+export function otherUnder(entries: readonly Entry[], change: NewEntry): Entry | null {
+  const mine = entries.filter(({ id }) => id === change.id).toSorted((a, b) => a.seq - b.seq);
+  const last = mine.at(-1);
+  if (change.action !== 'insert' || change.file || !last) return null;
+  // The database refuses a deleted id.
+  if (last.action === 'delete') return last;
+  const saved = mine.reduce<Fields>((fields, entry) => ({ ...fields, ...entry.fields }), {});
+  const derived = typeOf(change)?.derived ?? [];
+  const columns = Object.keys({ ...saved, ...change.fields }).filter((column) => !derived.includes(column));
+  return columns.every((column) => same(saved[column], change.fields[column])) ? null : last;
+}
+
+/** A photo that was chosen for one record, as one of another record. */
+export function movedTo(file: KeptFile, parent: string): KeptFile {
+  const { entry } = file;
+  const path = entry.fields['storage_path'];
+  const fields = {
+    ...entry.fields,
+    parent_id: parent,
+    ...(typeof path === 'string' && { storage_path: path.replace(`/${file.parent}/`, `/${parent}/`) }),
+  };
+  return { ...file, parent, entry: { ...entry, fields, parents: [parent] } };
+}

@@ -1,0 +1,82 @@
+// What fails is looked into: the entry with which nothing gets through is told from a server that takes nothing at all.
+import { anything, groupOf, REST_MS, type Choice, type Entry, type Problem } from './entry';
+import type { Outcome } from './send';
+import type { Later } from './verdict';
+
+/** So often an entry may not get through while others do, before its person is asked to look at it. */
+const FAULTS = 3;
+const SOON_MS = 20_000;
+/** Of one group, in a row and alone, with nothing in between that went: then it is not theirs. */
+const IN_A_ROW = 4;
+
+/** At the second try, the third, the fifth, the ninth and so on: a server that takes nothing is asked for little more. */
+export const isTimeToLook = (failures: number) => failures > 0 && (failures & (failures - 1)) === 0;
+
+/** `went`: what has got through since: anything at all, or another of its group. */
+type Aside = { entry: Entry; later: Later; went: 'nothing' | 'another' | 'its like' };
+
+function words({ file }: Entry, { odd = 0 }: Later): string {
+  const it = file ? 'photo' : 'entry';
+  if (odd === 413) return `This ${it} is too large for something on the way to the server.`;
+  const again = 'It is tried again by itself; where that does not help, change it, or export it.';
+  if (odd >= 500) return `The server failed on this ${it} (error ${odd}) and takes others. ${again}`;
+  if (odd === 0) return `The connection breaks off with this ${it} and not with others. ${again}`;
+  return `Something on the way to the server refuses this ${it} (answer ${odd}). ${again}`;
+}
+
+/** Follows what comes of the batches of one pass, and says what is tried next. */
+export function newTrial(files: boolean, chance: () => number) {
+  const aside: Aside[] = [];
+  const without = new Set<string>();
+  const inARow = new Map<string, number>();
+  let { most, sample } = anything(files);
+
+  /** Whether what became of an entry is its own fault, as far as this pass can tell. */
+  function isItsOwn({ entry, later: { odd = 0 }, went }: Aside) {
+    if (went === 'its like' || (entry.faults ?? 0) > 0 || odd === 413) return true;
+    const isOnly = aside.every((one) => one.entry === entry || groupOf(one.entry) !== groupOf(entry));
+    return isOnly && (went === 'another' || (odd >= 400 && odd < 500));
+  }
+
+  return {
+    choice: (): Choice => {
+      const choice = { ...anything(files), most, without, sample };
+      sample = null;
+      return choice;
+    },
+    went: ([first]: readonly Entry[]) => {
+      const group = first ? groupOf(first) : '';
+      for (const one of aside) {
+        if (groupOf(one.entry) === group) one.went = 'its like';
+        else if (one.went === 'nothing') one.went = 'another';
+      }
+      inARow.delete(group);
+      most *= 2;
+    },
+    /** Several did not get through together: fewer are tried. */
+    apart: ({ length }: readonly Entry[]) => {
+      most = Math.ceil(length / 2);
+    },
+    /** One alone did not get through: another of its kind tells whether any does. */
+    setAside: (entry: Entry, later: Later) => {
+      aside.push({ entry, later, went: 'nothing' });
+      most = anything(files).most;
+      const group = groupOf(entry);
+      const count = (inARow.get(group) ?? 0) + 1;
+      inARow.set(group, count);
+      if (entry.faults) return;
+      if (count >= IN_A_ROW) without.add(group);
+      else sample = { group, at: chance() };
+    },
+    aside: (): readonly Entry[] => aside.map(({ entry }) => entry),
+    /** What the pass has found out of each that was set aside. */
+    judged: (now: number): Outcome[] =>
+      aside.map((one) => {
+        const { entry, later } = one;
+        if (!isItsOwn(one)) return later;
+        const faults = (entry.faults ?? 0) + 1;
+        const problem: Problem | null = faults < FAULTS ? null : { kind: 'failed', sentence: words(entry, later) };
+        return { kind: 'held', faults, notBefore: now + (problem ? REST_MS : faults * SOON_MS), problem };
+      }),
+  };
+}

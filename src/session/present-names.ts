@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { farmPeopleQuery, type FarmPerson } from '@/data/farm-people';
+import { presentNames, type PresentNames } from '@/domain/present-names';
+import { useAccount } from './account';
+
+const NOBODY: readonly FarmPerson[] = [];
+
+/** The names that people of this farm have now. Until they are known, records show the name they were written under. */
+export function usePresentNames(): PresentNames {
+  const { data = NOBODY } = useQuery(farmPeopleQuery(useAccount().ownerId));
+  return useMemo(() => presentNames(data), [data]);
+}

@@ -1,0 +1,199 @@
+// Columns that mean something only together: what somebody else changed in one of them is never mixed with a change of another.
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Fields } from '@/outbox/entry';
+import { ANN, phone, server } from './phone';
+
+const NOW = Date.UTC(2026, 10, 20);
+const HOLDER_CHANGED = 'Somebody changed this entry meanwhile.';
+const baling: Fields = {
+  customer: 'Hill Farm',
+  task_name: 'Baling',
+  chargeable_unit: 'bale',
+  rate: 2,
+  quantity: 12,
+  total_value: null,
+  value_overridden: false,
+  employee_id: ANN,
+  notes: null,
+};
+const shift: Fields = {
+  clock_in_at: '2026-11-20T07:00:00.000Z',
+  clock_out_at: null,
+  breaks: [],
+  manual_break_min: null,
+  note: null,
+  activity: 'General',
+};
+
+/** A phone whose copy of a record is the database's row at this moment. */
+async function copied(kind: 'work' | 'time', row: Fields) {
+  const db = server();
+  const p = await phone();
+  const { recordType } = await import('@/outbox/record-type');
+  const { WORK } = await import('@/outbox/records');
+  recordType(WORK);
+  const id = randomUUID();
+  db.rows.set(id, { ...row, id, updated_at: '2026-11-20T09:00:00.000Z' });
+  const seen: Fields = { ...row, updated_at: '2026-11-20T09:00:00.000Z' };
+  const edit = (fields: Fields) => p.save(id, fields, { kind, action: 'update', seen });
+  const send = () => p.send(db.request, NOW);
+  return { db, p, id, edit, send, row: () => db.rows.get(id) };
+}
+
+it('asks before a new quantity meets a unit and a rate that the holder has changed, and shows all of it', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 1708 });
+  db.touch(id, { chargeable_unit: 'acre', rate: 55, total_value: 660 });
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 12 });
+  expect(await p.waiting()).toMatchObject([
+    {
+      state: 'attention',
+      problem: {
+        kind: 'conflict',
+        sentence: HOLDER_CHANGED,
+        theirs: { chargeable_unit: 'acre', rate: 55, quantity: 12, total_value: null },
+      },
+    },
+  ]);
+});
+
+it('writes the whole group as this device has it when its person keeps theirs', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 1708, notes: 'Wet' });
+  db.touch(id, { chargeable_unit: 'acre', rate: 55 });
+  await send();
+  const [stuck] = await p.waiting();
+  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'bale', rate: 2, quantity: 1708, notes: 'Wet' });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('asks again when the group changes once more after its person has answered', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 1708 });
+  db.touch(id, { rate: 55 });
+  await send();
+  const [stuck] = await p.waiting();
+  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  db.touch(id, { chargeable_unit: 'acre' });
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 12 });
+  expect(await p.waiting()).toMatchObject([{ problem: { theirs: { chargeable_unit: 'acre', rate: 55 } } }]);
+});
+
+it('asks where the holder has typed a value over the one that was worked out', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 13 });
+  db.touch(id, { total_value: 500, value_overridden: true });
+  await send();
+  expect(row()).toMatchObject({ quantity: 12, total_value: 500 });
+  expect(await p.waiting()).toMatchObject([{ problem: { kind: 'conflict', theirs: { total_value: 500 } } }]);
+});
+
+it('goes on without a question where only columns outside the group were changed', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 13 });
+  db.touch(id, { notes: 'Lane side', task_name: 'Round baling' });
+  await send();
+  expect(row()).toMatchObject({ quantity: 13, notes: 'Lane side', task_name: 'Round baling' });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('goes on without a question where both made the same change of the group', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ chargeable_unit: 'acre', quantity: 13 });
+  db.touch(id, { chargeable_unit: 'acre' });
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'acre', quantity: 13 });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('tells a person who sees no prices that the entry is priced, and not at what', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', { ...baling, rate: null, progress: 'needs_rate' });
+  await edit({ quantity: 1708 });
+  // As it is shown to them: the unit is another, the rate is left out.
+  db.touch(id, { chargeable_unit: 'acre', progress: 'ready' });
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'acre', quantity: 12 });
+  const [stuck] = await p.waiting();
+  expect(stuck?.problem).toEqual({
+    kind: 'denied',
+    sentence: 'This entry has been priced meanwhile. Ask the account holder to change it.',
+  });
+});
+
+it('does not take a quantity for written that the holder made an agreed price of', async () => {
+  const { db, p, id, edit, send, row } = await copied('work', baling);
+  await edit({ quantity: 1708 });
+  db.touch(id, { chargeable_unit: 'fixed', rate: 300, quantity: 1 });
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'fixed', quantity: 1 });
+  expect(await p.waiting()).toMatchObject([{ problem: { kind: 'conflict', theirs: { chargeable_unit: 'fixed' } } }]);
+});
+
+it("does not take the holder's rate for written where the entry of the crew has none", async () => {
+  const { db, p, id, send, row } = await copied('work', { ...baling, employee_id: 'driver', rate: null });
+  await p.save(
+    id,
+    { rate: 55 },
+    {
+      kind: 'work',
+      action: 'update',
+      accountId: ANN,
+      seen: { ...baling, rate: null, updated_at: '2026-11-20T09:00:00.000Z' },
+    },
+  );
+  db.touch(id, { notes: 'Lane side' });
+  await send();
+  expect(row()).toMatchObject({ rate: 55, notes: 'Lane side' });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('asks before a finish meets a start that somebody has put right', async () => {
+  const { db, p, id, edit, send, row } = await copied('time', shift);
+  await edit({ clock_out_at: '2026-11-20T17:00:00.000Z' });
+  db.touch(id, { clock_in_at: '2026-11-20T10:00:00+00:00' });
+  await send();
+  expect(row()).toMatchObject({ clock_in_at: '2026-11-20T10:00:00+00:00', clock_out_at: null });
+  const [stuck] = await p.waiting();
+  expect(stuck?.problem?.theirs).toEqual({
+    clock_in_at: '2026-11-20T10:00:00+00:00',
+    clock_out_at: null,
+    breaks: [],
+    manual_break_min: null,
+  });
+  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  await send();
+  expect(row()).toMatchObject({ clock_in_at: shift['clock_in_at'], clock_out_at: '2026-11-20T17:00:00.000Z' });
+});
+
+it('asks before breaks meet times that somebody has put right, and not where only the note was changed', async () => {
+  const pause = [{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z', paid: false }];
+  const done = { ...shift, clock_out_at: '2026-11-20T17:00:00.000Z' };
+  const crossed = await copied('time', done);
+  await crossed.edit({ breaks: pause });
+  crossed.db.touch(crossed.id, { clock_out_at: '2026-11-20T15:00:00+00:00' });
+  await crossed.send();
+  expect(crossed.row()).toMatchObject({ breaks: [] });
+  expect(await crossed.p.waiting()).toMatchObject([{ problem: { kind: 'conflict' } }]);
+  const calm = await copied('time', done);
+  await calm.edit({ breaks: pause });
+  calm.db.touch(calm.id, { note: 'Wet', clock_out_at: '2026-11-20T17:00:00+00:00' });
+  await calm.send();
+  expect(calm.row()).toMatchObject({ breaks: pause, note: 'Wet' });
+});
+
+it('deletes nothing of which the group was changed, and shows all of the group', async () => {
+  const { db, p, id, send, row } = await copied('work', baling);
+  const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
+  await p.save(id, {}, { kind: 'work', action: 'delete', seen });
+  db.touch(id, { rate: 55 });
+  await send();
+  expect(row()).toBeDefined();
+  expect(await p.waiting()).toMatchObject([
+    { problem: { theirs: { chargeable_unit: 'bale', rate: 55, quantity: 12 } } },
+  ]);
+});

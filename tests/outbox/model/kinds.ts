@@ -1,0 +1,119 @@
+// The kinds of records in the model: their columns, those that mean something only together, and new values for them.
+import type { Fields } from '@/outbox/entry';
+import type { Json } from '@/lib/database.types';
+
+/** Every value of `columns` is given once, so that a row says whose it carries. `group`: never mixed of two sides. */
+const KINDS = {
+  work: {
+    table: 'works',
+    person: 'coalesce(employee_id, user_id)',
+    columns: ['quantity', 'notes', 'chargeable_unit', 'rate', 'total_value'],
+    group: ['chargeable_unit', 'rate', 'quantity', 'total_value'],
+  },
+  time: {
+    table: 'time_entries',
+    person: 'employee_id',
+    columns: ['clock_in_at', 'clock_out_at', 'breaks', 'note'],
+    group: ['clock_in_at', 'clock_out_at', 'breaks'],
+  },
+  note: { table: 'notes', person: 'created_by', columns: ['body'], group: [] },
+} as const satisfies Record<string, { table: string; person: string; columns: string[]; group: string[] }>;
+
+export type Kind = keyof typeof KINDS;
+export const ALL = ['work', 'time', 'note'] as const satisfies Kind[];
+export const isKind = (kind: string): kind is Kind => kind in KINDS;
+export const columnsOf = (kind: Kind): readonly string[] => KINDS[kind].columns;
+export const groupIn = (kind: Kind): readonly string[] => KINDS[kind].group;
+export const tableOf = (kind: Kind): string => KINDS[kind].table;
+export const personIn = (kind: Kind): string => KINDS[kind].person;
+
+const instant = (value: Json | undefined) => (typeof value === 'string' ? new Date(value).toISOString() : null);
+
+/** A value in one form, whoever wrote it. */
+function plain(column: string, value: Json | undefined): Json {
+  if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
+  if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
+  // Rows of the model's own.
+  return JSON.stringify((value as Fields[]).map(({ start, end }) => [instant(start), instant(end)]));
+}
+
+/** The columns of `fields` that the model looks at. */
+export const plainOf = (kind: Kind, fields: Fields): Fields =>
+  Object.fromEntries(
+    columnsOf(kind)
+      .filter((column) => column in fields)
+      .map((column) => [column, plain(column, fields[column])]),
+  );
+
+/** The group of a record, in one form: two sides are told apart by it. */
+export const groupOf = (kind: Kind, fields: Fields): Fields =>
+  Object.fromEntries(groupIn(kind).map((column) => [column, plain(column, fields[column])]));
+
+/** What an edit changes. */
+export type What = 'quantity' | 'notes' | 'both' | 'unit' | 'rate' | 'price' | 'all' | 'value';
+const CHANGED: Record<Kind, Record<What, readonly string[]>> = {
+  work: {
+    quantity: ['quantity'],
+    notes: ['notes'],
+    both: ['quantity', 'notes'],
+    unit: ['chargeable_unit'],
+    rate: ['rate'],
+    price: ['chargeable_unit', 'rate'],
+    all: ['chargeable_unit', 'rate', 'quantity'],
+    value: ['total_value'],
+  },
+  time: {
+    quantity: ['clock_out_at'],
+    notes: ['note'],
+    both: ['clock_out_at', 'note'],
+    unit: ['clock_in_at'],
+    rate: ['breaks'],
+    price: ['clock_in_at', 'breaks'],
+    all: ['clock_in_at', 'clock_out_at', 'breaks'],
+    value: ['clock_out_at', 'breaks'],
+  },
+  note: {
+    quantity: ['body'],
+    notes: ['body'],
+    both: ['body'],
+    unit: ['body'],
+    rate: ['body'],
+    price: ['body'],
+    all: ['body'],
+    value: ['body'],
+  },
+};
+/** Only the account holder types a value. */
+export const changedBy = (kind: Kind, what: What, holder: boolean): readonly string[] =>
+  CHANGED[kind][what === 'value' && kind === 'work' && !holder ? 'rate' : what];
+
+const DAY = 86_400_000;
+/** Shifts have days of their own: what overlaps is another question. */
+const dayOf = (count: number) => Date.UTC(2024, 0, 1) + count * DAY;
+const HOUR = 3_600_000;
+const at = (day: number, hours: number, count: number) => new Date(day + hours * HOUR + count * 1000).toISOString();
+
+/** New values for these columns, of which nobody has any. `on`: an instant of the shift's day. */
+export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
+  const day = typeof on === 'string' ? Math.floor(Date.parse(on) / DAY) * DAY : dayOf(count);
+  const values: Fields = {
+    quantity: count,
+    notes: `n${count}`,
+    chargeable_unit: `bale ${count}`,
+    rate: count + 0.5,
+    total_value: 1000 + count,
+    clock_in_at: at(day, 7, count),
+    clock_out_at: at(day, 17, count),
+    breaks: [{ start: at(day, 12, count), end: at(day, 13, count), paid: false }],
+    note: `n${count}`,
+    body: `b${count}`,
+  };
+  return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]));
+}
+
+/** A new record's values; nobody has typed over what a job comes to. */
+export const firstValues = (kind: Kind, count: number): Fields =>
+  newValues(
+    columnsOf(kind).filter((column) => column !== 'total_value'),
+    count,
+  );

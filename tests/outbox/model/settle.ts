@@ -1,0 +1,145 @@
+// The end of a story: the line is good, everybody signs in, what asks its person is answered, and nothing may wait.
+import type { Entry } from '@/outbox/entry';
+import { answerEntry, changeOf } from './changes';
+import { checkDrafts } from './forms';
+import { isKind } from './kinds';
+import { GOOD } from './line';
+import { kill, sendOn, shown, tokenFor, whoOn, type Phone, type World } from './phone';
+import { take } from './tab';
+
+/** What was on its way when its tab was killed gets there. */
+export async function arrive({ phones }: World, which: (late: Phone['late'][number]) => boolean) {
+  for (const phone of phones) {
+    const arriving = phone.late.filter(which);
+    phone.late = phone.late.filter((late) => !arriving.includes(late));
+    for (const { go } of arriving) await go(true);
+  }
+}
+
+/** Entries that a phone was told the database has, and it never had: what looks back would send them again. */
+async function neverHeld({ farm }: World, { tab, userId }: Phone): Promise<string[]> {
+  const [rows, log, entries] = [await farm.rows(), await farm.log(), await tab.store.entriesOf(userId)];
+  const had = new Set([...rows.map(({ id }) => id), ...log.map(({ row_id }) => row_id)]);
+  const sent = entries.filter(
+    ({ kind, action, state }) => isKind(kind) && action === 'insert' && state === 'acknowledged',
+  );
+  return sent.filter(({ id }) => !had.has(id)).map(({ id }) => `${id} counts as sent and never arrived`);
+}
+
+/** As long as an hour of tries takes. */
+const TRIES = 40;
+
+/** While some records never get through, everything else does: what of it is held up all the same. */
+async function heldUp(world: World): Promise<string[]> {
+  const cursed = new Set(world.line.curses.map(({ id }) => id));
+  const held: string[] = [];
+  for (const phone of cursed.size > 0 ? world.phones : []) {
+    await kill(world, phone, 2);
+    phone.session = 'good';
+    await phone.tab.store.wake(phone.userId);
+    for (let n = 0; n < TRIES; n += 1) {
+      world.now += 61_000;
+      await sendOn(world, phone, phone.tab, GOOD);
+    }
+    const open = await phone.tab.open(phone.userId);
+    const isCursed = ({ id, parents }: Entry) => cursed.has(id) || parents.some((parent) => cursed.has(parent));
+    const free = ({ id, seq, parents }: Entry) =>
+      !open.some((other) => (other.id === id && other.seq < seq) || parents.includes(other.id));
+    for (const entry of open)
+      if (entry.state !== 'attention' && !isCursed(entry) && free(entry))
+        held.push(`${entry.id} is held up on ${whoOn(phone)} by what does not get through`);
+  }
+  world.line.curses.length = 0;
+  return held;
+}
+
+/** An entry that nobody has to look at waits for nothing but another one. */
+function hasNoReason(entry: Entry, all: readonly Entry[]): boolean {
+  if (entry.state === 'attention') return entry.problem === null || entry.problem.sentence === '';
+  return !all.some(
+    (other) =>
+      other !== entry &&
+      ((other.id === entry.id && other.seq < entry.seq) || entry.parents.includes(other.id)) &&
+      !hasNoReason(other, all),
+  );
+}
+
+const ROUNDS = 12;
+/** So often something that is only tried again may be tried again. */
+const PATIENT = 3;
+
+/** The answer of a person who looks at the entry: they put it right, keep theirs, or let it go. */
+async function look(world: World, phone: Phone, entry: Entry, round: number) {
+  const { problem, action, kind, id } = entry;
+  if (problem?.kind === 'conflict') return answerEntry(world, phone, entry, world.count % 2 ? 'keep-mine' : 'drop');
+  if (problem?.kind === 'refused' && action === 'insert' && Number(entry.fields['quantity']) < 0) {
+    const entries = await phone.tab.store.entriesOf(phone.userId);
+    const isDeleted = entries.some((other) => other.id === id && other.action === 'delete');
+    const found = isKind(kind) && !isDeleted ? shown(phone, id, entries) : null;
+    const step = { do: 'edit', phone: 0, which: 0, column: 'quantity' } as const;
+    if (found) return changeOf(world, phone, { id, step, ...found }, entries);
+  }
+  // What is only not allowed or not through is tried again; of what never goes that way the end finds it.
+  if (problem?.kind === 'failed' || (problem?.kind === 'denied' && round < PATIENT)) return;
+  return answerEntry(world, phone, entry, 'drop');
+}
+
+/** Everything goes, and every question is answered; the answer says what waits all the same, and why. */
+async function settleOne(world: World, phone: Phone): Promise<{ left: Entry[]; stuck: string[] }> {
+  const { tab, userId } = phone;
+  const stuck = new Set<string>();
+  const asUser = tokenFor(phone, world.farm);
+  let open: Entry[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let pass = 0; pass < 4 && (await tab.open(userId)).length > 0; pass += 1) {
+      world.now += 61_000;
+      await tab.store.wake(userId);
+      await sendOn(world, phone, tab, GOOD);
+    }
+    open = await tab.open(userId);
+    for (const entry of open)
+      if (hasNoReason(entry, open)) stuck.add(`${entry.id} waits on ${whoOn(phone)} without a reason`);
+    for (const entry of open.filter(({ state }) => state === 'attention')) await look(world, phone, entry, round);
+    if (open.length > 0) continue;
+    await tab.lookBack(userId, () => world.now, asUser);
+    open = await tab.open(userId);
+    if (open.length === 0) break;
+  }
+  for (const { id, kind, state, action } of open)
+    stuck.add(`${action} of ${kind} ${id} waits on ${whoOn(phone)} for ever, ${state}`);
+  return { left: open, stuck: [...stuck] };
+}
+
+type Settled = {
+  left: Map<string, readonly Entry[]>;
+  lost: string[];
+  stuck: string[];
+  held: string[];
+  /** Photos of forms that were not saved. */
+  typed: Set<string>;
+};
+
+/** The signal is back, everybody signs in once more wherever they were, and everything has time to go. */
+export async function settle(world: World): Promise<Settled> {
+  const done: Settled = { left: new Map(), lost: [], stuck: [], held: [], typed: new Set() };
+  await world.farm.lapse(true);
+  done.held = await heldUp(world);
+  for (const phone of world.phones) {
+    await kill(world, phone, 2);
+    await arrive(world, () => true);
+    for (const userId of phone.users) {
+      Object.assign(phone, { userId, session: 'good' });
+      take(phone);
+      world.line.set(GOOD);
+      await phone.tab.adopt(userId, () => world.now, tokenFor(phone, world.farm));
+      const { left, stuck } = await settleOne(world, phone);
+      done.lost.push(...(await neverHeld(world, phone)));
+      done.left.set(whoOn(phone), left);
+      done.stuck.push(...stuck);
+      for (const { id } of await phone.tab.store.draftsOf(userId))
+        for (const file of await phone.tab.store.filesOf(userId, id)) done.typed.add(file.id);
+    }
+    await checkDrafts(world, phone);
+  }
+  return done;
+}

@@ -1,0 +1,87 @@
+// A new entry that the server refuses while edits of it wait: its person can mend all of it, or take it back.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Call, Request } from '@/outbox/request';
+import { phone, server } from './phone';
+
+const NOBODY: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
+
+/** A job that may have left this device, was changed since, and is refused now. */
+async function refused() {
+  const p = await phone();
+  const db = server();
+  const id = randomUUID();
+  await p.save(id, { quantity: 12, notes: 'poison' });
+  await p.send(NOBODY);
+  await p.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12, notes: 'poison' } });
+  await p.send(db.request, Date.now() + 31_000);
+  const waiting = await p.waiting();
+  expect(waiting.map(({ action, state }) => [action, state])).toEqual([
+    ['insert', 'attention'],
+    ['update', 'queued'],
+  ]);
+  return { p, db, id, at: Date.now() + 120_000 };
+}
+
+describe('a new entry that is refused while an edit of it waits behind it', () => {
+  it('is mended by the next edit, and goes with all that was typed', async () => {
+    const { p, db, id, at } = await refused();
+    await p.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
+    expect(await p.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
+    await p.send(db.request, at);
+    expect(db.rows.get(id)).toMatchObject({ quantity: 13, notes: 'Wet' });
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('goes away with its edits when it is deleted', async () => {
+    const { p, db, id, at } = await refused();
+    await p.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
+    await p.send(db.request, at);
+    expect(await p.waiting()).toEqual([]);
+    expect(db.rows.size).toBe(0);
+  });
+});
+
+describe('a value that is typed over a job which waits', () => {
+  async function typed() {
+    const p = await phone();
+    const [{ WORK }, { recordType }] = await Promise.all([import('@/outbox/records'), import('@/outbox/record-type')]);
+    recordType(WORK);
+    const db = server();
+    const calls: { method: Call['method']; body: Call['body'] | undefined }[] = [];
+    const id = randomUUID();
+    const row = { quantity: 12, rate: 2, chargeable_unit: 'bale', total_value: null };
+    await p.save(id, row);
+    const edit = (fields: typeof row | object, seen: object) =>
+      p.save(id, fields as typeof row, { action: 'update', seen: { ...row, ...seen } });
+    const send = () =>
+      p.send((call) => {
+        if (call.method !== 'GET') calls.push({ method: call.method, body: call.body });
+        return db.request(call);
+      });
+    return { p, db, id, edit, send, calls };
+  }
+
+  it('is written after the new row, which takes none', async () => {
+    const { p, db, id, edit, send, calls } = await typed();
+    await edit({ total_value: 500 }, {});
+    await edit({ quantity: 13 }, { total_value: 500 });
+    await edit({ total_value: 600, notes: 'Wet' }, { total_value: 500, quantity: 13 });
+    await send();
+    expect(calls).toMatchObject([
+      { method: 'POST', body: [{ quantity: 13, total_value: null, notes: 'Wet' }] },
+      { method: 'PATCH', body: { total_value: 600 } },
+    ]);
+    expect(db.rows.get(id)).toMatchObject({ quantity: 13, total_value: 600 });
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('and emptied again leaves nothing to write', async () => {
+    const { p, edit, send, calls } = await typed();
+    await edit({ total_value: 500 }, {});
+    await edit({ total_value: null }, { total_value: 500 });
+    expect(await p.waiting()).toHaveLength(1);
+    await send();
+    expect(calls).toMatchObject([{ method: 'POST', body: [{ quantity: 12, total_value: null }] }]);
+  });
+});

@@ -1,0 +1,121 @@
+// Two saves under one id, as two tabs with the same draft make them: neither is dropped.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ACCOUNT, ANN, phone, server } from './phone';
+
+const note = (body: string) => ({ title: 'General', body });
+const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
+
+async function withPhoto(parent: string) {
+  const [files, { PHOTO }] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const id = randomUUID();
+  const path = `${ACCOUNT}/notes/${parent}/${id}.jpg`;
+  await files.keepFile({
+    userId: ANN,
+    id,
+    parent,
+    bytes: new ArrayBuffer(3),
+    mime: 'image/jpeg',
+    entry: {
+      userId: ANN,
+      accountId: ACCOUNT,
+      kind: PHOTO.kind,
+      version: PHOTO.version,
+      id,
+      action: 'insert',
+      fields: { parent_table: 'notes', parent_id: parent, storage_path: path, mime: 'image/jpeg', bytes: 3 },
+      seen: null,
+      parents: [parent],
+      title: 'Photo',
+      file: true,
+    },
+    at: 1,
+  });
+  return { id, files };
+}
+
+describe('a second save under an id that this device has saved before', () => {
+  it('becomes an entry of its own while the first still waits', async () => {
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, note('Gate'), { kind: 'note' });
+    const second = await p.save(id, note('Fence'), { kind: 'note' });
+    expect((await p.waiting()).map(body)).toEqual(['Gate', 'Fence']);
+    expect(second.id).not.toBe(id);
+    const db = server();
+    await p.send(db.request);
+    expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
+  });
+
+  it('becomes an entry of its own after the first was sent', async () => {
+    const p = await phone();
+    const db = server();
+    const id = randomUUID();
+    await p.save(id, note('Gate'), { kind: 'note' });
+    await p.send(db.request);
+    await p.save(id, note('Fence'), { kind: 'note' });
+    await p.send(db.request);
+    expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('becomes an entry of its own when the first is about to be deleted', async () => {
+    const p = await phone();
+    const db = server();
+    const id = randomUUID();
+    await p.save(id, note('Gate'), { kind: 'note' });
+    await p.send(db.request);
+    await p.save(id, {}, { kind: 'note', action: 'delete' });
+    await p.save(id, note('Fence'), { kind: 'note' });
+    await p.send(db.request);
+    expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Fence']);
+  });
+
+  it('takes the photos along that were chosen since, and leaves the first entry its own', async () => {
+    const p = await phone();
+    const id = randomUUID();
+    const first = await withPhoto(id);
+    await p.save(id, note('Gate'), { kind: 'note' });
+    const later = await withPhoto(id);
+    const second = await p.save(id, note('Fence'), { kind: 'note' });
+    const photos = (await p.waiting()).filter(({ kind }) => kind === 'photo');
+    expect(photos.map((photo) => [photo.id, photo.parents, photo.fields['storage_path']])).toEqual([
+      [first.id, [id], `${ACCOUNT}/notes/${id}/${first.id}.jpg`],
+      [later.id, [second.id], `${ACCOUNT}/notes/${second.id}/${later.id}.jpg`],
+    ]);
+    expect((await later.files.filesOf(ANN, second.id)).map((file) => file.id)).toEqual([later.id]);
+  });
+
+  it('with the same content is the same entry, saved twice', async () => {
+    const p = await phone();
+    const id = randomUUID();
+    await p.save(id, note('Gate'), { kind: 'note' });
+    const again = await p.save(id, note('Gate'), { kind: 'note' });
+    expect(again.id).toBe(id);
+    expect((await p.waiting()).map(body)).toEqual(['Gate']);
+  });
+
+  it('with the same answers at another second is the same checklist', async () => {
+    const p = await phone();
+    const id = randomUUID();
+    const done = (at: string) => ({ answers: [{ value: 'ok' }], completed_at: at });
+    await p.save(id, done('2026-11-20T10:00:00Z'), { kind: 'completion' });
+    await p.save(id, done('2026-11-20T10:00:07Z'), { kind: 'completion' });
+    expect(await p.waiting()).toHaveLength(1);
+  });
+
+  it('of a job, whose id may be that of a planned one, saves nothing and says what is there', async () => {
+    const p = await phone();
+    const { WORK } = await import('@/outbox/records');
+    const { recordType } = await import('@/outbox/record-type');
+    recordType(WORK);
+    const id = randomUUID();
+    await p.save(id, { task_name: 'Baling', quantity: 80 });
+    const second = await p.save(id, { task_name: 'Baling', quantity: 86 });
+    expect(second.taken).toMatchObject({ id, fields: { quantity: 80 } });
+    expect(await p.waiting()).toHaveLength(1);
+    const apart = await p.save(id, { task_name: 'Baling', quantity: 86 }, { apart: true });
+    expect(apart.taken).toBeNull();
+    expect((await p.waiting()).map(({ fields }) => fields['quantity'])).toEqual([80, 86]);
+  });
+});

@@ -1,0 +1,202 @@
+// A line that is slow and not dead: what is on its way gets the time that it needs, and nobody waits for a photo.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { request } from '@/outbox/request';
+import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
+import { ACCOUNT, ANN, phone, server } from './phone';
+
+const NOW = Date.UTC(2026, 10, 20);
+const real = globalThis.fetch;
+beforeEach(uploadByFetch);
+afterEach(() => {
+  globalThis.fetch = real;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The database over a line of so many bytes a second: what takes longer than its sender waits is given up. */
+function line(db: ReturnType<typeof server>, bytesPerSecond: number) {
+  const sizes: number[] = [];
+  let limit = 0;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limit = ms;
+    return new AbortController().signal;
+  });
+  globalThis.fetch = async (input, init) => {
+    const text = typeof init?.body === 'string' ? init.body : '';
+    const address = input instanceof Request ? input.url : input.toString();
+    if (text !== '') sizes.push(text.length);
+    if ((text.length / bytesPerSecond) * 1000 > limit) throw new DOMException('took too long', 'TimeoutError');
+    const method = init?.method === 'POST' ? 'POST' : 'GET';
+    const path = address.split('/rest/v1/')[1] ?? '';
+    const { status, body } = await db.request({
+      method,
+      path,
+      token: '',
+      ...(text === '' ? {} : { body: JSON.parse(text) as [] }),
+    });
+    return Response.json(body, { status });
+  };
+  return sizes;
+}
+
+describe('jobs on a slow line', () => {
+  it.each([
+    ['113 kB at 4 kB a second', 50, 2200, 4000],
+    ['the same at half a kB a second', 50, 2200, 500],
+    ['one checklist of 113 kB at 4 kB a second', 1, 113_000, 4000],
+    ['one of 113 kB at 1 kB a second', 1, 113_000, 1000],
+  ])('%s get there', async (_, count, length, bytesPerSecond) => {
+    const db = server();
+    const p = await phone();
+    for (let n = 0; n < count; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });
+    line(db, bytesPerSecond);
+    for (let n = 0; n < 10; n += 1) await p.send(request, NOW + n * 37_000);
+    expect(db.commits).toHaveLength(count);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('go in fewer and fewer bytes after a time-out, and in more again when the line is good', async () => {
+    const db = server();
+    const p = await phone();
+    for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
+    const slow = line(db, 500);
+    await p.send(request, NOW);
+    await p.send(request, NOW + 37_000);
+    expect(slow[0]).toBeLessThan(40_000);
+    expect(Math.min(...slow)).toBeLessThan(8000);
+    const good = line(db, 1_000_000);
+    for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
+    await p.send(request, NOW + 3 * 37_000);
+    expect(Math.max(...good)).toBeGreaterThan(25_000);
+    expect(await p.waiting()).toEqual([]);
+  });
+});
+
+const WORK = '00000000-0000-4000-8000-000000000001';
+const PHOTO = '00000000-0000-4000-8000-000000000002';
+const place = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
+
+async function phoneWithPhoto(size = 1_000_000) {
+  const p = await phone();
+  const [files, records] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const entry = {
+    ...{ userId: ANN, accountId: ACCOUNT, kind: records.PHOTO.kind, id: PHOTO, action: 'insert' as const, version: 1 },
+    fields: { parent_table: 'works', parent_id: WORK, storage_path: place, mime: 'image/jpeg', bytes: size },
+    ...{ seen: null, parents: [WORK], title: 'Photo', file: true as const },
+  };
+  const bytes = new ArrayBuffer(size);
+  await files.keepFile({ userId: ANN, id: PHOTO, parent: WORK, bytes, mime: 'image/jpeg', at: NOW, entry });
+  await p.save(WORK, { notes: 'x' });
+  return p;
+}
+
+describe('a photo on a slow line', () => {
+  it('holds up no job that waits with it, nor one that is saved while it is on its way', async () => {
+    const db = server();
+    const p = await phoneWithPhoto(10);
+    let arrive: (answer: Response) => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const under = new Promise<void>((done) => (begun = done));
+    globalThis.fetch = () => {
+      begun();
+      return new Promise((done) => (arrive = done));
+    };
+    const later = randomUUID();
+    await p.save(later, { notes: 'y' });
+    const pass = p.send(db.request, NOW);
+    await under;
+    expect(db.commits).toEqual([WORK, later]);
+    const last = randomUUID();
+    await p.save(last, { notes: 'z' });
+    const { sendMore } = await import('@/outbox/sender');
+    sendMore();
+    await expect.poll(() => db.commits).toEqual([WORK, later, last]);
+    arrive(Response.json({ Key: `photos/${place}` }));
+    await pass;
+    expect(db.commits).toEqual([WORK, later, last, PHOTO]);
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  it('is not taken over by another tab for as long as it takes', async () => {
+    const db = server();
+    const p = await phoneWithPhoto(10);
+    let arrive: (answer: Response) => void = () => undefined;
+    let uploads = 0;
+    globalThis.fetch = () => {
+      uploads += 1;
+      return new Promise((done) => (arrive = done));
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let now = NOW;
+    const { sendWaiting } = await import('@/outbox/sender');
+    const means = {
+      request: db.request,
+      token: () => Promise.resolve({ kind: 'token' as const, token: 't' }),
+      now: () => now,
+      chance: () => 0.5,
+      changed: () => undefined,
+      madeOld: () => undefined,
+    };
+    const pass = sendWaiting(ANN, means);
+    await expect.poll(() => uploads).toBe(1);
+    for (let n = 0; n < 12; n += 1) {
+      now += 15_000;
+      vi.advanceTimersByTime(15_000);
+      await expect.poll(async () => (await p.store.markOf(ANN)).senderUntil).toBe(now + 60_000);
+      await sendWaiting(ANN, means);
+    }
+    expect(uploads).toBe(1);
+    arrive(Response.json({ Key: `photos/${place}` }));
+    await pass;
+    expect(await p.waiting()).toEqual([]);
+  });
+
+  /** What the browser says of an upload: this much has left it, by the second. */
+  async function uploading(leftAfter: (seconds: number) => number) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const [{ put }] = await Promise.all([import('@/outbox/put')]);
+    const total = 1_000_000;
+    const made: UploadRequest[] = [];
+    const given = vi.fn();
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends UploadRequest {
+        constructor() {
+          super();
+          made.push(this);
+        }
+        override send() {}
+        override abort() {
+          given();
+        }
+      },
+    );
+    const answer = put('http://localhost:3000/x', {}, new ArrayBuffer(total));
+    let seconds = 0;
+    for (; seconds < 1200 && given.mock.calls.length === 0; seconds += 1) {
+      vi.advanceTimersByTime(1000);
+      const loaded = Math.min(total, leftAfter(seconds));
+      made[0]?.upload.onprogress?.({ loaded, total });
+      if (loaded === total) {
+        Object.assign(made[0] ?? {}, { status: 200, responseText: '{}' });
+        made[0]?.onload?.();
+        break;
+      }
+    }
+    return { answer: await answer, seconds };
+  }
+
+  it('of a megabyte at 6 kB a second gets there', async () => {
+    const { answer, seconds } = await uploading((at) => at * 6000);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(seconds).toBeGreaterThan(160);
+  });
+
+  it('is given up half a minute after the line has died under it', async () => {
+    const { answer, seconds } = await uploading((at) => Math.min(at, 20) * 6000);
+    expect(answer).toMatchObject({ status: 0, late: true });
+    expect(seconds).toBeGreaterThan(45);
+    expect(seconds).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,95 @@
+// An answer counts only if our own server gave it: somebody on the way may answer anything, also JSON.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Call, Request } from '@/outbox/request';
+import { ANN, phone, server } from './phone';
+
+const NOW = Date.UTC(2026, 10, 20);
+const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
+const stranger =
+  (status: number, body: [] | object[]): Request =>
+  () =>
+    Promise.resolve({ status, body: body as [], retryAfterMs: null });
+
+async function sentJob() {
+  const db = server();
+  const p = await phone();
+  const id = randomUUID();
+  await p.save(id, job(1));
+  await p.send(db.request, NOW);
+  return { db, p, id, seen: { quantity: 1, updated_at: db.rows.get(id)?.updated_at ?? '' } };
+}
+
+describe('somebody on the way answers everything with JSON of their own', () => {
+  describe.each([
+    ['an empty list', 200, []],
+    ['an empty list, as if made', 201, []],
+    ['a list of something', 200, [{ welcome: 'to our wifi' }]],
+  ])('%s', (_, status, body) => {
+    it('a new job goes on waiting, and is sent once to the server itself', async () => {
+      const db = server();
+      const p = await phone();
+      const id = randomUUID();
+      await p.save(id, job(1));
+      for (let n = 0; n < 5; n += 1) await p.send(stranger(status, body), NOW + n * 37_000);
+      expect(await p.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
+      await p.send(db.request, NOW + 6 * 37_000);
+      expect(db.commits).toEqual([id]);
+      expect(await p.waiting()).toEqual([]);
+    });
+
+    it.each(['update', 'delete'] as const)('what was changed goes on waiting: %s', async (action) => {
+      const { db, p, id, seen } = await sentJob();
+      await p.save(id, action === 'update' ? { quantity: 2 } : {}, { action, seen });
+      for (let n = 1; n < 6; n += 1) await p.send(stranger(status, body), NOW + n * 37_000);
+      expect(await p.waiting()).toMatchObject([{ action, state: 'queued', problem: null }]);
+      await p.send(db.request, NOW + 7 * 37_000);
+      expect(db.rows.get(id)?.quantity).toBe(action === 'update' ? 2 : undefined);
+      expect(await p.waiting()).toEqual([]);
+    });
+
+    it('a new customer goes on waiting', async () => {
+      const db = server();
+      const p = await phone();
+      await p.save(randomUUID(), { name: 'New Farm' }, { kind: 'customer' });
+      for (let n = 0; n < 5; n += 1) await p.send(stranger(status, body), NOW + n * 37_000);
+      expect(await p.waiting()).toMatchObject([{ kind: 'customer', state: 'queued' }]);
+      await p.send(db.request, NOW + 6 * 37_000);
+      expect(db.rows.size).toBe(1);
+    });
+
+    it('what was sent lately is not taken for lost', async () => {
+      const { p } = await sentJob();
+      const { findLost } = await import('@/outbox/lost');
+      const sent = await p.store.entriesOf(ANN);
+      expect(await findLost(ANN, sent, { request: stranger(status, body), token: 't' })).toBe(null);
+    });
+  });
+
+  it('only the first answer is theirs: the job is sent once more, and is there', async () => {
+    const db = server();
+    for (const fields of [job(1), { name: 'New Farm' }]) {
+      const p = await phone();
+      const kind = 'name' in fields ? 'customer' : 'work';
+      const id = randomUUID();
+      await p.save(id, fields, { kind });
+      let first = true;
+      const passing: Request = (call: Call) => {
+        if (!first) return db.request(call);
+        first = false;
+        return Promise.resolve({ status: 201, body: [], retryAfterMs: null });
+      };
+      await p.send(passing, NOW);
+      expect(db.commits.at(-1)).toBe(id);
+      expect(await p.waiting()).toEqual([]);
+    }
+  });
+
+  it('a refusal in words of their own is none of the server’s', async () => {
+    const p = await phone();
+    await p.save(randomUUID(), job(1));
+    const blocked = { status: 403, body: { error: 'blocked' }, retryAfterMs: null };
+    for (let n = 0; n < 5; n += 1) await p.send(() => Promise.resolve(blocked), NOW + n * 37_000);
+    expect(await p.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
+  });
+});

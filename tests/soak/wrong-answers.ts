@@ -1,0 +1,55 @@
+// Somebody on the way answers some of the app's files with a page of their own, as if all were well.
+import { createHash } from 'node:crypto';
+import type { Deployed } from '@tests/support/versions';
+
+const WORDS = 'Blocked by your network';
+const body = `<!doctype html><html><head><title>Blocked</title></head><body>${WORDS}</body></html>`;
+const page = { status: 200, type: 'text/html', body };
+/** Kept by the browser for a year, as some hosts say of everything below /assets. */
+const lasting = { ...page, cache: 'public, max-age=31536000, immutable' };
+
+const APP = /^\/(?!rest|auth|functions|storage|_)/;
+const FILES: readonly ((path: string) => boolean)[] = [
+  (path) => /^\/assets\/first-/.test(path),
+  (path) => /^\/assets\/tray-/.test(path),
+  (path) => /^\/(?:index\.html)?$/.test(path),
+  (path) => path === '/sw.js',
+  (path) => APP.test(path) && path !== '/sw.js',
+];
+
+/** Some files, or one of a kind, or all. `given`: how often such a page was an answer. */
+export function wrongAnswers(chance: () => number) {
+  const salt = String(chance());
+  const third = (path: string) =>
+    path.startsWith('/assets/') &&
+    (createHash('md5')
+      .update(salt + path)
+      .digest()[0] ?? 0) < 85;
+  const isWrong = [...FILES, third, third][Math.floor(chance() * (FILES.length + 2))] ?? third;
+  const answer = chance() < 0.3 ? lasting : page;
+  let given = 0;
+  return {
+    given: () => given,
+    instead:
+      (deployed: Deployed): Deployed =>
+      (path) => {
+        if (!isWrong(path)) return deployed(path);
+        given += 1;
+        // The start page alone is never kept for long.
+        return path.startsWith('/assets/') ? answer : page;
+      },
+  };
+}
+
+/** Runs in the page: what the worker keeps that is a page of somebody else. */
+export async function foreign() {
+  const found: string[] = [];
+  for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const text = (await (await cache.match(request))?.text()) ?? '';
+      if (text.includes('Blocked by your network')) found.push(new URL(request.url).pathname);
+    }
+  }
+  return found;
+}
