@@ -3,12 +3,15 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, fetchSignedIn, type AppPages } from './app/app';
-import { followVersions } from './app/new-version';
+import { keepWorker } from './app/new-version';
 import { reloadOnceForNewVersion } from './app/stale-version';
+import { answerStarted } from './app/started';
 import { followTyping } from './lib/leaving';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install-prompt';
 
+// Tells boot.js that the script has come.
+document.documentElement.dataset['script'] = 'runs';
 keepInstallPrompt();
 followTyping();
 reloadOnceForNewVersion();
@@ -63,15 +66,8 @@ if (document.readyState === 'loading')
 else void mount();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  const register = () => {
-    navigator.serviceWorker.register('/sw.js').then(
-      (registration) => {
-        console.info('Service worker registered:', registration);
-        followVersions(registration);
-      },
-      (error: unknown) => console.info('Service worker registration failed:', error),
-    );
-  };
+  answerStarted();
+  const register = () => void keepWorker();
   // This module may run after the event.
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

@@ -1,12 +1,78 @@
 // The service worker: keeps the built app on the device and opens it offline. It never answers for the backend.
-import { createHandlerBoundToURL, precacheAndRoute, cleanupOutdatedCaches } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { checkFiles, isForeign, type InstalledFile } from './app/kept-files';
+import { STARTED } from './app/started';
 
 // This file runs as a service worker and nowhere else.
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
 
+/** The precaching library's own. */
+const STORE = `workbox-precache-v2-${self.registration.scope}`;
+const ANSWERS_WITHIN_MS = 5000;
+
+/** Whether the app runs in this window: its page says so (started.ts). */
+const runs = (client: Client) =>
+  new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
+    client.postMessage({ type: STARTED }, [port2]);
+  });
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+let broken = false;
+/**
+ * What the version before stored is not the app. Where it does not run in any window, nobody is there to agree to this
+ * version: it takes over, and the windows are loaded again.
+ */
+async function takeOverFromBroken() {
+  if (broken) return;
+  broken = true;
+  const running = await Promise.all((await windows()).map(runs));
+  broken = !running.includes(true);
+  if (broken) await self.skipWaiting();
+}
+
+async function lookForWrongFiles() {
+  const store = await caches.open(STORE);
+  for (const request of await store.keys()) {
+    const response = await store.match(request);
+    if (response && (await isForeign(request.url, response))) return takeOverFromBroken();
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(lookForWrongFiles().catch(() => undefined)));
+self.addEventListener('activate', (event) => {
+  if (!broken) return;
+  // Not waited for: the windows are answered once this worker is active.
+  const reload = async () => {
+    for (const client of await windows()) client.navigate(client.url).catch(() => undefined);
+  };
+  event.waitUntil(reload());
+});
+
+// Named once: the build puts the list in its place.
+const files = self.__WB_MANIFEST;
+addPlugins([
+  checkFiles(files, {
+    origin: self.location.origin,
+    putBack: async (address, response) => {
+      const key = getCacheKeyForURL(address);
+      if (key !== undefined) await (await caches.open(STORE)).put(key, response);
+    },
+    onWrongFile: () => void takeOverFromBroken(),
+  }),
+]);
 // A public page has a document of its own ('/pricing' is pricing.html); what follows the '?' of an address is the page's.
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
+precacheAndRoute(files, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 // Links in mails lead to the backend, which is on this origin in embedded mode: those navigations go to the network.

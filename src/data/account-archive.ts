@@ -4,14 +4,23 @@ import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { BRAND } from '@/lib/brand';
 import { openZip } from '@/lib/file-target';
 import { bucket } from '@/lib/storage';
-import { exportPlan, pagesOf, type ExportedRow, type ExportedTable } from './account-plan';
+import {
+  exportCounters,
+  exportPlan,
+  pagesOf,
+  type ExportedCounter,
+  type ExportedRow,
+  type ExportedTable,
+} from './account-plan';
 import { surely } from './surely';
 
-/** Where the columns that name a file have it: 'table.column'. */
+/** Where a file lies that a row names: 'table.column', or 'table.column.key' of a column that is an object. */
 const FILES: Record<string, string> = {
   'attachments.storage_path': 'photos',
   'invoice_settings.logo_path': 'logos',
   'invoices.pdf_path': 'invoices',
+  // The logo that the invoice was sent with: the settings may name another by now.
+  'invoices.supplier_snapshot.logo_path': 'logos',
   'profiles.avatar_url': 'avatars',
 };
 
@@ -22,6 +31,7 @@ export type Manifest = {
   madeAt: string;
   farm: string | null;
   tables: { name: string; rows: number; columns: string[] }[];
+  counters: ExportedCounter[];
   files: { name: string; bytes: number }[];
   /** Files that a row names and that could not be read. */
   missing: string[];
@@ -35,7 +45,7 @@ const cell = (value: unknown): CsvCell => {
 
 const README = `Everything that ${BRAND} holds of this account.
 
-manifest.json   what is in this archive, with the number of rows of each table
+manifest.json   what is in this archive, with the number of rows of each table and the next number of each series
 tables/         every table twice: .csv for spreadsheets, .json with everything exactly as it is stored
 files/          photos, logos, invoices and pictures, under the names that the tables give them
 
@@ -54,18 +64,30 @@ export type ExportOrder = {
 };
 type Archive = ReturnType<(typeof import('@/lib/zip-file'))['zipInto']>;
 
+/** The files that rows of a table name, each once. */
 function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
-  return table.columns.flatMap((column) => {
-    const place = FILES[`${table.name}.${column}`];
-    const paths = place === undefined ? [] : rows.map((row) => row[column]).filter((path) => typeof path === 'string');
-    return paths.map((path) => ({ bucket: place ?? '', path }));
+  const places = Object.entries(FILES).filter(([at]) => at.startsWith(`${table.name}.`));
+  return places.flatMap(([at, place]) => {
+    const [, column = '', key] = at.split('.');
+    const paths = rows.map((row) => {
+      const value = row[column];
+      if (key === undefined) return value;
+      return typeof value === 'object' && value !== null ? (value as ExportedRow)[key] : null;
+    });
+    return [...new Set(paths)].filter((path) => typeof path === 'string').map((path) => ({ bucket: place, path }));
   });
 }
 
 type Counting = (written: number) => void;
 
 /** Writes a table's two files side by side; the files that its rows name go to `found`. */
-async function writeTable(zip: Archive, table: ExportedTable, found: StoredFile[], order: ExportOrder, tell: Counting) {
+async function writeTable(
+  zip: Archive,
+  table: ExportedTable,
+  found: Map<string, StoredFile>,
+  order: ExportOrder,
+  tell: Counting,
+) {
   const csv = zip.open(`tables/${table.name}.csv`);
   const json = zip.open(`tables/${table.name}.json`);
   await csv.add(csvHead(table.columns));
@@ -76,7 +98,7 @@ async function writeTable(zip: Archive, table: ExportedTable, found: StoredFile[
     await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
     await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
     written += rows.length;
-    found.push(...filesNamed(table, rows));
+    for (const file of filesNamed(table, rows)) found.set(`${file.bucket}/${file.path}`, file);
     tell(written);
   }
   await json.add('\n]\n');
@@ -124,6 +146,7 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
     madeAt: new Date().toISOString(),
     farm: order.farmName,
     tables: [],
+    counters: [],
     files: [],
     missing: [],
   };
@@ -131,8 +154,9 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
     const { zipInto } = await import('@/lib/zip-file');
     const zip = zipInto(target);
     const plan = await exportPlan(order.signal);
+    manifest.counters = await exportCounters(order.signal);
     const total = plan.reduce((sum, { rows }) => sum + rows, 0);
-    const found: StoredFile[] = [];
+    const found = new Map<string, StoredFile>();
     let done = 0;
     for (const table of plan) {
       const before = done;
@@ -146,7 +170,7 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
       );
       manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });
     }
-    if (order.withFiles) await writeFiles(zip, found, manifest, order);
+    if (order.withFiles) await writeFiles(zip, [...found.values()], manifest, order);
     await writeText(zip, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
     await writeText(zip, 'Read me.txt', README);
     await zip.finish();

@@ -27,6 +27,12 @@ export async function exportPlan(signal: AbortSignal): Promise<ExportedTable[]> 
   }));
 }
 
+/** The next number of a series of documents, for instance of the invoices. */
+export type ExportedCounter = { series: string; next: number };
+
+export const exportCounters = async (signal: AbortSignal): Promise<ExportedCounter[]> =>
+  unwrap(await supabase.rpc('export_counters').abortSignal(signal));
+
 /** One row of the account, or the few people who work in it. */
 const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !ofAccount;
 

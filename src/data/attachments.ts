@@ -1,12 +1,13 @@
 // Attachments: the photos of an entry. Rows here, bytes in a private bucket, shown by addresses that end.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { bucket } from '@/lib/storage';
+import { bucket, SIGNED_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
 const BUCKET = 'photos';
-/** How long an address shows its photo: longer than the app takes its list for fresh. */
-const SHOWN_SECONDS = 3600;
+/** An open list gets new addresses before its own end, and a closed one is forgotten soon enough: eight and one minutes. */
+export const RENEWED_MS = (SIGNED_SECONDS - 120) * 1000;
+export const FORGOTTEN_MS = 60_000;
 const MOST = 100;
 
 export type Attachment = {
@@ -37,7 +38,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
       );
       if (rows.length === 0) return [];
       const paths = rows.map((row) => row.storage_path);
-      const signed = unwrap(await (await bucket(BUCKET)).createSignedUrls(paths, SHOWN_SECONDS));
+      const signed = unwrap(await (await bucket(BUCKET)).createSignedUrls(paths, SIGNED_SECONDS));
       const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
       return rows.map((row) => ({
         id: row.id,
@@ -48,6 +49,8 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
         url: urls.get(row.storage_path) ?? null,
       }));
     },
+    refetchInterval: RENEWED_MS,
+    gcTime: FORGOTTEN_MS,
     meta: { failed: loadFailed },
   });
 

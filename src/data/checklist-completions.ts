@@ -2,7 +2,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { ChecklistAnswer, ChecklistItem, ChecklistResult, ChecklistScore } from '@/domain/checklist';
+import { presentNames } from '@/domain/present-names';
+import { answersOf, itemsOf } from '@/domain/checklist-stored';
+import { addDays } from '@/domain/time';
+import type { Json } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
+import { readFarmPeople } from './farm-people';
 import { loadFailed } from './load-failed';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
@@ -22,6 +27,10 @@ export type CompletionRow = ChecklistScore & {
   completedAt: string;
   /** When the database heard of it, an ISO instant; empty while it waits on this device. */
   receivedAt: string;
+  /** When its questions were replaced or taken off the list, an ISO instant; null where they were current when it was sent. */
+  supersededAt: string | null;
+  /** The version that was on the list instead; null where there was none. */
+  currentVersion: number | null;
   /** The phone's clock can't have been right: `completedAt` is when the database heard of it. */
   clockDoubted: boolean;
   createdBy: string | null;
@@ -49,7 +58,7 @@ export const ANY_COMPLETION: CompletionFilter = { template: '', machine: '', per
 
 const COLUMNS = `id, templateId:template_id, templateName:template_name, version, machine, hoursReading:hours_reading,
   result, checked, passed, defects, seconds, doneOn:done_on, completedAt:completed_at, receivedAt:created_at,
-  clockDoubted:clock_doubted, createdBy:created_by, createdByName:created_by_name` as const;
+  supersededAt:superseded_at, currentVersion:current_version, clockDoubted:clock_doubted, createdBy:created_by, createdByName:created_by_name` as const;
 const WHOLE = `${COLUMNS}, items, answers, signature, notes` as const;
 
 const PAGE = 50;
@@ -101,14 +110,38 @@ export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLE
     meta: { failed: loadFailed },
   });
 
+const TOLD_DAYS = 7;
+const MOST_TOLD = 20;
+
+/** What was sent in the last days on questions that are no longer asked, the latest first: for the account holder. */
+export const supersededQuery = ({ ownerId, userId }: Who, today: string) =>
+  queryOptions({
+    queryKey: ['checklist-completions', ownerId, userId, 'superseded', today],
+    queryFn: async ({ signal }): Promise<CompletionRow[]> =>
+      unwrap(
+        await supabase
+          .from('checklist_completions')
+          .select(COLUMNS)
+          .eq('user_id', ownerId)
+          .not('superseded_at', 'is', null)
+          .gte('created_at', addDays(today, -TOLD_DAYS))
+          .order('created_at', { ascending: false })
+          .limit(MOST_TOLD)
+          .abortSignal(signal)
+          // The table's check allows only these results.
+          .overrideTypes<CompletionRow[], { merge: false }>(),
+      ),
+    meta: { failed: loadFailed },
+  });
+
 /** All of them, page by page: for a file. */
-export async function allCompletions(who: Who, filter: CompletionFilter): Promise<CompletionRow[]> {
+export async function allCompletions(who: Who, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
   const rows: CompletionRow[] = [];
   const { signal } = new AbortController();
   for (;;) {
     const page = await readPage(who, filter, rows.at(-1) ?? null, signal);
     rows.push(...page);
-    if (page.length < PAGE) return rows;
+    if (page.length < PAGE) return presentNames(await readFarmPeople(who.ownerId, signal)).rowsOf(rows);
   }
 }
 
@@ -124,10 +157,10 @@ export const completionQuery = ({ ownerId, userId }: Who, id: string) =>
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()
-        // The trigger has judged questions and answers by their rules.
-        .overrideTypes<Completion, { merge: false }>();
+        // The table's check allows only these results.
+        .overrideTypes<Omit<Completion, 'items' | 'answers'> & { items: Json; answers: Json }, { merge: false }>();
       if (error) throw error;
-      return data;
+      return data && { ...data, items: itemsOf(data.items), answers: answersOf(data.answers) };
     },
     meta: { failed: loadFailed },
   });

@@ -5,6 +5,7 @@ import type { Standing } from '@/domain/checklist-board';
 import { supabase } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
+import { reachesPeople } from './reaches-people';
 
 const COLUMNS =
   `templateId:template_id, templateName:template_name, machine, completionId:completion_id, result, defects,
@@ -27,5 +28,7 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           // A view's columns are nullable to the type generator; these come from not-null columns but for the machine.
           .overrideTypes<Standing[], { merge: false }>(),
       ),
+    // A row for each machine and its check: no smaller question would spare much.
+    ...reachesPeople,
     meta: { failed: loadFailed },
   });

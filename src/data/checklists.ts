@@ -1,8 +1,10 @@
 // Checklist templates: what is asked, in its newest version. The account holder writes them, the whole crew fills them in.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import type { Category, ChecklistItem, Frequency } from '@/domain/checklist';
+import { CATEGORIES, FREQUENCIES, type Category, type ChecklistItem, type Frequency } from '@/domain/checklist';
+import { itemsOf } from '@/domain/checklist-stored';
 import { byName } from '@/domain/search';
+import { oneOf } from '@/domain/stored';
 import type { Json } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
@@ -35,8 +37,12 @@ type Row = Omit<ChecklistTemplate, 'category' | 'frequency' | 'items'> & {
   frequency: string;
   items: Json;
 };
-// The table's checks allow only these words, and its trigger gives each question all of its keys.
-const toTemplate = (row: Row) => row as unknown as ChecklistTemplate;
+const toTemplate = (row: Row): ChecklistTemplate => ({
+  ...row,
+  category: oneOf(CATEGORIES, row.category, 'pre_use'),
+  frequency: oneOf(FREQUENCIES, row.frequency, 'none'),
+  items: itemsOf(row.items),
+});
 
 /** Every template of the account by name, those off the list too. */
 export const checklistsQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>

@@ -14,6 +14,9 @@ export type CrewPerson = {
   /** As they typed it themselves. */
   phone: string | null;
   suspended: boolean;
+  /** What was chosen for them; null where the farm's settings say it. */
+  seesAllWorks: boolean | null;
+  seesRates: boolean | null;
   /** ISO instant; null before they first opened the farm. */
   lastSeenAt: string | null;
 };
@@ -25,17 +28,24 @@ export const crewPeopleQuery = (ownerId: string) =>
     queryFn: async ({ signal }): Promise<CrewPerson[]> => {
       const [people, own] = await Promise.all([
         supabase.rpc('crew_people').abortSignal(signal),
-        supabase.from('profiles').select('id, phone').eq('admin_id', ownerId).limit(100).abortSignal(signal),
+        supabase
+          .from('profiles')
+          .select('id, phone, seesAllWorks:sees_all_works, seesRates:sees_rates')
+          .eq('admin_id', ownerId)
+          .limit(100)
+          .abortSignal(signal),
       ]);
-      const phones = new Map(unwrap(own).map(({ id, phone }) => [id, phone]));
+      const more = new Map(unwrap(own).map((row) => [row.id, row]));
       return unwrap(people).map((row) => ({
         id: row.id,
         firstName: row.first_name,
         lastName: row.last_name,
         avatarUrl: row.avatar_url,
         email: row.email,
-        phone: phones.get(row.id) ?? null,
+        phone: more.get(row.id)?.phone ?? null,
         suspended: row.person_status === 'suspended',
+        seesAllWorks: more.get(row.id)?.seesAllWorks ?? null,
+        seesRates: more.get(row.id)?.seesRates ?? null,
         lastSeenAt: row.last_seen_at,
       }));
     },
@@ -83,13 +93,23 @@ function made(answer: unknown): MadeInvite {
   return { id, token };
 }
 
-export type NewInvite = { email: string; firstName: string; lastName: string };
+/** What an employee may see of jobs and money. */
+type Sight = { seesAllWorks: boolean; seesRates: boolean };
+export type NewInvite = Sight & { email: string; firstName: string; lastName: string };
 
 export const inviteEmployee = mutationOptions({
   mutationKey: ['crew', 'invite'],
-  mutationFn: async ({ email, firstName, lastName }: NewInvite) =>
+  mutationFn: async ({ email, firstName, lastName, seesAllWorks, seesRates }: NewInvite) =>
     made(
-      unwrap(await supabase.rpc('invite_employee', { p_email: email, p_first_name: firstName, p_last_name: lastName })),
+      unwrap(
+        await supabase.rpc('invite_employee', {
+          p_email: email,
+          p_first_name: firstName,
+          p_last_name: lastName,
+          p_sees_all_works: seesAllWorks,
+          p_sees_rates: seesRates,
+        }),
+      ),
     ),
   // The form says what is wrong beside the address.
   meta: { invalidates: ['crew'] },
@@ -127,6 +147,24 @@ export const suspendEmployee = mutationOptions({
   meta: {
     saved: (suspended: boolean) => ({ title: suspended ? 'Access suspended.' : 'Access resumed.' }),
     failed: { title: 'Could not change the access' },
+    invalidates: ['crew'],
+  },
+});
+
+/** What one employee may see from now on; their copies on their devices go when they hear of it. */
+export const setSight = mutationOptions({
+  mutationKey: ['crew', 'sight'],
+  mutationFn: async ({ id, seesAllWorks, seesRates }: Sight & { id: string }) =>
+    unwrap(
+      await supabase.rpc('set_employee_sight', {
+        p_employee: id,
+        p_sees_all_works: seesAllWorks,
+        p_sees_rates: seesRates,
+      }),
+    ),
+  meta: {
+    saved: { title: 'What they may see is saved.' },
+    failed: { title: 'Could not change what they may see' },
     invalidates: ['crew'],
   },
 });

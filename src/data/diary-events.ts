@@ -1,5 +1,5 @@
 // What is planned in the diary. An employee reads what is for them or for nobody; the database sees to that.
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { Range } from '@/domain/calendar';
 import { LONGEST_DAYS, type AbsenceType, type EventKind, type EventStatus, type Planned } from '@/domain/diary-event';
@@ -7,6 +7,7 @@ import { addDays } from '@/domain/time';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
+import { isSameAs, LATEST, reachesPeople, readIfChanged } from './reaches-people';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
@@ -57,16 +58,18 @@ const toEvent = (row: Row): DiaryEvent => ({
   endTime: wallTime(row.endTime),
 });
 
-async function readEvents({ ownerId }: Who, { from, to }: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
+type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', day: string) => Query>;
+
+const within = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
+  query
+    // What is still going on can have begun as long ago as an event may last: lets the database start in its index.
+    .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
+    .lte('start_date', to)
+    .gte('end_date', from);
+
+async function readAll({ ownerId }: Who, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
   const rows = await allRows((first, last) =>
-    supabase
-      .from('diary_events')
-      .select(COLUMNS)
-      .eq('user_id', ownerId)
-      // What is still going on can have begun as long ago as an event may last: lets the database start in its index.
-      .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
-      .lte('start_date', to)
-      .gte('end_date', from)
+    within(supabase.from('diary_events').select(COLUMNS).eq('user_id', ownerId), range)
       .order('start_date')
       .order('id')
       .range(first, last)
@@ -75,11 +78,28 @@ async function readEvents({ ownerId }: Who, { from, to }: Range, signal: AbortSi
   return rows.map(toEvent);
 }
 
+const latest = ({ ownerId }: Who, range: Range, signal: AbortSignal) =>
+  within(
+    supabase.from('diary_events').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
+    range,
+  )
+    .order('updated_at', { ascending: false })
+    .limit(LATEST)
+    .abortSignal(signal);
+
+const readEvents = (context: QueryFunctionContext, who: Who, range: Range): Promise<DiaryEvent[]> =>
+  readIfChanged(
+    context,
+    async (before) => isSameAs(before, await latest(who, range, context.signal)),
+    () => readAll(who, range, context.signal),
+  );
+
 /** Everything planned that lies in the range, or reaches into it. */
 export const eventsQuery = (who: Who, range: Range) =>
   queryOptions({
     queryKey: ['diary-events', who.ownerId, who.userId, range.from, range.to],
-    queryFn: ({ signal }) => readEvents(who, range, signal),
+    queryFn: (context) => readEvents(context, who, range),
+    ...reachesPeople,
     meta: { failed: loadFailed },
   });
 
@@ -94,7 +114,8 @@ export const nearRange = (today: string): Range => ({
 export const nearEventsQuery = (who: Who, today: string) =>
   queryOptions({
     queryKey: ['diary-events', who.ownerId, who.userId, 'near', today],
-    queryFn: ({ signal }) => readEvents(who, nearRange(today), signal),
+    queryFn: (context) => readEvents(context, who, nearRange(today)),
+    ...reachesPeople,
     meta: { failed: loadFailed },
   });
 

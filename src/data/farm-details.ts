@@ -1,5 +1,6 @@
 // Farm details: the whole row of the farm's settings, as the account holder edits it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { toNumeric, type Currency, type Decimal } from '@/domain/money';
 import type { Region, Zone } from '@/domain/time';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
@@ -45,15 +46,31 @@ export const farmDetailsQuery = (ownerId: string) =>
     meta: { failed: loadFailed },
   });
 
+export type FarmChange = {
+  ownerId: string;
+  details: Partial<FarmDetails>;
+  /** What another country brings for new invoices; nothing where it stays. */
+  invoicing?: { currency: Currency; vat_rate: Decimal } | null;
+};
+
 /** Changes the columns that are named. Refused while the account can only read. */
 export const saveFarmDetails = mutationOptions({
   mutationKey: ['farm-settings', 'save'],
-  mutationFn: async ({ ownerId, details }: { ownerId: string; details: Partial<FarmDetails> }) =>
-    unwrap(await supabase.from('farm_settings').update(details).eq('user_id', ownerId).select('user_id').single()),
+  mutationFn: async ({ ownerId, details, invoicing }: FarmChange) => {
+    // First what the country brings for new invoices: saved again after a failure in between, both are the same.
+    if (invoicing) {
+      const { currency, vat_rate: rate } = invoicing;
+      const row = { user_id: ownerId, currency, vat_rate: toNumeric(rate) };
+      unwrap(await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select('user_id').single());
+    }
+    return unwrap(
+      await supabase.from('farm_settings').update(details).eq('user_id', ownerId).select('user_id').single(),
+    );
+  },
   meta: {
     saved: { title: 'Farm settings saved!' },
     failed: { title: 'Error Saving Settings' },
     // What the crew may see, and when a day begins, changes what every list says.
-    invalidates: ['farm-settings'],
+    invalidates: ['farm-settings', 'invoice-settings'],
   },
 });

@@ -1,6 +1,6 @@
 // History: who changed a row, what and when, as the database's own log has it. The account holder's to read.
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { HistoryEntry, HistoryTable } from '@/domain/history';
+import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const PAGE = 30;
@@ -20,9 +20,9 @@ async function readPage(ownerId: string, table: HistoryTable, rowId: string, aft
   );
   return rows.map((row): HistoryEntry => ({
     ...row,
-    // The column's check allows these two words; `changed` has the shape that private.write_audit gives it.
+    // The column's check allows these two words.
     action: row.action as HistoryEntry['action'],
-    changed: row.changed as HistoryEntry['changed'],
+    changed: changesOf(row.changed),
   }));
 }
 

@@ -14,6 +14,8 @@ export type InvoiceRequest = {
   additionalItems: readonly InvoiceItem[];
   /** The total of the preview; the database refuses when the work has changed since. */
   expectedTotal: Decimal;
+  /** The customer's own number of the order; null for none. */
+  orderNumber: string | null;
 };
 
 export const issueInvoice = mutationOptions({
@@ -27,6 +29,7 @@ export const issueInvoice = mutationOptions({
           p_work_ids: [...request.workIds],
           p_additional_items: request.additionalItems.map((item) => ({ ...item, amount: toNumeric(item.amount) })),
           p_expected_total: toNumeric(request.expectedTotal),
+          p_order_number: request.orderNumber,
         }),
       ),
     ),

@@ -7,7 +7,7 @@ import { loadFailed } from './load-failed';
 
 export type InvoiceMail = {
   id: string;
-  /** The first or second reminder; null for the document itself. */
+  /** The first or second reminder, 0 for one that a person sent; null for the document itself. */
   reminder: number | null;
   toAddress: string;
   state: MailState;
@@ -67,6 +67,8 @@ export type NewInvoiceMail = {
   number: string;
   to: string;
   message: string;
+  /** Asks for the payment of an overdue invoice. */
+  reminder: boolean;
 };
 
 /** Asks the function to mail the kept file of a document. Throws the function's sentence where it does not. */

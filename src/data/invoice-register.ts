@@ -26,6 +26,8 @@ export type InvoiceEntry = {
   vatRate: Decimal | null;
   vatAmount: Decimal;
   total: Decimal;
+  /** The customer's own number of the order. */
+  orderNumber: string | null;
   generatedAt: string;
   sentAt: string | null;
   paidAt: string | null;
@@ -42,6 +44,7 @@ export type InvoiceEntry = {
 const ENTRY =
   `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id, customerName:customer,
   issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate, vatAmount:vat_amount, total,
+  orderNumber:order_number,
   generatedAt:generated_at, sentAt:sent_at, paidAt:paid_at, voidedAt:voided_at, creditedAt:credited_at, corrects,
   correctedBy:corrected_by, mailTrouble:mail_trouble` as const;
 
@@ -55,7 +58,7 @@ export type InvoiceFilter = {
   to: string | null;
   /** The documents behind one of the figures above the register. */
   part: PartBounds | null;
-  /** Folded as by foldText; each has to stand in the number or the printed name. */
+  /** Folded as by foldText; each has to stand in the number, the printed name or the order number. */
   words: readonly string[];
   today: string;
 };

@@ -1,6 +1,10 @@
 // Invoice settings: what a new invoice says about its sender. One row per account, read and written by the admin only.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { missingFromSettings } from '@/domain/invoice-checks';
 import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/money';
+import { rulesOf } from '@/domain/rules/country';
+import type { Region } from '@/domain/time';
+import { wordList } from '@/domain/word-list';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const TEXTS = [
@@ -41,7 +45,6 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   show_times: boolean;
   show_person: boolean;
   show_notes: boolean;
-  show_field: boolean;
   group_lines_by: 'none' | 'task' | 'day';
   surcharge_on: boolean;
   /** A litre of diesel in the account's currency; null until somebody enters it. */
@@ -55,8 +58,8 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   reminder_second: number | null;
 };
 
-/** What the form shows before anything was saved: the same as the table's own defaults. */
-export const NEW_SETTINGS: InvoiceSettings = {
+/** The table's own defaults. */
+const NEW_SETTINGS: InvoiceSettings = {
   ...(Object.fromEntries(TEXTS.map((name) => [name, null])) as Record<(typeof TEXTS)[number], null>),
   legal_form: null,
   vat_registered: true,
@@ -69,7 +72,6 @@ export const NEW_SETTINGS: InvoiceSettings = {
   show_times: false,
   show_person: false,
   show_notes: false,
-  show_field: false,
   group_lines_by: 'none',
   surcharge_on: false,
   fuel_base_price: null,
@@ -79,6 +81,12 @@ export const NEW_SETTINGS: InvoiceSettings = {
   reminder_first: 7,
   reminder_second: 21,
 };
+
+/** What the form shows before anything was saved: the table's own defaults, with money and VAT of the account's country. */
+export function newSettings(region: Region): InvoiceSettings {
+  const { currency, vatRates } = rulesOf(region);
+  return { ...NEW_SETTINGS, currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) };
+}
 
 const FIGURES = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
 type Figure = (typeof FIGURES)[number];
@@ -99,7 +107,7 @@ export const invoiceSettingsQuery = (ownerId: string) =>
           `business_name, trading_name, legal_form, company_number, address_line1, address_line2, address_line3, town,
            postcode, country, phone, email, vat_registered, vat_number, vat_rate, currency, invoice_prefix, next_number,
            number_padding, payment_terms_days, bank_name, account_name, sort_code, account_number, iban, bic,
-           footer_text, logo_path, show_times, show_person, show_notes, show_field, group_lines_by, email_subject, email_body,
+           footer_text, logo_path, show_times, show_person, show_notes, group_lines_by, email_subject, email_body,
            surcharge_on, fuel_base_price, fuel_current_price, fuel_share, reminders_on, reminder_first, reminder_second`,
         )
         .eq('user_id', ownerId)
@@ -121,6 +129,8 @@ export const invoiceSettingsQuery = (ownerId: string) =>
     meta: { failed: { title: 'Error Fetching Settings' } },
   });
 
+const SENDER = 'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
+
 /** Saves what was changed. The next number is sent only when the person changed it: it may have moved on meanwhile. */
 export const saveInvoiceSettings = mutationOptions({
   mutationKey: ['invoice-settings', 'save'],
@@ -133,11 +143,17 @@ export const saveInvoiceSettings = mutationOptions({
     );
     const row = { ...settings, ...figures, user_id: ownerId };
     return unwrap(
-      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select('user_id').single(),
+      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select(SENDER).single(),
     );
   },
   meta: {
-    saved: { title: 'Invoice settings saved!' },
+    saved: (settings: Parameters<typeof missingFromSettings>[0]) => {
+      const missing = missingFromSettings(settings);
+      return {
+        title: 'Invoice settings saved!',
+        ...(missing.length > 0 && { description: `Still missing on your invoices: ${wordList(missing)}.` }),
+      };
+    },
     failed: { title: 'Error', description: 'Could not save invoice settings.' },
     invalidates: ['invoice-settings', 'farm-settings'],
   },

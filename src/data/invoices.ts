@@ -3,79 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
 import type { Database } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
+import {
+  customerOf,
+  invoiceItemsOf,
+  linesOf,
+  supplierOf,
+  type CustomerSnapshot,
+  type InvoiceItem,
+  type InvoiceLine,
+  type SupplierSnapshot,
+} from './invoice-stored';
 import { loadFailed } from './load-failed';
 
-export type InvoiceLine = {
-  workId: string;
-  workDate: string;
-  taskName: string;
-  description: string | null;
-  quantity: Decimal;
-  unit: string;
-  unitPrice: Decimal | null;
-  net: Decimal;
-  minutes: number | null;
-  start: string | null;
-  finish: string | null;
-  breaks: number;
-  person: string;
-  notes: string | null;
-};
-
-export type InvoiceItem = { id: string; description: string; amount: Decimal };
-
-/** The supplier as frozen on the invoice: the invoice settings of that day, without what was empty. */
-export type SupplierSnapshot = Partial<
-  Record<
-    | 'business_name'
-    | 'trading_name'
-    | 'legal_form'
-    | 'company_number'
-    | 'address_line1'
-    | 'address_line2'
-    | 'address_line3'
-    | 'town'
-    | 'postcode'
-    | 'country'
-    | 'phone'
-    | 'email'
-    | 'vat_number'
-    | 'bank_name'
-    | 'account_name'
-    | 'sort_code'
-    | 'account_number'
-    | 'iban'
-    | 'bic'
-    | 'footer_text'
-    | 'logo_path',
-    string
-  >
-> & {
-  vat_registered: boolean;
-  show_times: boolean;
-  show_person: boolean;
-  show_notes: boolean;
-  show_field: boolean;
-  group_lines_by: 'none' | 'task' | 'day';
-};
-
-export type CustomerSnapshot = Partial<
-  Record<
-    | 'contact_name'
-    | 'address_line1'
-    | 'address_line2'
-    | 'address_line3'
-    | 'town'
-    | 'county'
-    | 'postcode'
-    | 'country'
-    | 'vat_number'
-    | 'email'
-    | 'billing_email'
-    | 'account_ref',
-    string
-  >
-> & { name: string };
+export type { InvoiceItem } from './invoice-stored';
 
 export type Invoice = {
   id: string;
@@ -105,6 +45,8 @@ export type Invoice = {
   creditedAt: string | null;
   /** Where its file is kept; null until it was drawn and kept. */
   pdfPath: string | null;
+  /** The customer's own number of the order. */
+  orderNumber: string | null;
   /** Why a credit note was made. */
   reason: string | null;
   /** Of a credit note: the invoice that it corrects. Read with the document itself, null in a function's answer. */
@@ -114,58 +56,22 @@ export type Invoice = {
 };
 
 type OtherDocument = Pick<Invoice, 'invoiceNumber' | 'issueDate'>;
-type InvoiceRow = Database['public']['Tables']['invoices']['Row'];
-type StoredLine = {
-  work_id: string;
-  date: string;
-  task: string;
-  description: string | null;
-  quantity: number;
-  unit: string;
-  unit_price: number | null;
-  net: number;
-  minutes: number | null;
-  start: string | null;
-  finish: string | null;
-  breaks: number;
-  person: string;
-  notes: string | null;
-};
+/** What only the database and the functions that mail look at is not read. */
+type InvoiceRow = Omit<Database['public']['Tables']['invoices']['Row'], 'pdf_version' | 'pdf_sha256'>;
 
-const toLine = (line: StoredLine): InvoiceLine => ({
-  workId: line.work_id,
-  workDate: line.date,
-  taskName: line.task,
-  description: line.description,
-  quantity: fromNumeric(line.quantity),
-  unit: line.unit,
-  unitPrice: line.unit_price === null ? null : fromNumeric(line.unit_price),
-  net: fromNumeric(line.net),
-  minutes: line.minutes,
-  start: line.start,
-  finish: line.finish,
-  breaks: line.breaks,
-  person: line.person,
-  notes: line.notes,
-});
-
-/** The jsonb columns have the shapes that private.make_invoice writes; no client can write them. */
 export const toInvoice = (row: InvoiceRow): Invoice => ({
   id: row.id,
   invoiceNumber: row.invoice_number,
   kind: row.kind as Invoice['kind'],
   customerId: row.customer_id,
-  customer: row.customer_snapshot as CustomerSnapshot,
-  supplier: row.supplier_snapshot as SupplierSnapshot,
+  customer: customerOf(row.customer_snapshot),
+  supplier: supplierOf(row.supplier_snapshot),
   issueDate: row.issue_date,
   taxPoint: row.tax_point,
   dueDate: row.due_date,
   currency: row.currency as Currency,
-  lines: (row.lines as StoredLine[]).map(toLine),
-  additionalItems: (row.additional_items as { id: string; description: string; amount: number }[]).map((item) => ({
-    ...item,
-    amount: fromNumeric(item.amount),
-  })),
+  lines: linesOf(row.lines),
+  additionalItems: invoiceItemsOf(row.additional_items),
   subtotal: fromNumeric(row.subtotal),
   vatRate: row.vat_rate === null ? null : fromNumeric(row.vat_rate),
   vatAmount: fromNumeric(row.vat_amount),
@@ -177,6 +83,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
   creditedAt: row.credited_at,
   createdByName: row.created_by_name,
   reason: row.reason,
+  orderNumber: row.order_number,
   pdfPath: row.pdf_path,
   credits: null,
   creditedBy: null,
@@ -185,7 +92,7 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
 const COLUMNS =
   `id, user_id, invoice_number, series, sequence_no, kind, credits_invoice_id, customer_id, customer_snapshot,
   supplier_snapshot, issue_date, tax_point, due_date, currency, lines, additional_items, subtotal, vat_rate, vat_amount,
-  total, generated_at, sent_at, paid_at, voided_at, credited_at, reason, pdf_path, revision, created_by, created_by_name, updated_at` as const;
+  total, generated_at, sent_at, paid_at, voided_at, credited_at, reason, order_number, pdf_path, revision, created_by, created_by_name, updated_at` as const;
 
 /** The invoice of a credit note, or the credit note of an invoice. */
 async function otherDocument(ownerId: string, row: InvoiceRow, signal: AbortSignal) {

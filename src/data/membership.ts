@@ -28,7 +28,11 @@ export const invitationQuery = (userId: string, token: string) =>
 export const joinFarm = mutationOptions({
   mutationKey: ['profile', 'join'],
   mutationFn: async (token: string) => unwrap(await supabase.rpc('redeem_invite', { p_token: token })),
-  meta: { saved: { title: 'You are on the farm.' }, failed: { title: 'Could not join' }, invalidates: ['profile'] },
+  meta: {
+    saved: { title: 'You are on the farm.' },
+    failed: { title: 'Could not join' },
+    invalidates: ['profile', 'farm-people'],
+  },
 });
 
 export const leaveFarm = mutationOptions({

@@ -1,11 +1,32 @@
-// The photos of many notes at once, for a file.
-import { bucket } from '@/lib/storage';
+// The photos of many notes at once: for a file, and for the list.
+import { queryOptions } from '@tanstack/react-query';
+import { bucket, SIGNED_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
+import { FORGOTTEN_MS, RENEWED_MS } from './attachments';
 
 /** So many ids fit into one address. */
 const IDS = 100;
-const SHOWN_SECONDS = 3600;
+
+const rowsOf = (ownerId: string, notes: readonly string[], signal: AbortSignal) =>
+  allRows((from, to) =>
+    supabase
+      .from('attachments')
+      .select('id, parent_id, storage_path')
+      .eq('user_id', ownerId)
+      .in('parent_id', [...notes])
+      .order('created_at')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal),
+  );
+
+/** The addresses of files, by their path; without those that are not on the server. */
+async function addressesOf(paths: string[]): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map();
+  const signed = unwrap(await (await bucket('photos')).createSignedUrls(paths, SIGNED_SECONDS));
+  return new Map(signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
+}
 
 /** Addresses of the photos of some notes, by the note's id, oldest first; what is not on the server is left out. */
 export async function photosOfNotes(
@@ -15,21 +36,8 @@ export async function photosOfNotes(
 ): Promise<Map<string, string[]>> {
   const photos = new Map<string, string[]>();
   for (let at = 0; at < notes.length; at += IDS) {
-    const rows = await allRows((from, to) =>
-      supabase
-        .from('attachments')
-        .select('id, parent_id, storage_path')
-        .eq('user_id', ownerId)
-        .in('parent_id', notes.slice(at, at + IDS))
-        .order('created_at')
-        .order('id')
-        .range(from, to)
-        .abortSignal(signal),
-    );
-    if (rows.length === 0) continue;
-    const paths = rows.map((row) => row.storage_path);
-    const signed = unwrap(await (await bucket('photos')).createSignedUrls(paths, SHOWN_SECONDS));
-    const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
+    const rows = await rowsOf(ownerId, notes.slice(at, at + IDS), signal);
+    const urls = await addressesOf(rows.map((row) => row.storage_path));
     for (const { parent_id, storage_path } of rows) {
       const url = urls.get(storage_path);
       if (url) photos.set(parent_id, [...(photos.get(parent_id) ?? []), url]);
@@ -37,3 +45,25 @@ export async function photosOfNotes(
   }
   return photos;
 }
+
+type ListedPhotos = { urls: string[]; count: number };
+
+/** The photos of one page of the list of notes, by the note's id: how many, and the addresses of the `first` of each. */
+export const photosOfListQuery = (ownerId: string, notes: readonly string[], first: number) =>
+  queryOptions({
+    queryKey: ['attachments', ownerId, 'of-notes', notes, first],
+    queryFn: async ({ signal }): Promise<Map<string, ListedPhotos>> => {
+      const paths = new Map<string, string[]>();
+      for (const { parent_id, storage_path } of await rowsOf(ownerId, notes, signal))
+        paths.set(parent_id, [...(paths.get(parent_id) ?? []), storage_path]);
+      const urls = await addressesOf([...paths.values()].flatMap((some) => some.slice(0, first)));
+      return new Map(
+        [...paths].map(([note, some]) => [
+          note,
+          { urls: some.slice(0, first).flatMap((path) => urls.get(path) ?? []), count: some.length },
+        ]),
+      );
+    },
+    refetchInterval: RENEWED_MS,
+    gcTime: FORGOTTEN_MS,
+  });

@@ -178,7 +178,10 @@ export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
     meta: { failed: loadFailed },
   });
 
-export type OpenNote = Pick<Note, 'id' | 'title' | 'noteDate' | 'createdByName' | 'assignedTo' | 'accident'>;
+export type OpenNote = Pick<
+  Note,
+  'id' | 'title' | 'noteDate' | 'createdBy' | 'createdByName' | 'assignedTo' | 'accident'
+>;
 
 /** What nobody has seen to yet, of accidents and of what was given to this person; the newest first. */
 export const openNotesQuery = ({ ownerId, userId }: Who) =>
@@ -189,7 +192,7 @@ export const openNotesQuery = ({ ownerId, userId }: Who) =>
         supabase
           .from('notes')
           .select(
-            'id, title, noteDate:note_date, createdByName:created_by_name, assignedTo:assigned_to, accident, created_at',
+            'id, title, noteDate:note_date, createdBy:created_by, createdByName:created_by_name, assignedTo:assigned_to, accident, created_at',
           )
           .eq('user_id', ownerId)
           .eq('needs_action', true)

@@ -5,6 +5,7 @@ import type { NoticeRead, Priority } from '@/domain/notice';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
+import { isSameAs, LATEST, reachesPeople, readIfChanged } from './reaches-people';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
@@ -78,24 +79,55 @@ async function withReads(who: Who, rows: readonly Row[], signal: AbortSignal): P
   }));
 }
 
+const standing = <Query extends { or(filter: string): Query }>(query: Query, today: string) =>
+  query.or(`expires_on.is.null,expires_on.gte.${today}`);
+
+async function readBoard(who: Who, today: string, signal: AbortSignal) {
+  const rows = await allRows((from, to) =>
+    standing(supabase.from('notices').select(COLUMNS).eq('user_id', who.ownerId), today)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range(from, to)
+      .abortSignal(signal),
+  );
+  return withReads(who, rows, signal);
+}
+
+/** Whether nobody has posted, changed, deleted, read or confirmed anything since. What was said of a notice never changes. */
+async function isSameBoard(before: readonly Notice[], { ownerId }: Who, today: string, signal: AbortSignal) {
+  const latest = standing(
+    supabase.from('notices').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
+    today,
+  );
+  const answer = await latest.order('updated_at', { ascending: false }).limit(LATEST).abortSignal(signal);
+  if (!isSameAs(before, answer)) return false;
+  for (let at = 0; at < before.length; at += IDS) {
+    const some = before.slice(at, at + IDS);
+    const { count } = await supabase
+      .from('notice_reads')
+      .select('id', { count: 'exact', head: true })
+      .eq('user_id', ownerId)
+      .in(
+        'notice_id',
+        some.map(({ id }) => id),
+      )
+      .abortSignal(signal);
+    if (count !== some.flatMap(({ reads }) => reads).length) return false;
+  }
+  return true;
+}
+
 /** The notices that stand on the board on a day or will; every one of them. */
 export const boardQuery = (who: Who, today: string) =>
   queryOptions({
     queryKey: ['board', who.ownerId, who.userId, today],
-    queryFn: async ({ signal }): Promise<Notice[]> => {
-      const rows = await allRows((from, to) =>
-        supabase
-          .from('notices')
-          .select(COLUMNS)
-          .eq('user_id', who.ownerId)
-          .or(`expires_on.is.null,expires_on.gte.${today}`)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(from, to)
-          .abortSignal(signal),
-      );
-      return withReads(who, rows, signal);
-    },
+    queryFn: (context): Promise<Notice[]> =>
+      readIfChanged(
+        context,
+        (before) => isSameBoard(before, who, today, context.signal),
+        () => readBoard(who, today, context.signal),
+      ),
+    ...reachesPeople,
     meta: { failed: loadFailed },
   });
 

@@ -11,6 +11,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .from('profiles')
     .select(
       `id, firstName:first_name, lastName:last_name, avatarUrl:avatar_url, phone, role, adminId:admin_id, personStatus:person_status,
+       seesRates:sees_rates, seesAllWorks:sees_all_works,
        subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at, subscriptionEndsAt:subscription_ends_at`,
     )
     .eq('id', userId)
@@ -32,27 +33,39 @@ export const saveProfile = mutationOptions({
   mutationKey: ['profile', 'save'],
   mutationFn: async ({ userId, change }: { userId: string; change: ProfileChange }) =>
     unwrap(await supabase.from('profiles').update(change).eq('id', userId).select('id').single()),
-  meta: { saved: { title: 'Profile saved!' }, failed: { title: 'Error Saving Profile' }, invalidates: ['profile'] },
+  meta: {
+    saved: { title: 'Profile saved!' },
+    failed: { title: 'Error Saving Profile' },
+    invalidates: ['profile', 'farm-people'],
+  },
 });
+
+type HolderRow = Record<'first_name' | 'last_name' | 'active_until', string | null>;
 
 export type OwnerProfile = Subscription & { firstName: string | null; lastName: string | null };
 
-async function readOwner(adminId: string, signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
+/** Of the subscription the crew may know only until when it runs, not which one it is. */
+async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
   const answer = await supabase
-    .from('profiles')
-    .select(
-      `firstName:first_name, lastName:last_name, subscriptionStatus:subscription_status, trialEndsAt:trial_ends_at,
-       subscriptionEndsAt:subscription_ends_at`,
-    )
-    .eq('id', adminId)
+    .rpc('account_holder')
     .abortSignal(signal)
-    .single();
-  return answer.error?.code === NO_ROW ? 'missing' : unwrap(answer);
+    // The generated types do not know which columns of a function may be null.
+    .overrideTypes<HolderRow[], { merge: false }>();
+  const [row] = unwrap(answer);
+  return row
+    ? {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        subscriptionStatus: row.active_until === null ? null : 'active',
+        trialEndsAt: null,
+        subscriptionEndsAt: row.active_until,
+      }
+    : 'missing';
 }
 
-/** An employee's account holder: their subscription governs, their first name is whom to ask. */
+/** An employee's account holder: whom to ask, and until when the crew may write. */
 export const ownerProfileQuery = (adminId: string) =>
-  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: ({ signal }) => readOwner(adminId, signal) });
+  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: ({ signal }) => readOwner(signal) });
 
 export type CrewMember = { id: string; firstName: string | null; lastName: string | null; personStatus: string };
 

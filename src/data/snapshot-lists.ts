@@ -5,6 +5,7 @@ import { standingQuery } from './checklist-standing';
 import { checklistsQuery } from './checklists';
 import { customersQuery } from './customers';
 import { nearEventsQuery } from './diary-events';
+import { farmPeopleQuery } from './farm-people';
 import { pricesQuery } from './prices';
 import { recentJobsQuery } from './summaries';
 import { tasksQuery } from './tasks';
@@ -22,6 +23,7 @@ export async function readLists(
   const lists: (() => Promise<unknown>)[] = [
     () => client.query(quietly(customersQuery(account))),
     () => client.query(quietly(tasksQuery(account))),
+    () => client.query(quietly(farmPeopleQuery(account.ownerId))),
     () => client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
     () => client.query(quietly(pricesQuery(account))),
     () => client.query(quietly(checklistsQuery(account))),

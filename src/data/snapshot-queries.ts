@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 /** Known before anything else, and true whatever the person may see. */
 const WHO = new Set(['profile', 'farm-settings']);
 const LISTS = new Set([
+  'farm-people',
   'note-titles',
   'open-notes',
   'prices',
@@ -11,6 +12,7 @@ const LISTS = new Set([
   'saved-filters',
   'checklists',
   'checklist-standing',
+  'work-task-names',
   'working-time',
 ]);
 /** Of these, too, the list, not the single records under the same name. */

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Decimal } from '@/domain/money';
 import type { Database } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
+import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 
 export type HomeSummary = {
@@ -74,6 +75,19 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
         mine: row.mine,
         times: row.times,
       }));
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Every task that the entries name, also from before it was renamed; in no order that means anything. */
+export const workTaskNamesQuery = (ownerId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['work-task-names', ownerId, userId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const rows = await allRows((from, to) =>
+        supabase.rpc('work_task_names').order('task_name').range(from, to).abortSignal(signal),
+      );
+      return rows.map(({ task_name }) => task_name);
     },
     meta: { failed: loadFailed },
   });

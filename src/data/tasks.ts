@@ -117,7 +117,7 @@ export const updateTask = mutationOptions({
   meta: {
     saved: { title: 'Task updated!' },
     failed: { title: 'Error', description: 'Could not update task.' },
-    invalidates: ['tasks', 'works', 'recent-jobs'],
+    invalidates: ['tasks', 'works', 'recent-jobs', 'work-task-names'],
   },
 });
 

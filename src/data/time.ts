@@ -6,7 +6,7 @@ import type { Shift, ShiftStatus } from '@/domain/shift';
 import { addDays } from '@/domain/time';
 import { mondayOf, type Thresholds } from '@/domain/timesheet';
 import type { Json } from '@/lib/database.types';
-import { keepSkew, keptSkew } from '@/lib/kept-skew';
+import { keepSkew, knownSkew } from '@/lib/device-clock';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
@@ -51,7 +51,14 @@ const entryOf = (row: Stored): TimeEntry => ({
 
 const PAGE = 1000;
 
-async function readSpan({ ownerId }: Who, from: string, to: string, person: string | null, signal: AbortSignal) {
+async function readSpan(
+  { ownerId }: Who,
+  from: string,
+  to: string,
+  person: string | null,
+  signal: AbortSignal,
+  status?: ShiftStatus,
+) {
   const rows: Stored[] = [];
   for (;;) {
     const last = rows.at(-1);
@@ -62,6 +69,7 @@ async function readSpan({ ownerId }: Who, from: string, to: string, person: stri
       .gte('work_date', from)
       .lte('work_date', last?.workDate ?? to);
     if (person !== null) query = query.eq('employee_id', person);
+    if (status) query = query.eq('status', status);
     if (last) {
       const { workDate, clockInAt, id } = last;
       query = query.or(
@@ -97,9 +105,19 @@ export const nearHoursQuery = (who: Who, today: string, person: string | null) =
     meta: { failed: loadFailed },
   });
 
+const EVER = ['2000-01-01', '2199-12-31'] as const;
+
 /** Every shift of one's own, newest first. */
 export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> =>
-  readSpan(who, '2000-01-01', '2199-12-31', who.userId, signal);
+  readSpan(who, ...EVER, who.userId, signal);
+
+/** Every shift of a week that was handed in and waits to be approved, newest first. */
+export const handedInQuery = (who: Who) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'handed-in'],
+    queryFn: ({ signal }) => readSpan(who, ...EVER, null, signal, 'submitted'),
+    meta: { failed: loadFailed },
+  });
 
 /** How far back the tracker looks: this week and the last, and with them any shift that may still run. */
 const TRACKED_DAYS = 14;
@@ -221,7 +239,7 @@ export const clockSkewQuery = () =>
       return known;
     },
     // What was known at the last contact, until there is a new one.
-    initialData: () => keptSkew() ?? undefined,
+    initialData: () => knownSkew() ?? undefined,
     initialDataUpdatedAt: 0,
     // Not asked for by anybody: without it the last answer holds.
     meta: {},

@@ -25,8 +25,8 @@ type LoggedBy = Pick<Account, 'userId' | 'role' | 'firstName' | 'lastName'>;
 
 const numericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
-/** The columns of a new entry; its id and account come with sending it. */
-export const newWorkRow = (by: LoggedBy, work: NewWork) => ({
+/** The columns of a new entry; its id and account come with sending it. `customerId` decides over the name, where it is known. */
+export const newWorkRow = (by: LoggedBy, work: NewWork, customerId: string | null = null) => ({
   employee_id: by.role === 'employee' ? by.userId : null,
   created_by_name: [by.firstName, by.lastName].filter(Boolean).join(' '),
   customer: work.customer,
@@ -42,9 +42,10 @@ export const newWorkRow = (by: LoggedBy, work: NewWork) => ({
   breaks: work.breaks,
   work_date: work.workDate,
   notes: work.notes,
+  ...(customerId === null ? {} : { customer_id: customerId }),
 });
 
-/** What an edit may change: never the times. `totalValue` only where the person typed one; null works it out again. */
+/** What an edit may change; the times only where they were put right. `totalValue` only where the person typed one; null works it out again. */
 export type WorkEdit = Partial<{
   customer: string;
   taskName: string;
@@ -52,6 +53,11 @@ export type WorkEdit = Partial<{
   chargeableUnit: string;
   rate: Decimal | null;
   quantity: Decimal | null;
+  startTime: string | null;
+  finishTime: string | null;
+  startSecond: boolean;
+  finishSecond: boolean;
+  breaks: number;
   workDate: string;
   totalValue: Decimal | null;
   notes: string | null;
@@ -65,6 +71,11 @@ export const editRow = (edit: WorkEdit) => ({
   ...(edit.chargeableUnit === undefined ? {} : { chargeable_unit: edit.chargeableUnit }),
   ...(edit.rate === undefined ? {} : { rate: numericOrNull(edit.rate) }),
   ...(edit.quantity === undefined ? {} : { quantity: numericOrNull(edit.quantity) }),
+  ...(edit.startTime === undefined ? {} : { start_time: edit.startTime }),
+  ...(edit.finishTime === undefined ? {} : { finish_time: edit.finishTime }),
+  ...(edit.startSecond === undefined ? {} : { start_second: edit.startSecond }),
+  ...(edit.finishSecond === undefined ? {} : { finish_second: edit.finishSecond }),
+  ...(edit.breaks === undefined ? {} : { breaks: edit.breaks }),
   ...(edit.workDate === undefined ? {} : { work_date: edit.workDate }),
   ...(edit.totalValue === undefined ? {} : { total_value: numericOrNull(edit.totalValue) }),
   ...(edit.notes === undefined ? {} : { notes: edit.notes }),
@@ -78,6 +89,6 @@ export const moveWorks = mutationOptions({
   meta: {
     saved: { title: 'Work entry updated!' },
     failed: { title: 'Error Updating Work' },
-    invalidates: ['works', 'recent-jobs', 'home', 'customers'],
+    invalidates: ['works', 'recent-jobs', 'work-task-names', 'home', 'customers'],
   },
 });

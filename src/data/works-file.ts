@@ -1,9 +1,11 @@
 // The works list as a table for spreadsheets: every row of the filter, read in pages and written as they come. Loaded on
 // the press that needs it.
 import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
+import { presentNames, type PresentNames } from '@/domain/present-names';
 import { todayIn, type Zone } from '@/domain/time';
 import { openCsv } from '@/lib/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
+import { readFarmPeople } from './farm-people';
 import { surely } from './surely';
 import type { WorksWho } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
@@ -11,7 +13,7 @@ import { applyFilter, type WorksFilter } from './works-filter';
 const PAGE = 1000;
 
 const SELECT = `id, work_date, customer, task_name, task_description, chargeable_unit, quantity, rate, total_value,
-  start_time, finish_time, breaks, total_time, created_by_name, invoice_number, invoice_generated_at, invoice_sent_at,
+  start_time, finish_time, breaks, total_time, employee_id, created_by_name, invoice_number, invoice_generated_at, invoice_sent_at,
   invoice_paid_at, notes` as const;
 
 type Row = {
@@ -28,6 +30,7 @@ type Row = {
   finish_time: string | null;
   breaks: number;
   total_time: number | null;
+  employee_id: string | null;
   created_by_name: string;
   invoice_number: string | null;
   invoice_generated_at: string | null;
@@ -40,7 +43,11 @@ const time = (wall: string | null) => wall?.slice(0, 5) ?? null;
 const day = (instant: string | null, zone: Zone) => (instant === null ? null : todayIn(zone, new Date(instant)));
 
 /** Head and cell of each column; those marked are not for a crew that sees no prices. */
-const COLUMNS: readonly { head: string; priced?: true; cell: (row: Row, zone: Zone) => CsvCell }[] = [
+const COLUMNS: readonly {
+  head: string;
+  priced?: true;
+  cell: (row: Row, zone: Zone, names: PresentNames) => CsvCell;
+}[] = [
   { head: 'id', cell: (row) => row.id },
   { head: 'work_date', cell: (row) => row.work_date },
   { head: 'customer', cell: (row) => row.customer },
@@ -54,7 +61,7 @@ const COLUMNS: readonly { head: string; priced?: true; cell: (row: Row, zone: Zo
   { head: 'finish_time', cell: (row) => time(row.finish_time) },
   { head: 'breaks_min', cell: (row) => row.breaks },
   { head: 'total_time_h', cell: (row) => row.total_time },
-  { head: 'person', cell: (row) => row.created_by_name },
+  { head: 'person', cell: (row, _, { nameOf }) => nameOf(row.employee_id, row.created_by_name) },
   { head: 'invoice_number', cell: (row) => row.invoice_number },
   { head: 'generated_at', cell: (row, zone) => day(row.invoice_generated_at, zone) },
   // What was sent and paid is the account holder's business too: empty columns would say "not yet".
@@ -103,13 +110,14 @@ export async function writeWorksFile({
   const columns = COLUMNS.filter(({ priced }) => who.seesRates || !priced);
   let written = 0;
   try {
+    const names = presentNames(await readFarmPeople(who.ownerId, signal));
     await file.write(csvHead(columns.map(({ head }) => head)));
     let after: Row | undefined;
     do {
       signal.throwIfAborted();
       const last = after;
       const rows = await surely(() => readPage(who, filter, last, signal), signal);
-      await file.write(csvRows(rows.map((row) => columns.map(({ cell }) => cell(row, zone)))));
+      await file.write(csvRows(rows.map((row) => columns.map(({ cell }) => cell(row, zone, names)))));
       written += rows.length;
       onProgress(written);
       after = rows.length < PAGE ? undefined : rows.at(-1);

@@ -21,6 +21,9 @@ export type Profile = Subscription & {
   adminId: string | null;
   /** 'suspended' where the account holder has ended an employee's access for the time being. */
   personStatus?: string | undefined;
+  /** What the account holder chose for this employee; null (or of an old copy) where the farm's settings say it. */
+  seesRates?: boolean | null | undefined;
+  seesAllWorks?: boolean | null | undefined;
   email?: string | null;
 };
 
@@ -39,7 +42,7 @@ export type AccessInput = {
 export type Access =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
-  /** A password is being reset: wins over every redirect. */
+  /** A link in a mail was followed, the password is not typed yet: wins over every redirect. */
   | { kind: 'recovery' }
   | { kind: 'noProfile' }
   | { kind: 'unlinkedEmployee'; profile: Profile }
@@ -105,6 +108,12 @@ const PUBLIC_PATHS = new Set(['/features', '/about', '/pricing', '/contact', '/p
 const SIGNED_OUT_PATHS = new Set(['/', '/forgot-password', '/update-password']);
 
 const isAppPath = (path: string): boolean => APP_PATHS.has(path) || /^\/(?:machinery|fields)\//.test(path);
+
+/** Whether there is a page at a path at all, for somebody in some state. */
+export function isKnownPath(path: string): boolean {
+  const at = path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '');
+  return isAppPath(at) || PUBLIC_PATHS.has(at) || SIGNED_OUT_PATHS.has(at);
+}
 
 /**
  * Where a path leads in a state: the path itself, or the one to go to instead. Public pages are open in every state.

@@ -1,5 +1,5 @@
 // The account a signed-in person works in: who they are, whose records they use and what they may see of them.
-import type { Role, Subscription } from './access';
+import type { Profile, Role, Subscription } from './access';
 import type { Currency } from './money';
 import type { Region, Zone } from './time';
 
@@ -30,6 +30,15 @@ export type AccountSettings = {
   seesRates: boolean;
   seesAllWorks: boolean;
 };
+
+/** The farm's settings in one person's eyes: what was chosen for them goes before what the farm says of its crew. */
+export const settingsFor = (
+  settings: AccountSettings,
+  { role, seesRates, seesAllWorks }: Pick<Profile, 'role' | 'seesRates' | 'seesAllWorks'>,
+): AccountSettings =>
+  role === 'admin'
+    ? settings
+    : { ...settings, seesRates: seesRates ?? settings.seesRates, seesAllWorks: seesAllWorks ?? settings.seesAllWorks };
 
 /** What has to be typed before an account is deleted: the farm's name, or the address where it has none. */
 export const deletionWord = (farmName: string | null, email: string | null): string =>

@@ -1,4 +1,5 @@
 // The breaks of a shift, as they are stored in it.
+import { fieldsOf, isInstant, listOf } from './stored';
 
 export type Break = {
   /** ISO instants. */
@@ -8,14 +9,12 @@ export type Break = {
   paid: boolean;
 };
 
-/** Breaks as they are stored; what is none is left out. */
-export function breaksOf(value: unknown): Break[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return [];
-    const start: unknown = Reflect.get(one, 'start');
-    const end: unknown = Reflect.get(one, 'end');
-    if (typeof start !== 'string') return [];
-    return [{ start, end: typeof end === 'string' ? end : null, paid: Reflect.get(one, 'paid') === true }];
-  });
-}
+/** Breaks as they are stored; one whose start or end is not an instant is left out. */
+export const breaksOf = (value: unknown): Break[] =>
+  listOf(value)
+    .map(fieldsOf)
+    .flatMap(({ start, end, paid }) =>
+      isInstant(start) && (end === null || end === undefined || isInstant(end))
+        ? [{ start, end: end ?? null, paid: paid === true }]
+        : [],
+    );

@@ -43,7 +43,7 @@ export function answerWords({ type, unit }: ChecklistItem, { value, photos }: Ch
   if (type === 'photo') return photos.length === 0 ? '–' : photos.length === 1 ? '1 photo' : `${photos.length} photos`;
   if (value === null || value === '') return '–';
   if (typeof value === 'number') return withUnit(value, unit);
-  return type === 'text' ? value : (VALUE_WORDS[value] ?? value);
+  return type === 'text' || !Object.hasOwn(VALUE_WORDS, value) ? value : (VALUE_WORDS[value] ?? value);
 }
 
 /** "5 to 8 °C", "at least 5 bar", "at most 12 %"; empty where there is no limit. */
@@ -73,6 +73,26 @@ export const templateWords = (of: { category: Category; frequency: Frequency; it
   [CATEGORY_WORDS[of.category], FREQUENCY_WORDS[of.frequency].toLowerCase(), questionsWords(of.items.length)].join(
     ', ',
   );
+
+type Superseded = {
+  version: number;
+  currentVersion: number | null;
+  supersededAt: string | null;
+  completedAt: string;
+};
+
+/** That its questions were not the ones on the list; null where they were. */
+export function supersededWords({ version, currentVersion, supersededAt, completedAt }: Superseded): string | null {
+  if (supersededAt === null) return null;
+  const late = Date.parse(completedAt) < Date.parse(supersededAt);
+  if (currentVersion === null)
+    return late
+      ? `Done on version ${version}, sent after the checklist was taken off the list.`
+      : `Done on version ${version} while the checklist was off the list.`;
+  return late
+    ? `Done on version ${version}, sent after version ${currentVersion} replaced it.`
+    : `Done on version ${version} while version ${currentVersion} was current.`;
+}
 
 const DAY_MS = 86_400_000;
 

@@ -3,16 +3,22 @@ export type CsvCell = string | number | boolean | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// A cell that begins like this is run as a formula by spreadsheets, some of which read full-width signs as the plain
-// ones; a leading apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// Spreadsheets run a cell that begins with one of these signs as a formula. Some read full-width signs as the plain ones,
+// skip white space before them, or part cells at a semicolon, a tab or a line end without looking at quotes (OWASP, CSV
+// injection). A leading apostrophe makes the cell text. After a line end, a sign and a space are a point of a list.
+const GAP = '((?:[^\\S\\t\\r\\n]|[\\u200b-\\u200f\\u2060"])*)';
+const FORMULA = new RegExp(`(^|[;\\t])${GAP}(?=[=+\\-@＝＋－＠])`, 'g');
+const FORMULA_ON_LINE = new RegExp(`([\\r\\n])${GAP}(?=[=@＝＠]|[+\\-＋－](?! ))`, 'g');
 
 function written(cell: CsvCell): string {
   if (cell === null) return '';
   // A negative number is a number and stays one.
   if (typeof cell !== 'string') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell
+    .replace(FORMULA, "$1'$2")
+    .replace(FORMULA_ON_LINE, "$1'$2")
+    .replace(/^(?=[\t\r\n])/, "'");
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const line = (row: readonly CsvCell[]) => `${row.map(written).join(',')}\r\n`;

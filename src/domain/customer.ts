@@ -15,11 +15,41 @@ export type Address = {
 export const findByName = <T extends { name: string }>(name: string, customers: readonly T[]): T | null =>
   customers.find((customer) => sameName(customer.name, name)) ?? null;
 
+/** The id of the customer whom a name from the list means: of two that share it, the one in use. */
+export const customerIdOf = (
+  name: string,
+  customers: readonly { id: string; name: string; active: boolean }[],
+): string | null =>
+  (
+    findByName(
+      name,
+      customers.filter(({ active }) => active),
+    ) ?? findByName(name, customers)
+  )?.id ?? null;
+
 /** The customer that a merged one's name leads to; null when it was not merged. The database keeps it one step away. */
 export const leadsTo = <T extends { id: string; mergedInto: string | null }>(
   customer: T,
   customers: readonly T[],
 ): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
+
+/** What to mind at the customer whom a name means, also by a name that was merged; null where there is nothing to say. */
+export function hazardsOf(
+  name: string | null,
+  customers: readonly {
+    id: string;
+    name: string;
+    active: boolean;
+    mergedInto: string | null;
+    hazards: string | null;
+  }[],
+): string | null {
+  const id = name === null ? null : customerIdOf(name, customers);
+  const customer = customers.find((one) => one.id === id);
+  if (!customer) return null;
+  const { hazards } = leadsTo(customer, customers) ?? customer;
+  return hazards === null || hazards.trim() === '' ? null : hazards;
+}
 
 /** The lines of an address as they are printed, without empty ones. Postcodes are taken as typed. */
 export const addressLines = (address: Partial<Address>): string[] =>

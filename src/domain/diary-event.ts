@@ -1,5 +1,5 @@
 // What is planned: jobs, reminders, deliveries and absences. What each is called, who may do what with it, and when.
-import { formatDate } from './time';
+import { addDays, formatDate } from './time';
 
 export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
 export type EventKind = (typeof KINDS)[number];
@@ -91,26 +91,52 @@ export const movable = <Event extends Planned>(events: readonly Event[], date: s
 export const loggedFor = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
   endDate < today ? endDate : today;
 
+type Asked = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
+type Booked = Planned & { id: string };
+
 /**
- * Who of those people is away within the days, and when for the first time: "Sam Dale is on holiday that day – book
- * anyway?". null where everybody is there. `self` is left out: an event does not stand in its own way.
+ * What stands in the way of a job for those people: that one of them is away, or has another job at that time, in words
+ * that end with "– book anyway?". null where nothing does. `self` is left out: an event does not stand in its own way.
  */
-export function awayWarning(
-  { startDate, endDate, assignedTo }: Pick<Planned, 'startDate' | 'endDate' | 'assignedTo'>,
+export function clashWords(
+  asked: Asked,
   people: ReadonlyMap<string, string>,
-  events: readonly (Planned & { id: string })[],
+  events: readonly Booked[],
   today: string,
   self: string | null,
 ): string | null {
-  const days = startDate === endDate ? 'that day' : null;
-  for (const event of events) {
-    if (event.kind !== 'absence' || event.status === 'cancelled' || event.id === self) continue;
-    if (event.startDate > endDate || event.endDate < startDate) continue;
-    const person = assignedTo.find((id) => event.assignedTo.includes(id));
-    if (person === undefined) continue;
-    const on = days ?? `on ${formatDate(event.startDate > startDate ? event.startDate : startDate, today)}`;
-    return `${people.get(person) ?? 'Somebody'} is ${AWAY[event.absenceType ?? 'other']} ${on} – book anyway?`;
-  }
-  return null;
+  const others = events.filter(({ id, status }) => id !== self && status !== 'cancelled');
+  const found = others.find((event) => isAway(event, asked)) ?? others.find((event) => isBusy(event, asked));
+  const person = found && asked.assignedTo.find((id) => found.assignedTo.includes(id));
+  if (!found || person === undefined) return null;
+  const day = found.startDate > asked.startDate ? found.startDate : asked.startDate;
+  const on = asked.startDate === asked.endDate ? 'that day' : `on ${formatDate(day, today)}`;
+  const doing =
+    found.kind === 'absence'
+      ? `is ${AWAY[found.absenceType ?? 'other']} ${on}`
+      : `has ${eventTitle(found)} ${on}, ${timeWords(found) ?? ''}`;
+  return `${people.get(person) ?? 'Somebody'} ${doing} – book anyway?`;
 }
 const AWAY: Record<AbsenceType, string> = { holiday: 'on holiday', sick: 'off sick', other: 'away' };
+
+const isTheirsToo = (event: Booked, { assignedTo }: Asked) => assignedTo.some((id) => event.assignedTo.includes(id));
+
+const isAway = (event: Booked, asked: Asked) =>
+  event.kind === 'absence' &&
+  event.startDate <= asked.endDate &&
+  event.endDate >= asked.startDate &&
+  isTheirsToo(event, asked);
+
+/** From when to when, as texts that sort; null for all day, which leaves time for other jobs. */
+function span({ startDate, endDate, startTime, endTime }: Omit<Asked, 'assignedTo'>): [string, string] | null {
+  if (startTime === null) return null;
+  const last = startDate === endDate && endTime !== null && endTime < startTime ? addDays(endDate, 1) : endDate;
+  return [`${startDate} ${startTime}`, `${last} ${endTime ?? startTime}`];
+}
+
+/** Touching is not overlapping; a job without a finish is at its start. */
+function isBusy(event: Booked, asked: Asked): boolean {
+  const [one, other] = [span(event), span(asked)];
+  if (event.kind !== 'job' || event.status === 'done' || !one || !other || !isTheirsToo(event, asked)) return false;
+  return one[0] === other[0] || (one[0] < other[1] && other[0] < one[1]);
+}

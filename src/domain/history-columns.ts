@@ -11,7 +11,7 @@ import {
   quantity,
   quoted,
   rate,
-  time,
+  shiftTimes,
   unit,
   type Columns,
   type Say,
@@ -43,6 +43,13 @@ const movedTo =
       ? null
       : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
 
+const inRepeatedHour =
+  (which: string): Say =>
+  (change, all) =>
+    all['start_time']?.new === null
+      ? null
+      : `${which} ${change.new === true ? 'after' : 'before'} the clocks went back`;
+
 export const WORKS: Columns = {
   customer: plain('Customer'),
   customer_id: movedTo('Now an entry of', ', with the name it was printed with'),
@@ -56,8 +63,10 @@ export const WORKS: Columns = {
   value_overridden: (change, all) =>
     all['total_value'] ? null : change.new === true ? 'Value typed by hand' : 'Value worked out again',
   notes: quoted('Note'),
-  start_time: time('Start'),
-  finish_time: time('Finish'),
+  start_time: shiftTimes('Start'),
+  finish_time: shiftTimes('Finish'),
+  start_second: inRepeatedHour('Start'),
+  finish_second: inRepeatedHour('Finish'),
   breaks: counted('Breaks', 'minute', 'minutes'),
   total_time: hours('Time'),
   invoice_number: (change) =>
@@ -71,8 +80,6 @@ export const WORKS: Columns = {
   invoice_due_on: null,
   additional_items: null,
   employee_id: null,
-  start_second: null,
-  finish_second: null,
   search: null,
   progress: null,
   updated_at: null,
@@ -117,12 +124,12 @@ export const CUSTOMERS: Columns = {
   updated_at: null,
 };
 
-const WEEK_STEPS: Record<string, string> = {
-  open: 'Open again',
-  submitted: 'Handed in',
-  approved: 'Approved',
-  needs_review: 'Overlaps another shift',
-};
+const WEEK_STEPS: ReadonlyMap<unknown, string> = new Map([
+  ['open', 'Open again'],
+  ['submitted', 'Handed in'],
+  ['approved', 'Approved'],
+  ['needs_review', 'Overlaps another shift'],
+]);
 
 export const TIMES: Columns = {
   edit_reason: (change, all, context) =>
@@ -135,7 +142,7 @@ export const TIMES: Columns = {
   activity: plain('Job'),
   customer: plain('Customer'),
   note: quoted('Note'),
-  status: (change) => (typeof change.new === 'string' ? (WEEK_STEPS[change.new] ?? null) : null),
+  status: (change) => WEEK_STEPS.get(change.new) ?? null,
   query_note: (change, all, context) =>
     change.new === null ? null : quoted('Question')({ ...change, old: null }, all, context),
   source: null,
@@ -165,6 +172,8 @@ export const INVOICES: Columns = {
   due_date: day('Due'),
   created_by: null,
   pdf_path: null,
+  pdf_version: null,
+  pdf_sha256: null,
   revision: null,
   updated_at: null,
 };

@@ -1,5 +1,6 @@
 // How one change of a column reads: what it was and what it is, with money, units and dates as the app writes them.
-import { formatMoney, formatQuantity, formatRate, fromNumeric, type Currency, type Decimal } from './money';
+import { formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from './money';
+import { amountOf, isInstant, numberOrNull } from './stored';
 import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from './time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from './units';
 
@@ -10,6 +11,8 @@ export type HistoryContext = {
   zone: Zone;
   /** The unit of the entry after the change that is told; null where there is none. */
   unit: string | null;
+  /** Start and finish of the entry after the change that is told; null where they are not known. */
+  times: { start: unknown; finish: unknown } | null;
   /** What the row is called now. */
   name: string;
   /** Whether the invoice is a credit note. */
@@ -55,7 +58,7 @@ export const quoted = (label: string): Say =>
     return text === null ? null : `“${text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text}”`;
   });
 
-const number = (value: unknown): Decimal | null => (typeof value === 'number' ? fromNumeric(value) : null);
+const number = (value: unknown): Decimal | null => (numberOrNull(value) === null ? null : amountOf(value));
 
 export const money = (label: string): Say =>
   say(label, (value, { currency }) => {
@@ -66,13 +69,27 @@ export const money = (label: string): Say =>
 export const day = (label: string): Say =>
   say(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
 
-export const time = (label: string): Say =>
-  say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+const time = (label: string): Say => say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+
+/** "Times 08:00–12:00 → 08:30–13:00": both ends, also where one of them was changed. Told once, by the first of the two. */
+export const shiftTimes =
+  (which: 'Start' | 'Finish'): Say =>
+  (change, all, context) => {
+    const { times } = context;
+    const [start, finish] = [all['start_time'], all['finish_time']];
+    if (times === null) return time(which)(change, all, context);
+    if (which === 'Finish' && start) return null;
+    const span = (from: unknown, to: unknown) =>
+      typeof from === 'string' && typeof to === 'string' ? `${from.slice(0, 5)}–${to.slice(0, 5)}` : null;
+    const before = span(start ? start.old : times.start, finish ? finish.old : times.finish);
+    const after = span(start ? start.new : times.start, finish ? finish.new : times.finish);
+    return told('Times', { old: before, new: after }, short);
+  };
 
 /** An instant on the farm's clock: "3 Nov 2026 07:12". */
 export const moment = (label: string): Say =>
   say(label, (value, { zone }) => {
-    if (typeof value !== 'string') return null;
+    if (!isInstant(value)) return null;
     const at = new Date(value);
     return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
   });
@@ -121,4 +138,4 @@ export const rate: Say = (change, all, context) => {
 
 /** The farm's day of an instant: "3 Nov 2026". */
 export const dayOf = (instant: unknown, { zone }: HistoryContext): string =>
-  typeof instant === 'string' ? formatDateDated(todayIn(zone, new Date(instant))) : '';
+  isInstant(instant) ? formatDateDated(todayIn(zone, new Date(instant))) : '';

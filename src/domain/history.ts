@@ -2,6 +2,7 @@
 // that nobody has named here yet is shown by its own name, never as raw data.
 import { CUSTOMERS, INVOICES, TIMES, WORKS } from './history-columns';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
+import { fieldsOf } from './stored';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from './time';
 
 export type HistoryTable = 'works' | 'customers' | 'invoices' | 'time_entries';
@@ -24,6 +25,15 @@ const COLUMNS: Record<HistoryTable, Columns> = {
   time_entries: TIMES,
 };
 
+/** The changes of a log entry as they are stored. */
+export const changesOf = (value: unknown): HistoryEntry['changed'] =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([column, change]) => {
+      const { old, new: now } = fieldsOf(change);
+      return [column, { old, new: now }];
+    }),
+  );
+
 /** "po_number" is "Po number". */
 const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
@@ -41,19 +51,22 @@ function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryConte
 }
 
 /**
- * The entries of one row, newest first, as sentences; `context.unit` is the unit as it is now, and each older entry is
- * written with the unit of its own time. Entries in which only keys changed are left out.
+ * The entries of one row, newest first, as sentences; `context.unit` and `context.times` are as they are now, and each older entry
+ * is written with those of its own time. Entries in which only keys changed are left out.
  */
 export function historyLines(
   table: HistoryTable,
   entries: readonly HistoryEntry[],
   context: HistoryContext,
 ): HistoryLine[] {
-  let unit = context.unit;
+  let { unit, times } = context;
   return entries.flatMap((entry) => {
-    const words = wordsOf(table, entry, { ...context, unit });
+    const words = wordsOf(table, entry, { ...context, unit, times });
     const before = entry.changed['chargeable_unit']?.old;
     if (entry.action === 'update' && typeof before === 'string') unit = before;
+    const [start, finish] = [entry.changed['start_time'], entry.changed['finish_time']];
+    if (times && entry.action === 'update')
+      times = { start: start ? start.old : times.start, finish: finish ? finish.old : times.finish };
     const line = { id: entry.id, at: entry.at, who: entry.actorName ?? 'the system', words };
     return words.length === 0 ? [] : [line];
   });

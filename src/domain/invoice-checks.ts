@@ -18,6 +18,37 @@ export type InvoiceDraft = {
 
 const blank = (text: string | null | undefined): boolean => text == null || text.trim() === '';
 
+const LONGEST_ORDER_NUMBER = 40;
+
+/** What is wrong with the order number of a draft, or null. */
+export function orderNumberProblem(text: string, customer: { name: string; poRequired: boolean }): string | null {
+  if (customer.poRequired && blank(text)) return `${customer.name} needs an order number on each invoice. Enter it.`;
+  // As the database counts them.
+  return Array.from(text.trim()).length > LONGEST_ORDER_NUMBER
+    ? `The order number is too long (${LONGEST_ORDER_NUMBER} characters at most).`
+    : null;
+}
+
+type Sender = Record<
+  'business_name' | 'address_line1' | 'vat_number' | 'sort_code' | 'account_number' | 'iban',
+  string | null
+> & { vat_registered: boolean };
+
+/** Whether the settings say where to pay: an IBAN, or a sort code with an account number. */
+export const hasBankDetails = (settings: Pick<Sender, 'sort_code' | 'account_number' | 'iban'>): boolean =>
+  !blank(settings.iban) || (!blank(settings.sort_code) && !blank(settings.account_number));
+
+/** What the invoice settings still lack for an invoice that can be made and paid, in words. */
+export const missingFromSettings = (settings: Sender): string[] => [
+  ...(blank(settings.business_name) ? ['business name'] : []),
+  ...(blank(settings.address_line1) ? ['address'] : []),
+  ...(settings.vat_registered && blank(settings.vat_number) ? ['VAT number'] : []),
+  ...(hasBankDetails(settings) ? [] : ['bank details']),
+];
+
+/** What one invoice holds; the database refuses more. */
+export const MOST_ENTRIES = 1000;
+
 /** `blocks` must be put right first; `warnings` may be confirmed. Both empty: it can be generated. */
 export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings: string[] } {
   const { works, totals, vatRegistered, supplier, customer } = draft;
@@ -29,6 +60,10 @@ export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings:
   const when = (wrong: boolean, sentence: string): string[] => (wrong ? [sentence] : []);
   return {
     blocks: [
+      ...when(
+        works.length > MOST_ENTRIES,
+        `A thousand entries are the most on one invoice. Untick ${works.length - MOST_ENTRIES} and put them on the next.`,
+      ),
       ...when(!works.every((work) => sameName(work.customer, first.customer)), 'Choose works for one customer only.'),
       ...when(taken != null, `Some of this work is already on invoice ${taken ?? ''}.`),
       ...when(

@@ -53,9 +53,42 @@ const STATE_NAMES: Record<MailState, string> = {
 export const mailStateName = (mail: Mail, now: Date): string =>
   mailTrouble(mail, now) === 'unanswered' ? 'No answer' : STATE_NAMES[mail.state];
 
-/** The subject that the mail will have; the function that sends it writes the same. */
-export const mailSubject = (kind: 'invoice' | 'credit_note', number: string, sender: string): string =>
-  `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${number} from ${sender}`;
+/** "1 day late", "14 days late". */
+export const lateWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
+
+/** Where our words stand as long as the account has none of its own. */
+export const OUR_WORDS = {
+  subject: 'Invoice {number} from {business}',
+  text: 'Invoice {number} of {date} for {total} is attached. It is due on {due}.',
+};
+
+/** What may stand in the account's own words for a figure of the invoice. */
+export const WORD_PLACES = ['number', 'date', 'total', 'due', 'customer', 'business'] as const;
+type WordPlaces = Record<(typeof WORD_PLACES)[number], string>;
+
+const PLACE = /\{(\w+)\}/g;
+
+/** The first word in braces that stands for nothing; null where all are known. */
+export const unknownPlace = (words: string): string | null =>
+  [...words.matchAll(PLACE)].map(([, place = '']) => place).find((place) => !isPlace(place)) ?? null;
+
+const isPlace = (word: string): word is keyof WordPlaces => WORD_PLACES.some((place) => place === word);
+
+/** The words with the invoice's figures in their places; the function that sends the mail does the same. */
+export const wordsFilled = (words: string, places: WordPlaces): string =>
+  words.replace(PLACE, (whole, place: string) => (isPlace(place) ? places[place] : whole));
+
+/** The subject of a credit note, a reminder or an invoice that is late; the function that sends it writes the same. */
+export function mailSubject(
+  kind: 'invoice' | 'credit_note',
+  number: string,
+  sender: string,
+  /** Days late, for a reminder. */
+  reminder: number | null = null,
+): string {
+  if (reminder !== null) return `Reminder: invoice ${number} from ${sender}, ${lateWords(reminder)}`;
+  return `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${number} from ${sender}`;
+}
 
 /** One address as the mail service takes it; null for anything else: a list, a name, something of two lines. */
 export function oneAddress(text: string): string | null {

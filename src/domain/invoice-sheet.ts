@@ -64,6 +64,8 @@ export type SheetInvoice = {
   vatAmount: Decimal;
   total: Decimal;
   voidedAt: string | null;
+  /** The customer's own number of the order. */
+  orderNumber?: string | null;
   /** Of a credit note: the invoice that it corrects, why, and when it was set against it (null: a refund). */
   credits?: { invoiceNumber: string; issueDate: string } | null;
   reason?: string | null;
@@ -90,6 +92,7 @@ export type Sheet = {
   /** `logo`: where the picture at its head lies, or null. */
   supplier: { name: string; lines: string[]; logo: string | null };
   customer: { name: string; lines: string[] };
+  /** Dates, and the customer's order number. */
   dates: { label: string; value: string }[];
   columns: { date: string; work: string; quantity: string; unitPrice: string; net: string };
   /** Without headings there is one group; additional items are rows of the last group, without a date. */
@@ -245,13 +248,16 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
     corrects: correctsOf(invoice),
     supplier: supplierOf(invoice.supplier, vat),
     customer: customerOf(invoice.customer),
-    dates: credit
-      ? [{ label: 'Date', value: formatDatePaper(invoice.issueDate) }]
-      : [
-          { label: 'Invoice date', value: formatDatePaper(invoice.issueDate) },
-          ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
-          { label: 'Due', value: formatDatePaper(invoice.dueDate) },
-        ],
+    dates: [
+      ...(credit
+        ? [{ label: 'Date', value: formatDatePaper(invoice.issueDate) }]
+        : [
+            { label: 'Invoice date', value: formatDatePaper(invoice.issueDate) },
+            ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
+            { label: 'Due', value: formatDatePaper(invoice.dueDate) },
+          ]),
+      ...present([invoice.orderNumber]).map((value) => ({ label: 'Your order no.', value })),
+    ],
     columns: { date: 'Date', work: 'Work', quantity: 'Quantity', unitPrice: 'Unit price', net: vat ? 'Net' : 'Amount' },
     groups: groupsOf(invoice),
     sums: vat

@@ -40,6 +40,10 @@ const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / M
 /** Minutes from one instant to another, each cut to its minute first: 08:00:50 to 08:01:30 is 1, 08:00:05 to 08:00:45 is 0. */
 export const wholeMinutes = (a: string, b: string): number => minuteOf(b) - minuteOf(a);
 
+/** Finished within a minute: it is kept, and said, whether its seconds fall into one minute of the clock or into two. */
+export const isUnderOneMinute = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): boolean =>
+  clockOutAt !== null && Date.parse(clockOutAt) - Date.parse(clockInAt) < MINUTE;
+
 /** A shift's minutes; of one that runs, until `now`. A break that runs is unpaid until it ends, unless it is paid. */
 export function shiftMinutes(
   {
@@ -143,6 +147,11 @@ export function timesProblem(
   if (clockOutAt !== null && manualBreakMin && manualBreakMin >= wholeMinutes(shift.clockInAt, clockOutAt)) {
     return 'Breaks are longer than the shift.';
   }
+  return overlapWords(shift, others, zone);
+}
+
+/** "This overlaps your entry 07:30–12:00 on 18 Nov."; null where it does not. */
+export function overlapWords(shift: Times, others: readonly Times[], zone: Zone): string | null {
   const other = overlapping(shift, others);
   return other && `This overlaps your entry ${shiftWords(other, zone)}.`;
 }

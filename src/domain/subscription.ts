@@ -21,7 +21,7 @@ type SubscriptionWords = {
   warn: boolean;
 };
 
-const KEPT = 'Your records stay. You can read and export them at any time.';
+const KEPT = 'Your records stay. You can export all of them at any time.';
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 function running(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {

@@ -197,6 +197,12 @@ export function formatDateDated(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
+/** "20 November 2026": in the text of a mail. */
+export function formatDateFull(date: string): string {
+  const [year = '', month = '1', day = '1'] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
 /** "20/11/2026". */
 export const formatDatePaper = (date: string): string => date.split('-').reverse().join('/');
 

@@ -23,8 +23,9 @@ export const SHIFT_COLUMNS = [
   'activity',
   'customer',
   'status',
-  'hours_day1',
-  'hours_day2',
+  // From clocking in to clocking out, on each side of midnight: unpaid breaks are not taken off.
+  'hours_day1_with_breaks',
+  'hours_day2_with_breaks',
 ] as const;
 
 /** "2026-10-24T21:00Z": the instant without a doubt, to the minute that it is paid by. */
@@ -74,6 +75,6 @@ export const PAY_COLUMNS = [
 
 export const payRows = (rows: readonly Row<Shift>[], from: string, to: string): CsvCell[][] =>
   rows.map(({ name, paid, overtime, state }) => {
-    const basic = Math.max(0, paid - overtime);
+    const basic = paid - overtime;
     return [name, from, to, basic, overtime, hours(basic), hours(overtime), state];
   });

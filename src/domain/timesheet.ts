@@ -30,15 +30,19 @@ export const nextSpan = ({ kind, from, to }: Span, step: 1 | -1): Span =>
   spanOf(kind, step === 1 ? addDays(to, 1) : addDays(from, -1));
 
 /**
- * Overtime of one week, in minutes, from the paid minutes of its days: what is over the day's threshold, and of the rest
- * what is over the week's. Nothing counts twice: 10, 10, 8, 8, 8 h over 8 and 39 h is 4 + 1.
+ * Overtime of one week day by day, in minutes, from the paid minutes of its days in order: what is over the day's threshold,
+ * and of the rest what is over the week's from the moment it is reached. Nothing counts twice: 10, 10, 8, 8, 8 h over 8 and
+ * 39 h is 4 + 1. A day's share depends on the days before it only, so a week that spans two months has one answer in both.
  */
-export function overtime(days: readonly number[], { afterDayMin, afterWeekMin }: Thresholds): number {
-  const over = (minutes: number, threshold: number | null) =>
-    threshold === null ? 0 : Math.max(0, minutes - threshold);
-  const daily = days.reduce((sum, minutes) => sum + over(minutes, afterDayMin), 0);
-  const all = days.reduce((sum, minutes) => sum + minutes, 0);
-  return daily + over(all - daily, afterWeekMin);
+export function overtimeByDay(days: readonly number[], { afterDayMin, afterWeekMin }: Thresholds): number[] {
+  let basicSoFar = 0;
+  return days.map((minutes) => {
+    const withinDay = Math.min(minutes, afterDayMin ?? minutes);
+    const leftInWeek = afterWeekMin === null ? withinDay : Math.max(0, afterWeekMin - basicSoFar);
+    const basic = Math.min(withinDay, leftInWeek);
+    basicSoFar += basic;
+    return minutes - basic;
+  });
 }
 
 export type Day<S extends Shift> = {
@@ -55,7 +59,7 @@ export type Row<S extends Shift> = {
   days: Day<S>[];
   paid: number;
   unpaid: number;
-  /** Of the weeks that end in the span: a week's overtime is known when it is over. */
+  /** Of the days of the span: `paid - overtime` is basic, and a week over two months adds up to what was worked. */
   overtime: number;
   state: WeekState;
 };
@@ -91,16 +95,20 @@ export function timesheet<S extends Shift>(
       const ofDay = (byDate.get(date) ?? []).toSorted((a, b) => Date.parse(a.clockInAt) - Date.parse(b.clockInAt));
       return { date, shifts: ofDay, ...sums(ofDay, now) };
     });
-    const over = weeksOf(from, to)
-      .filter((monday) => addDays(monday, 6) <= to)
-      .map((monday) => overtime(datesFrom(monday, addDays(monday, 6)).map(paidOn), thresholds));
+    const overtime = weeksOf(from, to).flatMap((monday) => {
+      const week = datesFrom(monday, addDays(monday, 6));
+      return overtimeByDay(week.map(paidOn), thresholds).filter((_, at) => {
+        const date = week[at] ?? '';
+        return date >= from && date <= to;
+      });
+    });
     return {
       person: id,
       name,
       days,
       paid: days.reduce((sum, { paid }) => sum + paid, 0),
       unpaid: days.reduce((sum, { unpaid }) => sum + unpaid, 0),
-      overtime: over.reduce((sum, minutes) => sum + minutes, 0),
+      overtime: overtime.reduce((sum, minutes) => sum + minutes, 0),
       state: weekState(
         days.flatMap((day) => day.shifts),
         now,

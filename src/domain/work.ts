@@ -3,6 +3,9 @@ import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from './money';
 import { daysBetween, roundUpMinutes } from './time';
 import { unitOf } from './units';
 
+/** The database takes no more photos of one entry. */
+export const MOST_WORK_PHOTOS = 100;
+
 export type Billing = {
   unit: string;
   /** Per unit; null when not agreed yet, zero when there is no charge. */

@@ -52,7 +52,9 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
   };
   const head = () => {
     line(HEADS, true);
-    rule(doc, y - 0.5, 0.2, { grey: RULE });
+    rule(doc, y - 1, 0.2, { grey: RULE });
+    // Below the rule there is room for an accent on a capital.
+    y += 1;
   };
 
   y = paragraphs(doc, [farm], { x: MARGIN, y, width: WIDTH }, { size: 14, bold: true });

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button';
 import { focusPage } from './keep-focus';
@@ -10,6 +11,11 @@ type DialogProps = {
   /** Buttons, the main one last. */
   actions?: ReactNode | undefined;
   wide?: boolean | undefined;
+  /**
+   * A clash between what the fields say and what there is: in the foot over the buttons, in sight however long the
+   * dialog is, and read out when it comes. null while there is none.
+   */
+  clash?: string | null | undefined;
   children?: ReactNode | undefined;
 };
 
@@ -19,7 +25,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, actions, wide = false, children }: DialogProps) {
+function OpenDialog({ onClose, title, actions, wide = false, clash, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useRef(onClose);
@@ -59,7 +65,21 @@ function OpenDialog({ onClose, title, actions, wide = false, children }: DialogP
     <dialog ref={ref} className={`dialog ${wide ? 'dialog-wide' : ''}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {children && <div className="dialog-body">{children}</div>}
-      {actions && <div className="dialog-acts">{actions}</div>}
+      {actions && (
+        <div className="dialog-acts">
+          {clash !== undefined && (
+            <output className="dialog-clash">
+              {clash !== null && (
+                <span className="banner tone-warn">
+                  <TriangleAlert aria-hidden="true" />
+                  <span className="banner-text">{clash}</span>
+                </span>
+              )}
+            </output>
+          )}
+          {actions}
+        </div>
+      )}
     </dialog>
   );
 }
@@ -79,7 +99,7 @@ export function ConfirmDialog({
   onConfirm,
   children,
   ...dialog
-}: Omit<DialogProps, 'actions' | 'wide'> & {
+}: Omit<DialogProps, 'actions' | 'wide' | 'clash'> & {
   verb: string;
   keep?: string | undefined;
   tone?: 'danger' | 'main' | 'live' | undefined;

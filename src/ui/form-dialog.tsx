@@ -11,6 +11,7 @@ export function FormDialog({
   busy,
   busyText = 'Saving...',
   disabled = false,
+  clash,
   onSubmit,
   onClose,
   children,
@@ -23,6 +24,8 @@ export function FormDialog({
   busy: boolean;
   busyText?: string;
   disabled?: boolean;
+  /** See Dialog. */
+  clash?: string | null;
   /** A form's own handler, or one that has to keep the browser from sending it. A promise never rejects. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
@@ -35,6 +38,7 @@ export function FormDialog({
       wide={wide}
       onClose={onClose}
       title={title}
+      clash={clash}
       actions={
         <>
           <Button onClick={onClose}>{close}</Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { placed, PrintedNote, type Measure } from './long-list';
+import { placed, type Measure } from './long-list';
 import { useVirtualRows } from './use-virtual-rows';
 
 const CARD = 100;
@@ -40,7 +40,6 @@ export function LongCards<Row extends { id: string }>({
           ),
         )}
       </ul>
-      <PrintedNote here={rows.length} total={total} />
     </>
   );
 }

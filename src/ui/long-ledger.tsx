@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LoadingRows } from './list-states';
-import { placed, PrintedNote, type Measure } from './long-list';
+import { placed, type Measure } from './long-list';
 import { useVirtualRows } from './use-virtual-rows';
 
 const ROW = 41;
@@ -68,7 +68,6 @@ export function LongLedger<Row extends { id: string }>({
         </table>
         {isPending && <LoadingRows rows={8} />}
       </div>
-      <PrintedNote here={rows.length} total={total} />
     </>
   );
 }

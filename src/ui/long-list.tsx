@@ -1,4 +1,4 @@
-import { PRINTED, type Slot } from './use-virtual-rows';
+import type { Slot } from './use-virtual-rows';
 
 /** The ref of a drawn row, which says how high it is. */
 export type Measure = (element: Element | null) => (() => void) | undefined;
@@ -15,16 +15,4 @@ export function placed<Row extends { id: string }>(slots: readonly Slot[], rows:
     seen.add(item.id);
     return [{ row: slot.row, item }];
   });
-}
-
-/** On paper only: says so when there is more of a list than is printed. */
-export function PrintedNote({ here, total }: { here: number; total: number }) {
-  const printed = Math.min(here, PRINTED);
-  if (printed >= total) return null;
-  const number = new Intl.NumberFormat('en-GB');
-  return (
-    <p className="hidden print:block">
-      The first {number.format(printed)} of {number.format(total)} are printed here. Filter the list to print others.
-    </p>
-  );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldError } from './field';
 
 /** Two to four words, one of them chosen. Native radios, so the arrow keys and screen readers know it. */
 export function Segmented<Value extends string>({
@@ -6,6 +7,7 @@ export function Segmented<Value extends string>({
   options,
   value,
   onChange,
+  error,
   showLabel = false,
   big = false,
   className = '',
@@ -13,7 +15,9 @@ export function Segmented<Value extends string>({
   label: string;
   /** `bad`: chosen, it stands out as what is wrong. */
   options: readonly { value: Value; label: string; bad?: boolean }[];
-  value: Value;
+  /** null: nothing is chosen yet. */
+  value: Value | null;
+  error?: string | undefined;
   onChange: (value: Value) => void;
   showLabel?: boolean | undefined;
   /** As high as a glove is wide. */
@@ -22,7 +26,7 @@ export function Segmented<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={`field ${className}`}>
+    <fieldset className={`field ${error ? 'field-bad' : ''} ${className}`} aria-describedby={error && `${name}-note`}>
       <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
       <div className={big ? 'seg seg-big' : 'seg'}>
         {options.map((option) => (
@@ -38,6 +42,7 @@ export function Segmented<Value extends string>({
           </label>
         ))}
       </div>
+      {error && <FieldError id={`${name}-note`}>{error}</FieldError>}
     </fieldset>
   );
 }

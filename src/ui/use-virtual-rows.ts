@@ -7,9 +7,6 @@ import { rowHeights } from './row-heights';
 // only when the window comes near the end of what is drawn: rows beyond the window, in the way it moves and elsewhere.
 const AHEAD = 15;
 const NEAR = 4;
-/** The most that are printed: paper needs them all at once. */
-export const PRINTED = 1000;
-
 /** What is drawn: rows from..to (`to` not included), and one more that holds the focus somewhere else. */
 type Span = { from: number; to: number; kept: number | null };
 
@@ -27,7 +24,6 @@ function watch(name: string, guess: number) {
   let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.5) / guess), kept: null };
   /** Where the window was at the last look, in pixels of the list. */
   let before = 0;
-  let printing = false;
   let waits = false;
   /** Rows that were drawn since the last look. */
   const fresh = new Set<Element>();
@@ -61,7 +57,7 @@ function watch(name: string, guess: number) {
   };
   const look = (ahead = AHEAD) => {
     // A list that waits for its rows has nothing to look at.
-    if (!list?.firstElementChild || printing) return;
+    if (!list?.firstElementChild) return;
     measure();
     const above = -list.getBoundingClientRect().top;
     const first = heights.rowAt(above);
@@ -79,14 +75,6 @@ function watch(name: string, guess: number) {
     }
     before = above;
   };
-  const print = (on: boolean) => () => {
-    printing = on;
-    if (on) return set({ from: 0, to: PRINTED, kept: null });
-    // Forgotten, so that no more stays drawn than the window needs.
-    span = { from: 0, to: 0, kept: null };
-    look();
-  };
-  const [startPrint, endPrint] = [print(true), print(false)];
   const isDrawn = () => {
     const above = list ? -list.getBoundingClientRect().top : 0;
     return heights.rowAt(above) >= span.from && heights.rowAt(above + window.innerHeight) < span.to;
@@ -119,16 +107,12 @@ function watch(name: string, guess: number) {
       listeners.add(listener);
       window.addEventListener('scroll', scrolled, { passive: true });
       window.addEventListener('resize', resized);
-      window.addEventListener('beforeprint', startPrint);
-      window.addEventListener('afterprint', endPrint);
       const stopEnd = end.listen();
       return () => {
         stopEnd();
         listeners.delete(listener);
         window.removeEventListener('scroll', scrolled);
         window.removeEventListener('resize', resized);
-        window.removeEventListener('beforeprint', startPrint);
-        window.removeEventListener('afterprint', endPrint);
       };
     },
     attachList: (element: Element | null) => {
@@ -138,7 +122,7 @@ function watch(name: string, guess: number) {
     // lay them out and paint them only: two tasks of about 50 ms on a slow device in place of one of 70 to 100.
     style: () => {
       const row = [...fresh].at(-1);
-      if (row && !printing) getComputedStyle(row).getPropertyValue('color');
+      if (row) getComputedStyle(row).getPropertyValue('color');
     },
     attachRow: (element: Element | null) => {
       if (!element) return;

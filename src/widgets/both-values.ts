@@ -1,9 +1,9 @@
 import { breaksOf } from '@/domain/breaks';
-import { fromNumeric, toInputText } from '@/domain/money';
+import { fromNumeric, hoursFromMinutes, hoursValue, lineValue, toInputText, toNumeric } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { unitOf } from '@/domain/units';
 import type { Json } from '@/lib/database.types';
-import type { Entry } from '@/outbox/entry';
+import type { Entry, Fields } from '@/outbox/entry';
 import { typeOf } from '@/outbox/record-type';
 import '@/outbox/records';
 import { clockWords } from './send-words';
@@ -34,10 +34,34 @@ function words(column: string, value: Json | undefined, { userId, accountId }: E
 export function bothValues(entry: Entry, now: Date) {
   const { action, fields, seen, problem } = entry;
   const labels = typeOf(entry)?.labels;
-  const mine = action === 'delete' ? (seen ?? {}) : fields;
-  return Object.entries(problem?.theirs ?? {}).map(([column, theirs]) => ({
-    label: labels?.[column] ?? column,
-    mine: words(column, mine[column], entry, now),
-    theirs: words(column, theirs, entry, now),
-  }));
+  const list = problem?.theirs ?? {};
+  const mine = { ...seen, ...(action === 'delete' ? {} : fields) };
+  // Only the account holder types a value or takes one back: for anybody else a typed one stays.
+  if (entry.userId !== entry.accountId && typeof list['total_value'] === 'number')
+    mine['total_value'] = list['total_value'];
+  return (
+    Object.keys(list)
+      .filter((column) => labels === undefined || column in labels)
+      // An answer that no clock has asked for.
+      .filter((column) => !column.endsWith('_second') || mine[column] === true || list[column] === true)
+      .map((column) => ({
+        label: labels?.[column] ?? column,
+        mine: words(column, shown(column, mine, mine), entry, now),
+        theirs: words(column, shown(column, list, mine), entry, now),
+      }))
+      .filter((row) => row.mine !== NOTHING || row.theirs !== NOTHING)
+  );
+}
+
+/** A column's value; of a job's value what it comes to, where none was typed. */
+function shown(column: string, side: Fields, { start_time }: Fields): Json | undefined {
+  const { [column]: value, chargeable_unit: unit, rate, quantity } = side;
+  if (column !== 'total_value' || value !== null) return value;
+  if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;
+  const hours = fromNumeric(quantity);
+  // A quantity that follows from the times is paid to the minute, which four decimals of an hour hold.
+  const minutes = Math.round(quantity * 60);
+  const fromTimes = typeof start_time === 'string' && unitOf(unit).fromTimes && hoursFromMinutes(minutes) === hours;
+  const worth = fromTimes ? hoursValue(fromNumeric(rate), minutes) : lineValue(fromNumeric(rate), hours);
+  return toNumeric(worth);
 }

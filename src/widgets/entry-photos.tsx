@@ -5,33 +5,44 @@ import { attachmentsQuery, deleteAttachment, type Attachment } from '@/data/atta
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { Button } from '@/ui/button';
 import { Thumbnail } from './photo-field';
+import { photoLook, type PhotoSize } from './photo-look';
 
 /**
  * The photos of an entry: what the database has, and what of them still waits on this device. Of one that is `fixed`
- * none is taken away.
+ * none is taken away. They are `large` where the entry is read.
  */
-export function EntryPhotos({ parent, fixed = false }: { parent: string; fixed?: boolean }) {
+export function EntryPhotos({
+  parent,
+  fixed = false,
+  large = false,
+}: {
+  parent: string;
+  fixed?: boolean;
+  large?: boolean;
+}) {
   const account = useAccount();
   const { entries } = useWaiting();
   const stored = useQuery(attachmentsQuery(account.ownerId, parent));
   const kept = useQuery(keptPhotosQuery(account.userId, parent));
   const waiting = (kept.data ?? []).filter(({ id }) => entries.some((entry) => entry.id === id));
   const there = stored.data ?? [];
+  const size = large ? 'large' : 'plain';
   const unread = stored.isPaused && there.length === 0;
   if (there.length + waiting.length === 0 && !unread) return null;
   return (
     <section className="grid gap-2">
       <h3 className="text-3">Photos</h3>
       {unread && <p className="hint">Photos of this entry are shown when there is signal.</p>}
-      <ul className="flex flex-wrap gap-3">
+      <ul className={large ? 'grid gap-3 sm:grid-cols-2' : 'flex flex-wrap gap-3'}>
         {there.map((photo, at) => (
-          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} />
+          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} size={size} />
         ))}
         {waiting.map(({ id, bytes, mime }, at) => (
           <li key={id} className="grid gap-1">
-            <Thumbnail bytes={bytes} mime={mime} label={`Photo ${there.length + at + 1}, not sent yet`} />
+            <Thumbnail bytes={bytes} mime={mime} label={`Photo ${there.length + at + 1}, not sent yet`} size={size} />
             <span className="hint">Waiting</span>
           </li>
         ))}
@@ -40,8 +51,9 @@ export function EntryPhotos({ parent, fixed = false }: { parent: string; fixed?:
   );
 }
 
-function Stored({ photo, label, fixed }: { photo: Attachment; label: string; fixed: boolean }) {
+function Stored({ photo, label, fixed, size }: { photo: Attachment; label: string; fixed: boolean; size: PhotoSize }) {
   const { ownerId, userId, role, canWrite } = useAccount();
+  const { nameOf } = usePresentNames();
   const remove = useMutation(deleteAttachment);
   const [asking, setAsking] = useState(false);
   const mayDelete = canWrite && !fixed && (role === 'admin' || photo.createdBy === userId);
@@ -53,11 +65,9 @@ function Stored({ photo, label, fixed }: { photo: Attachment; label: string; fix
         <a href={photo.url} target="_blank" rel="noreferrer">
           <img
             src={photo.url}
-            alt={`${label}, by ${photo.createdByName}`}
-            width={96}
-            height={96}
+            alt={`${label}, by ${nameOf(photo.createdBy, photo.createdByName)}`}
             loading="lazy"
-            className="size-24 rounded-2 bg-sunken object-cover"
+            {...photoLook(size)}
           />
         </a>
       )}

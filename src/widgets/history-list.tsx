@@ -9,7 +9,7 @@ import { ErrorState, LoadingRows } from '@/ui/list-states';
 import type { HistoryOf } from './history';
 
 /** The lines of a history, newest first, down to the day the row was made. */
-export function HistoryList({ table, id, name, madeBy, madeAt, unit, currency, creditNote = false }: HistoryOf) {
+export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, currency, creditNote = false }: HistoryOf) {
   const account = useAccount();
   const { zone } = account.settings;
   const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));
@@ -23,6 +23,7 @@ export function HistoryList({ table, id, name, madeBy, madeAt, unit, currency, c
     currency: currency ?? account.settings.currency,
     zone,
     unit: unit ?? null,
+    times: times ?? null,
     name,
     creditNote,
     customerName: (customer) => customers.find((one) => one.id === customer)?.name ?? null,

@@ -17,6 +17,8 @@ export type HistoryOf = {
   madeAt: string;
   /** The unit of a work as it is now. */
   unit?: string | undefined;
+  /** The times of a work as they are now: 'HH:MM'. */
+  times?: { start: string | null; finish: string | null } | undefined;
   currency?: Currency | undefined;
   creditNote?: boolean | undefined;
 };

@@ -41,7 +41,7 @@ export function keepInstallPrompt() {
   window.addEventListener('appinstalled', () => keep(null));
 }
 
-function isStandalone(): boolean {
+export function isStandalone(): boolean {
   const onIos = 'standalone' in navigator && navigator.standalone === true;
   return onIos || window.matchMedia('(display-mode: standalone)').matches;
 }

@@ -15,7 +15,7 @@ const BEGINNINGS = new Set(['/noticeboard', '/diary']);
 export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
   const { entries } = useWaiting();
   const now = useNow().getTime();
-  const [dismissed, setDismissed] = useState(hintDismissed);
+  const [dismissed, setDismissed] = useState(() => hintDismissed('install'));
   const { pathname } = useLocation();
   // Either way: a clock that was set back makes an entry no younger.
   const old = entries.filter(({ recordedAt }) => Math.abs(now - Date.parse(recordedAt)) > DAY_MS).length;
@@ -34,7 +34,7 @@ export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
     <Banner
       tone="note"
       onDismiss={() => {
-        dismissHint();
+        dismissHint('install');
         setDismissed(true);
       }}
     >

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
-import { NOT_KEPT } from '@/outbox/save-entries';
+import { notKeptWords, useNewerOpen } from '@/outbox/store-closed';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -17,6 +17,8 @@ export function NotKept({
   onSent: () => void;
 }) {
   const { broken } = useWaiting();
+  // Its words are others then.
+  useNewerOpen();
   const send = useMutation(options);
   if (!entry) {
     return (
@@ -40,7 +42,7 @@ export function NotKept({
         </div>
       }
     >
-      {NOT_KEPT}
+      {notKeptWords('entry')}
     </Banner>
   );
 }

@@ -5,6 +5,7 @@ import type { ChosenPhotos } from '@/outbox/keep-photo';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/field';
+import { photoLook, type PhotoSize } from './photo-look';
 
 /**
  * The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry; `most`
@@ -81,7 +82,7 @@ export function PhotoBox({
         </ul>
       )}
       {full === false ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
           <PhotoChooser camera busy={busy} onFiles={onFiles}>
             <Camera aria-hidden="true" />
             Take photo
@@ -146,15 +147,23 @@ function PhotoChooser({
 }
 
 /** A photo that this device has. */
-export function Thumbnail({ bytes, mime, label }: { bytes: ArrayBuffer; mime: string; label: string }) {
+export function Thumbnail({
+  bytes,
+  mime,
+  label,
+  size = 'plain',
+}: {
+  bytes: ArrayBuffer;
+  mime: string;
+  label: string;
+  size?: PhotoSize;
+}) {
   const [url] = useState(() => URL.createObjectURL(new Blob([bytes], { type: mime })));
   return (
     <img
       src={url}
       alt={label}
-      width={96}
-      height={96}
-      className="size-24 rounded-2 bg-sunken object-cover"
+      {...photoLook(size)}
       // Once it is drawn, the browser keeps it by itself.
       onLoad={() => URL.revokeObjectURL(url)}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentJob } from '@/data/summaries';
-import { tasksQuery } from '@/data/tasks';
+import { tasksQuery, type Task } from '@/data/tasks';
 import { found } from '@/domain/search';
 import { formatRateWithUnit, unitOf } from '@/domain/units';
 import { sameName } from '@/domain/work';
@@ -12,6 +12,7 @@ export function TaskSelect({
   label,
   value,
   recent = [],
+  tasks,
   error,
   inputRef,
   onChange,
@@ -20,6 +21,8 @@ export function TaskSelect({
   label: string;
   value: string;
   recent?: readonly RecentJob[] | undefined;
+  /** The price list, where the screen has it with more than the database has. */
+  tasks?: readonly Task[] | undefined;
   error?: string | undefined;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
   onChange: (name: string) => void;
@@ -27,8 +30,10 @@ export function TaskSelect({
   onKnown?: ((name: string) => void) | undefined;
 }) {
   const account = useAccount();
-  const { data: tasks = [] } = useQuery(tasksQuery(account));
-  const listed = tasks.filter((task) => task.active && !recent.some((job) => sameName(job.taskName, task.name)));
+  const { data: stored = [] } = useQuery(tasksQuery(account));
+  const listed = (tasks ?? stored).filter(
+    (task) => task.active && !recent.some((job) => sameName(job.taskName, task.name)),
+  );
   const { currency } = account.settings;
   const choices = [
     ...recent.map((job) => ({ value: job.taskName, detail: unitOf(job.chargeableUnit).label })),

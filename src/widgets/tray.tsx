@@ -1,5 +1,6 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { answerEntry, useWaiting, wakeAndSend } from '@/outbox/outbox';
+import { useNewerOpen } from '@/outbox/store-closed';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { signOut } from '@/session/sign-in';
 import { useNow } from '@/session/today';
@@ -13,6 +14,7 @@ import { TrayEntry } from './tray-entry';
 export function Tray({ onClose }: { onClose: () => void }) {
   const waiting = useWaiting();
   const now = useNow();
+  const newer = useNewerOpen();
   const { entries, lastSentAt, needsSignIn, broken } = waiting;
   const stuck = entries.filter(({ state }) => state === 'attention');
   const rest = entries.filter(({ state }) => state !== 'attention');
@@ -32,7 +34,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>
-          {entries.length > 0 && !needsSignIn && (
+          {entries.length > 0 && !needsSignIn && !newer && (
             <Button variant="main" onClick={() => void wakeAndSend()}>
               <RefreshCw aria-hidden="true" />
               Send now
@@ -42,7 +44,12 @@ export function Tray({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="grid gap-4">
-        {needsSignIn && entries.length > 0 ? (
+        {newer ? (
+          <Banner tone="warn">
+            A newer version of Farm Diary is open on this device and sends what waits. Reload this page to see how it
+            stands.
+          </Banner>
+        ) : needsSignIn && entries.length > 0 ? (
           <Banner tone="warn" action={<Button onClick={() => void signOut()}>Sign in again</Button>}>
             {waitingWords(waiting)} They stay on this phone until then.
           </Banner>

@@ -7,7 +7,7 @@ import { deleteAccount } from '@/data/account-deletion';
 import { crewQuery } from '@/data/profiles';
 import { deletionWord, saysDeletion } from '@/domain/account';
 import { useAccount } from '@/session/account';
-import { signOut } from '@/session/sign-in';
+import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextField } from '@/ui/field';
@@ -34,7 +34,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { confirm: '', password: '' },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((sure) => remove.mutate(sure, { onSuccess: () => void signOut() }));
+  const submit = form.handleSubmit((sure) => remove.mutate(sure, { onSuccess: () => void signOutAndDrop('all') }));
   const close = () => {
     if (!remove.isPending) onClose();
   };

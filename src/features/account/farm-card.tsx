@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { UseFormReturn } from 'react-hook-form';
 import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/farm-details';
+import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/check-field';
@@ -8,19 +8,26 @@ import { SelectField, TextField } from '@/ui/field';
 import { ErrorState, LoadingRows } from '@/ui/list-states';
 import { useStoredForm } from '@/ui/use-stored-form';
 import { AccountCard } from './account-card';
-import { changedOnly, farmSchema, farmValues, type FarmInput, type FarmOutput } from './farm-schema';
+import { CountryFields } from './country-fields';
+import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
 import { useHeld } from './held';
 
 /** The farm's name, where it lies, how it counts, and what its crew may see. */
 export function FarmCard() {
   const { ownerId } = useAccount();
   const details = useQuery(farmDetailsQuery(ownerId));
+  const invoicing = useQuery(invoiceSettingsQuery(ownerId));
+  const failed = [details, invoicing].find(({ isError, data }) => isError && data === undefined);
   return (
     <AccountCard title="Farm settings">
-      {details.data ? (
-        <FarmForm ownerId={ownerId} stored={details.data} />
-      ) : details.isError ? (
-        <ErrorState title="Error Fetching Settings" onRetry={() => void details.refetch()} />
+      {details.data && invoicing.data !== undefined ? (
+        <SettingsForm
+          ownerId={ownerId}
+          stored={details.data}
+          invoicing={invoicing.data ?? newSettings(details.data.region)}
+        />
+      ) : failed ? (
+        <ErrorState title="Error Fetching Settings" onRetry={() => void failed.refetch()} />
       ) : (
         <LoadingRows rows={4} />
       )}
@@ -28,27 +35,32 @@ export function FarmCard() {
   );
 }
 
-type Form = UseFormReturn<FarmInput, unknown, FarmOutput>;
 const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
-const wire = (form: Form, name: keyof FarmInput) => ({
+const wire = (form: FarmForm, name: keyof FarmInput) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 });
 
-function FarmForm({ ownerId, stored }: { ownerId: string; stored: FarmDetails }) {
+function SettingsForm({
+  ownerId,
+  stored,
+  invoicing,
+}: {
+  ownerId: string;
+  stored: FarmDetails;
+  invoicing: InvoiceSettings;
+}) {
   const { canWrite } = useAccount();
   const offline = useHeld();
   const held = offline ?? (canWrite ? null : 'Your account can read but not write at the moment.');
   const save = useMutation(saveFarmDetails);
-  const [form, sent] = useStoredForm(farmSchema, farmValues(stored));
+  const [form, sent] = useStoredForm(farmSchema, farmValues(stored, invoicing));
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit((output) =>
-    save.mutate({ ownerId, details: changedOnly(output, dirtyFields) }, sent()),
-  );
+  const submit = form.handleSubmit((output) => save.mutate({ ownerId, ...changedOnly(output, dirtyFields) }, sent()));
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <TextField label="Farm name" optional autoComplete="organization" {...wire(form, 'farm_name')} />
-      <WhereAndHow form={form} />
+      <WhereAndHow form={form} stored={farmValues(stored, invoicing)} />
       <fieldset className="grid gap-1">
         <legend className="field-label">What your crew may see</legend>
         <CheckField label="Prices and values" {...wire(form, 'employees_see_rates')} />
@@ -76,20 +88,10 @@ function FarmForm({ ownerId, stored }: { ownerId: string; stored: FarmDetails })
   );
 }
 
-function WhereAndHow({ form }: { form: Form }) {
+function WhereAndHow({ form, stored }: { form: FarmForm; stored: FarmInput }) {
   return (
     <div className={pair}>
-      <SelectField label="Country" {...wire(form, 'region')}>
-        <option value="england">England</option>
-        <option value="wales">Wales</option>
-        <option value="scotland">Scotland</option>
-        <option value="northern_ireland">Northern Ireland</option>
-        <option value="ireland">Ireland</option>
-      </SelectField>
-      <SelectField label="Clock" {...wire(form, 'time_zone')}>
-        <option value="Europe/London">London</option>
-        <option value="Europe/Dublin">Dublin</option>
-      </SelectField>
+      <CountryFields form={form} stored={stored} />
       <SelectField label="Areas in" {...wire(form, 'area_unit')}>
         <option value="acre">Acres</option>
         <option value="hectare">Hectares</option>

@@ -1,6 +1,9 @@
 // The farm's settings as a form: texts and ticks in, the table's columns out.
+import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import type { FarmDetails } from '@/data/farm-details';
+import type { FarmChange, FarmDetails } from '@/data/farm-details';
+import type { InvoiceSettings } from '@/data/invoice-settings';
+import { fromNumeric, toInputText } from '@/domain/money';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 const text = (max: number) =>
@@ -24,14 +27,23 @@ export const farmSchema = v.object({
   sbi: text(20),
   cph: text(20),
   herd_number: text(20),
+  currency: v.picklist(['GBP', 'EUR']),
+  // One of the rates that a list offers.
+  vat_rate: v.pipe(
+    v.string(),
+    v.transform((percent) => fromNumeric(Number(percent))),
+  ),
 });
 
 /** Selects hold texts; the two numbers come out of the schema as numbers. */
 export type FarmInput = v.InferInput<typeof farmSchema>;
-export type FarmOutput = v.InferOutput<typeof farmSchema>;
+type FarmOutput = v.InferOutput<typeof farmSchema>;
+export type FarmForm = UseFormReturn<FarmInput, unknown, FarmOutput>;
 
-/** What the fields show for the stored row. */
-export const farmValues = (stored: FarmDetails): FarmInput => ({
+/** What the fields show for the stored rows. */
+export const farmValues = (stored: FarmDetails, { currency, vat_rate }: InvoiceSettings): FarmInput => ({
+  currency,
+  vat_rate: toInputText(vat_rate),
   farm_name: stored.farm_name ?? '',
   region: stored.region,
   time_zone: stored.time_zone,
@@ -47,7 +59,11 @@ export const farmValues = (stored: FarmDetails): FarmInput => ({
 
 /** Only what the person changed: another device may have changed the rest. */
 export const changedOnly = (
-  output: FarmOutput,
+  { currency, vat_rate, ...details }: FarmOutput,
   dirty: Partial<Record<keyof FarmInput, boolean | undefined>>,
-): Partial<FarmDetails> =>
-  Object.fromEntries(Object.entries(output).filter(([name]) => name in dirty && Reflect.get(dirty, name) === true));
+): Pick<FarmChange, 'details' | 'invoicing'> => ({
+  details: Object.fromEntries(
+    Object.entries(details).filter(([name]) => name in dirty && Reflect.get(dirty, name) === true),
+  ),
+  invoicing: dirty.currency || dirty.vat_rate ? { currency, vat_rate } : null,
+});

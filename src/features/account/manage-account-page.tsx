@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery } from '@/data/profiles';
+import { settingsFor } from '@/domain/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 import { useSignOut } from '@/widgets/sign-out';
@@ -43,7 +44,11 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
             ]}
           />
           {me && adminId !== null && !settings.isPending && (
-            <OwnWorkCard userId={me.profile.id} ownerId={adminId} settings={settings.data ?? null} />
+            <OwnWorkCard
+              userId={me.profile.id}
+              ownerId={adminId}
+              settings={settings.data ? settingsFor(settings.data, me.profile) : null}
+            />
           )}
           <AccountCard
             title="Leave"

@@ -3,7 +3,7 @@ import { ClipboardCheck, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { CompletionFilter } from '@/data/checklist-completions';
 import { wasHasty } from '@/domain/checklist';
-import { scoreWords, tookWords } from '@/domain/checklist-words';
+import { scoreWords, supersededWords, tookWords } from '@/domain/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -134,6 +134,7 @@ function Check({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOp
   const { templateName, machine, createdByName, completedAt, seconds } = row;
   const who = `${createdByName}, ${localTimeIn(settings.zone, new Date(completedAt))}`;
   const hasty = role === 'admin' && wasHasty(row) ? `Completed in ${tookWords(seconds)}` : null;
+  const superseded = supersededWords(row);
   const waiting = entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false));
   return (
     <LedgerCard
@@ -141,6 +142,7 @@ function Check({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOp
       lines={[
         <span key="who" className="grid">
           <span>{who}</span>
+          {superseded !== null && <span className="text-warning">{superseded}</span>}
           {hasty !== null && <span className="text-warning">{hasty}</span>}
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,

@@ -2,12 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
 import { completionQuery, type Completion } from '@/data/checklist-completions';
 import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklist';
-import { answerWords, arrivalWords, limitWords, scoreWords, tookWords } from '@/domain/checklist-words';
+import {
+  answerWords,
+  arrivalWords,
+  limitWords,
+  scoreWords,
+  supersededWords,
+  tookWords,
+} from '@/domain/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { COMPLETION } from '@/outbox/records';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -24,7 +32,8 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
   const entry = [...entries, ...sent].find((one) => one.kind === COMPLETION.kind && one.id === id);
   const query = useQuery({ ...completionQuery(account, id), enabled: entry === undefined });
   const print = useMutation(printCompletion);
-  const completion = entry ? completionOf(entry, account) : (query.data ?? null);
+  const { rowOf } = usePresentNames();
+  const completion = entry ? completionOf(entry, account) : query.data ? rowOf(query.data) : null;
   return (
     <Dialog
       open
@@ -73,6 +82,7 @@ function Read({ completion }: { completion: Completion }) {
     hoursReading === null ? null : `${hoursReading} h on the meter`,
     `${createdByName}, ${formatDateLong(doneOn, today)} at ${time}`,
     arrivalWords(completion, zone),
+    supersededWords(completion),
     `Completed in ${tookWords(seconds)}, version ${version}`,
   ].filter((fact) => fact !== null);
   return (

@@ -2,7 +2,8 @@
 import type { Completion, CompletionRow } from '@/data/checklist-completions';
 import type { Account } from '@/domain/account';
 import { scoreOf } from '@/domain/checklist';
-import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklist-draft';
+import { answersOf as answersTyped, hoursOf, type ChecklistDraft } from '@/domain/checklist-draft';
+import { answersOf, itemsOf } from '@/domain/checklist-stored';
 import { todayIn } from '@/domain/time';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
@@ -22,7 +23,7 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
     hours_reading: hoursOf(draft),
     items: template.items,
     // A list of plain values, which is what the column holds.
-    answers: answersOf(draft) as unknown as Json,
+    answers: answersTyped(draft) as unknown as Json,
     signature: orNull(signature),
     notes: orNull(notes),
     started_at: startedAt,
@@ -47,9 +48,8 @@ const number = (value: Json | undefined): number | null => (typeof value === 'nu
 
 /** One that waits on this device, judged as the database will judge it. */
 export function completionOf({ id, fields, recordedAt, title }: Entry, account: Account): Completion {
-  // Only insertCompletion writes them.
-  const items = (fields['items'] ?? []) as unknown as Completion['items'];
-  const answers = (fields['answers'] ?? []) as unknown as Completion['answers'];
+  const items = itemsOf(fields['items']);
+  const answers = answersOf(fields['answers']);
   const completedAt = text(fields['completed_at']) ?? recordedAt;
   const startedAt = text(fields['started_at']) ?? completedAt;
   const machine = text(fields['machine']);
@@ -65,6 +65,8 @@ export function completionOf({ id, fields, recordedAt, title }: Entry, account: 
     doneOn: todayIn(account.settings.zone, new Date(completedAt)),
     completedAt,
     receivedAt: '',
+    supersededAt: null,
+    currentVersion: null,
     clockDoubted: false,
     createdBy: account.userId,
     createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),

@@ -9,7 +9,7 @@ import {
 } from '@/data/checklist-completions';
 import type { ChecklistTemplate } from '@/data/checklists';
 import type { Account } from '@/domain/account';
-import { arrivalWords, RESULT_WORDS, scoreWords, tookWords } from '@/domain/checklist-words';
+import { arrivalWords, RESULT_WORDS, scoreWords, supersededWords, tookWords } from '@/domain/checklist-words';
 import { toCsv } from '@/domain/csv';
 import { formatDateDated, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
@@ -29,11 +29,13 @@ async function make(paper: ChecklistPaper, name: readonly string[]): Promise<voi
 function factsOf(completion: Completion, { settings }: Shown): string[] {
   const { machine, hoursReading, createdByName, doneOn, completedAt, seconds } = completion;
   const arrival = arrivalWords(completion, settings.zone);
+  const superseded = supersededWords(completion);
   return [
     ...(machine === null ? [] : [machine]),
     ...(hoursReading === null ? [] : [`${hoursReading} h on the meter`]),
     `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
     ...(arrival === null ? [] : [arrival]),
+    ...(superseded === null ? [] : [superseded]),
     `Completed in ${tookWords(seconds)}`,
   ];
 }
@@ -120,6 +122,8 @@ const HEADER = [
   'took_s',
   'received_at',
   'clock_doubted',
+  'superseded_at',
+  'current_version',
 ];
 
 const completionsCsv = (rows: readonly CompletionRow[]): string =>
@@ -135,6 +139,8 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
         row.seconds,
         row.receivedAt,
         row.clockDoubted ? 'yes' : 'no',
+        row.supersededAt,
+        row.currentVersion,
       ],
     ]),
   );

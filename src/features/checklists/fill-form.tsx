@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import { SaveDock } from '@/ui/save-dock';
 import { NotKept } from '@/widgets/not-kept';
+import { PhotoWaitWhenLong } from '@/widgets/photo-wait';
 import { ABOUT_ID } from './addresses';
 import { Question } from './question';
 import { SignatureField } from './signature-field';
@@ -19,16 +20,19 @@ import { useFilling } from './use-filling';
 export function FillForm({
   first,
   id,
+  draftKey,
   machines,
   onSaved,
 }: {
   first: ChecklistDraft;
   id: string;
+  /** Under which what is filled in is kept. */
+  draftKey: string;
   /** Machines that were checked before, offered with one press. */
   machines: readonly string[];
   onSaved: (score: ChecklistScore) => void;
 }) {
-  const filling = useFilling(first, id, onSaved);
+  const filling = useFilling(first, { id, draftKey }, onSaved);
   const { draft, set, answer, score, problems, refusal, save, busy, preparing, refused, saved } = filling;
   const { items, intro } = draft.template;
   const answers = answersOf(draft);
@@ -96,6 +100,7 @@ export function FillForm({
             onChange={({ target }) => set({ notes: target.value })}
           />
           <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
+          <PhotoWaitWhenLong work={id} />
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
@@ -6,7 +6,7 @@ import type { ChecklistScore } from '@/domain/checklist';
 import { machinesOf } from '@/domain/checklist-board';
 import { begin, type ChecklistDraft } from '@/domain/checklist-draft';
 import { localTimeIn } from '@/domain/time';
-import { draftQuery, forgetDraft } from '@/outbox/draft';
+import { useKeptDraft } from '@/outbox/draft';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
@@ -25,15 +25,13 @@ type Begun = { id: string; draft: ChecklistDraft; at: number };
 /** /add-checklist?template=ID&machine=NAME: one checklist, filled in. What was begun goes on with the questions it began with. */
 export function FillPage({ template: wanted, machine }: { template: string; machine: string }) {
   const account = useAccount();
-  const client = useQueryClient();
-  const { queryKey, ...query } = draftQuery(account.userId, draftName(wanted));
-  const { data, isPending } = useQuery({ queryKey, ...query });
+  const { reading, key, draft: data, discard } = useKeptDraft(account.userId, draftName(wanted));
   const templates = useQuery(checklistsQuery(account));
   // Only this form writes drafts of this name.
   const begun: Begun | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
   const template = templates.data?.find(({ id, active }) => id === wanted && active) ?? null;
   const title = begun?.draft.template.name ?? template?.name ?? 'Complete Checklist';
-  const waits = isPending || (!begun && templates.isPending && templates.fetchStatus !== 'paused');
+  const waits = reading || (!begun && templates.isPending && templates.fetchStatus !== 'paused');
   return (
     <Page title={title} narrow back={BACK} view={wanted}>
       {!begun && <CopyNote at={templates.dataUpdatedAt} />}
@@ -47,10 +45,8 @@ export function FillPage({ template: wanted, machine }: { template: string; mach
           begun={begun}
           template={template}
           machine={machine}
-          onDiscard={() => {
-            client.setQueryData(queryKey, null);
-            void forgetDraft(account.userId, draftName(wanted));
-          }}
+          draftKey={key}
+          onDiscard={discard}
         />
       ) : templates.data ? (
         <EmptyState
@@ -68,11 +64,14 @@ function Filling({
   begun,
   template,
   machine,
+  draftKey,
   onDiscard,
 }: {
   begun: Begun | null;
   template: ChecklistTemplate | null;
   machine: string;
+  /** Under which what is filled in is kept. */
+  draftKey: string;
   onDiscard: () => void;
 }) {
   const account = useAccount();
@@ -103,7 +102,7 @@ function Filling({
           {first.template.version}).
         </Banner>
       )}
-      <FillForm first={first} id={id} machines={machinesOf(standing)} onSaved={onSaved} />
+      <FillForm first={first} id={id} draftKey={draftKey} machines={machinesOf(standing)} onSaved={onSaved} />
     </>
   );
 }

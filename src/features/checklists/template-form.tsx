@@ -37,7 +37,7 @@ export function TemplateForm({
       noValidate
       className="flex flex-col gap-4 max-nav:flex-1"
       onSubmit={(event) => {
-        // Its promise never rejects: what fails is said where it fails.
+        // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
         void form.handleSubmit(onSave)(event);
       }}
     >

@@ -4,6 +4,7 @@ import { completionsQuery, type CompletionFilter, type CompletionRow } from '@/d
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { completionsOf } from './completion-entries';
 
 export type ShownCompletion = Shown<CompletionRow>;
@@ -15,12 +16,13 @@ export function useCompletions(filter: CompletionFilter) {
   const waiting = useWaiting();
   const query = useInfiniteQuery(completionsQuery(account, filter));
   const { data, dataUpdatedAt } = query;
+  const { rowsOf } = usePresentNames();
   const checks = useMemo(
     () =>
-      shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, completionsOf(account))
+      shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, completionsOf(account))
         .filter(({ row }) => passes(row, filter))
         .toSorted((a, b) => Date.parse(b.row.completedAt) - Date.parse(a.row.completedAt)),
-    [data, dataUpdatedAt, waiting, account, filter],
+    [data, dataUpdatedAt, waiting, account, filter, rowsOf],
   );
   return { ...query, checks, days: byDay(checks) };
 }

@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklist';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@/domain/checklist-draft';
 import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
-import { addPhotos } from '@/outbox/photos';
+import { usePreparing } from '@/outbox/photos';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ABOUT_ID, commentId, questionId } from './addresses';
@@ -27,7 +27,11 @@ export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial
 const phoneTime = () => new Date().toISOString();
 
 /** A checklist that is being filled in: kept on the device while it is, saved with one press. */
-export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: ChecklistScore) => void) {
+export function useFilling(
+  first: ChecklistDraft,
+  { id, draftKey }: { id: string; draftKey: string },
+  onSaved: (score: ChecklistScore) => void,
+) {
   const account = useAccount();
   const [draft, setDraft] = useState(first);
   const [tried, setTried] = useState(false);
@@ -35,7 +39,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const [kept, setKept] = useState(false);
   const mutation = useMutation(saveCompletion);
   // An answer names its photos, and each only once this device has it: saved before that, it would be without.
-  const preparing = useIsMutating({ mutationKey: addPhotos.mutationKey }) > 0;
+  const preparing = usePreparing(id);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -43,8 +47,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
       here.current = false;
     };
   }, []);
-  const form = draftName(first.template.id);
-  useDraft(account.userId, form, id, isTouched(draft) && !kept ? draft : null);
+  useDraft(account.userId, draftKey, id, isTouched(draft) && !kept ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
   const answer = useCallback(
     (at: number, change: AnswerChange) =>
@@ -62,7 +65,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
   const saved = () => {
     // What was typed last may still be on its way into the draft: it would come back as a list that is there already.
     setKept(true);
-    void forgetDraft(account.userId, form).then(() => {
+    void forgetDraft(account.userId, draftKey).then(() => {
       // Somebody who went on elsewhere meanwhile is not brought back.
       if (here.current) onSaved(score);
     });
@@ -74,7 +77,7 @@ export function useFilling(first: ChecklistDraft, id: string, onSaved: (score: C
       leadTo(firstWrong(draft, problems));
       return;
     }
-    const entry = insertCompletion(account, id, draft, phoneTime());
+    const entry = { ...insertCompletion(account, id, draft, phoneTime()), draft: draftKey };
     mutation.mutate([entry], { onSuccess: saved, onError: () => setRefused(entry) });
   };
   return {

@@ -45,7 +45,7 @@ export function ContactPage() {
                 <Link className="link" to="/pricing">
                   One plan and one price
                 </Link>
-                , with everything in it.
+                , for everything that the app does.
               </p>
             </li>
             <li>

@@ -3,7 +3,7 @@ import type { Customer, FullCustomer } from '@/data/customers';
 import { addressLines } from '@/domain/customer';
 import { unitOf } from '@/domain/units';
 import { Card, CardHead } from '@/ui/card';
-import { Phone } from './customer-rows';
+import { Mail, Phone } from '@/ui/contact-link';
 
 type Line = { label: string; value: ReactNode };
 
@@ -29,12 +29,6 @@ function Facts({ title, lines, none }: { title: string; lines: readonly Line[]; 
     </Card>
   );
 }
-
-const Mail = ({ address }: { address: string }) => (
-  <a className="link" href={`mailto:${address}`}>
-    {address}
-  </a>
-);
 
 export function ContactCard({ customer, email }: { customer: Customer; email: string | null }) {
   const phones = [customer.phone, customer.phone2].flatMap((number) => number ?? []);

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Menu } from '@/ui/menu';
 import { Page } from '@/ui/page';
 import { useStillHere } from '@/ui/use-still-here';
+import { Hazards } from '@/widgets/customer-hazards';
 import { History } from '@/widgets/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
 import { useCustomerMenu } from './customer-menu';
@@ -54,12 +55,7 @@ export function CustomerDetailPage({ id }: { id: string }) {
             </Link>
           </Banner>
         )}
-        {customer.hazards !== null && (
-          <Banner tone="warn">
-            <strong>Hazards</strong>
-            <span className="block whitespace-pre-line">{customer.hazards}</span>
-          </Banner>
-        )}
+        {customer.hazards !== null && <Hazards text={customer.hazards} />}
         {admin && !place && <CustomerMoney id={id} />}
         <div className="grid grid-cols-1 items-start gap-4 nav:grid-cols-2">
           <div className="grid grid-cols-1 gap-4">

@@ -101,7 +101,7 @@ export function BillingFields({ form }: Part) {
           {...field(form, 'accountRef')}
         />
       </Two>
-      <CheckField label="Needs a purchase order number on invoices" {...field(form, 'poRequired')} />
+      <CheckField label="Needs an order number on each invoice" {...field(form, 'poRequired')} />
       <TextAreaField label="Notes" hint="Only you see these." {...field(form, 'notes')} />
     </Section>
   );

@@ -13,11 +13,13 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
 import { Paged } from '@/ui/paged';
+import { PrintButton } from '@/ui/print-button';
 import { TotalBar } from '@/ui/total-bar';
 import { useAddress, useHeld } from '@/ui/use-address';
 import { useWide } from '@/ui/use-wide';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
+import { PrintedCustomers } from './printed-customers';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
 
 // A form: its code comes with the press.
@@ -54,24 +56,18 @@ export function CustomerListPage() {
   const sumOf = (field: 'unbilled' | 'outstanding') =>
     formatMoney(add(...chosen.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])), account.settings.currency);
   const words = chosen.length === 1 ? '1 customer' : `${chosen.length} customers`;
+  const sums = () => [
+    { label: 'Customers', value: chosen.length },
+    { label: 'Uninvoiced', value: sumOf('unbilled') },
+    { label: 'Outstanding', value: sumOf('outstanding') },
+  ];
   const showsSums = admin && summary.isSuccess && chosen.length > 0;
 
   return (
     <Page
       title="Customers"
       actions={wide && customers.data?.length !== 0 && addButton('New customer')}
-      foot={
-        showsSums && (
-          <TotalBar
-            short={`${words}, outstanding`}
-            sums={[
-              { label: 'Customers', value: chosen.length },
-              { label: 'Uninvoiced', value: sumOf('unbilled') },
-              { label: 'Outstanding', value: sumOf('outstanding') },
-            ]}
-          />
-        )
-      }
+      foot={showsSums && <TotalBar short={`${words}, outstanding`} sums={sums()} />}
     >
       {!online && customers.data && (
         <>
@@ -85,7 +81,12 @@ export function CustomerListPage() {
           admin={admin}
           search={search}
           onSearch={find}
-          end={!wide && addButton('New')}
+          end={
+            <>
+              <PrintButton onPress={() => window.print()} />
+              {!wide && addButton('New')}
+            </>
+          }
         />
       )}
       {customers.isPending ? (
@@ -121,6 +122,7 @@ export function CustomerListPage() {
           )}
         </Paged>
       )}
+      <PrintedCustomers customers={chosen} summaries={summaries} sums={showsSums ? sums() : []} />
       {!admin && params.has('new') && (
         <Suspense>
           <NameDialog

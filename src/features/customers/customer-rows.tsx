@@ -6,6 +6,7 @@ import { leadsTo } from '@/domain/customer';
 import { formatMoney, type Decimal } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
+import { Phone } from '@/ui/contact-link';
 import { HeadCell, FigureCell, Ledger, LedgerRow } from '@/ui/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
 import { Menu } from '@/ui/menu';
@@ -103,12 +104,6 @@ function CustomerTable({ customers, all, summaries, params, today }: Rows) {
     </>
   );
 }
-
-export const Phone = ({ number }: { number: string }) => (
-  <a className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-    {number}
-  </a>
-);
 
 function CustomerCards({ customers, all, summaries, params, today }: Rows) {
   const { currency } = useAccount().settings;

@@ -16,16 +16,17 @@ export function DiarySteps({ diary }: { diary: Diary }) {
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,22rem)_1fr] md:items-center">
       <Segmented
+        className="diary-views"
         label="View"
         options={VIEWS.map((view) => ({ value: view, label: VIEW_WORDS[view] }))}
         value={place.view}
         onChange={(view) => set({ view })}
       />
-      <div className="flex items-center gap-2">
+      <div className="diary-steps">
         <IconButton label="Back" onClick={() => step(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
+        <h2 className="text-4 font-bold" aria-live="polite">
           {title}
         </h2>
         <IconButton label="On" onClick={() => step(1)}>

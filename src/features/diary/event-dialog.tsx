@@ -19,6 +19,7 @@ import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PlanDialog } from './plan-dialog';
 
 /** Where a job is logged as work: under the key that it has for that, so that it is logged once. */
@@ -44,6 +45,7 @@ export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: ()
     <Dialog open wide onClose={onClose} title={eventTitle(event)} actions={<Button onClick={onClose}>Close</Button>}>
       <div className="grid gap-4">
         <Facts event={event} />
+        <CustomerHazards name={event.customer} />
         <Steps event={event} />
         {edits && (
           <div className="-mx-3 flex flex-wrap">
@@ -115,7 +117,7 @@ function Steps({ event }: { event: DiaryEvent }) {
   }
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
         {may && status === 'planned' && to('in_progress', 'Start')}
         {may && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
         {mayLog(event, account) && (

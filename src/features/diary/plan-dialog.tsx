@@ -3,15 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addEvent, eventsQuery, updateEvent, type DiaryEvent } from '@/data/diary-events';
-import { awayWarning } from '@/domain/diary-event';
-import { isDate } from '@/domain/time';
+import { clashWords } from '@/domain/diary-event';
+import { addDays, isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { FormDialog } from '@/ui/form-dialog';
 import { PlanFields, type PlanForm } from './plan-fields';
 import { emptyPlan, planSchema, planText, type PlanText } from './plan-schema';
-import { usePeople } from './use-people';
+import { usePeople, type DiaryPerson } from './use-people';
 
 /** Plans something, or changes what is planned. */
 export function PlanDialog({
@@ -40,31 +39,42 @@ export function PlanDialog({
     if (event) update.mutate({ event, fields, ownerId }, options);
     else add.mutate({ id, kind, fields, ownerId }, options);
   });
+  const clash = useClash(form, id, people);
   return (
     <FormDialog
       title={event ? 'Change what is planned' : 'Plan'}
       wide
       verb="Save"
       busy={add.isPending || update.isPending}
+      clash={clash}
       onSubmit={save}
       onClose={onClose}
     >
       <PlanFields form={form} people={people} fixedKind={event !== null} />
-      <Away form={form} id={id} names={new Map(people.map((person) => [person.id, person.name]))} />
     </FormDialog>
   );
 }
 
-/** Says when somebody who is named is away; it can be booked all the same. */
-function Away({ form, id, names }: { form: PlanForm; id: string; names: ReadonlyMap<string, string> }) {
+/** What stands in the way of the people who are named; it can be booked all the same. */
+function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): string | null {
   const account = useAccount();
   const today = useToday();
-  const { kind, startDate, endDate, people } = useWatch({
+  const { kind, startDate, endDate, startTime, endTime, assignedTo } = useWatch({
     control: form.control,
-    compute: ({ kind, startDate, endDate, people }: PlanText) => ({ kind, startDate, endDate, people }),
+    compute: (text: PlanText) => ({
+      kind: text.kind,
+      startDate: text.startDate,
+      endDate: text.endDate,
+      startTime: text.allDay ? null : text.startTime || null,
+      endTime: text.allDay ? null : text.endTime || null,
+      assignedTo: text.people,
+    }),
   });
-  const asks = kind === 'job' && people.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
-  const { data } = useQuery({ ...eventsQuery(account, { from: startDate, to: endDate }), enabled: asks });
-  const warning = asks && data ? awayWarning({ startDate, endDate, assignedTo: people }, names, data, today, id) : null;
-  return warning === null ? null : <Banner tone="warn">{warning}</Banner>;
+  const asks = kind === 'job' && assignedTo.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
+  // What was begun the day before may run on into the first one, and this job into the day after.
+  const around = { from: asks ? addDays(startDate, -1) : startDate, to: asks ? addDays(endDate, 1) : endDate };
+  const { data } = useQuery({ ...eventsQuery(account, around), enabled: asks });
+  if (!asks || !data) return null;
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  return clashWords({ startDate, endDate, startTime, endTime, assignedTo }, names, data, today, id);
 }

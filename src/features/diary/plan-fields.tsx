@@ -64,7 +64,7 @@ export function PlanFields({
         label="Title"
         optional
         autoComplete="off"
-        hint={absence ? undefined : 'Without one the task and the customer stand there.'}
+        hint={absence ? undefined : 'Left empty, the task and the customer are shown.'}
         error={errors.title?.message}
         {...form.register('title')}
       />

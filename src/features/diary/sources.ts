@@ -12,6 +12,7 @@ import { useWaiting } from '@/outbox/outbox';
 import { WORK } from '@/outbox/records';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
+import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useNow } from '@/session/today';
 import { eventItem, noteItem, timeItem, waitingItem, workItem, type ShownItem } from './shown-item';
@@ -49,7 +50,8 @@ function useWorked(range: Range): Source {
   // The copy stands in until the database has answered; one that does not reach back so far only without signal.
   const reaches = copy !== null && (!copy.older || copy.border <= range.from);
   const usesCopy = query.data === undefined && copy !== null && (reaches || offline || query.isError);
-  const works = query.data ?? (usesCopy ? copy.works : undefined);
+  const { rowsOf } = usePresentNames();
+  const works = (query.data && rowsOf(query.data)) ?? (usesCopy ? copy.works : undefined);
   const at = usesCopy ? copy.at : query.dataUpdatedAt;
   const items = useMemo(() => {
     const rows = (works ?? NONE).filter(({ workDate }) => isIn(range, workDate, workDate));
@@ -103,20 +105,22 @@ function useShifts(range: Range, today: string): Source {
   const { zone } = account.settings;
   const query = useQuery(hoursQuery(account, range.from, range.to, null));
   const own = useQuery(ownHoursQuery(account, today));
+  const { rowsOf } = usePresentNames();
   const shifts = query.data ?? own.data;
   const items = useMemo(
     () =>
-      (shifts ?? NONE)
+      rowsOf(shifts ?? NONE)
         .filter(({ workDate }) => isIn(range, workDate, workDate))
         .map((shift) => timeItem(shift, zone, now)),
-    [shifts, range, zone, now],
+    [shifts, range, zone, now, rowsOf],
   );
   return besides(items, query);
 }
 
 function useNoted(range: Range): Source {
   const query = useQuery(notesOfDaysQuery(useAccount(), range));
-  const items = useMemo(() => (query.data ?? NONE).map((note) => noteItem(note)), [query.data]);
+  const { rowsOf } = usePresentNames();
+  const items = useMemo(() => rowsOf(query.data ?? NONE).map((note) => noteItem(note)), [query.data, rowsOf]);
   return besides(items, query);
 }
 

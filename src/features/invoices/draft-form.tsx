@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import type { FullCustomer } from '@/data/customers';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { Work } from '@/data/works';
+import { MOST_ENTRIES } from '@/domain/invoice-checks';
 import { invoiceSheet } from '@/domain/invoice-sheet';
 import { add } from '@/domain/money';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/surcharge';
 import { Banner } from '@/ui/banner';
+import { TextField } from '@/ui/field';
 import { Desk } from './desk';
 import { draftInvoice, isReady, problemsOf } from './draft';
 import { Generate } from './generate';
 import { ItemList } from './item-list';
 import { useDraft } from './use-draft';
+import { useOrderNumber, type KeptOrder } from './use-order-number';
 import { WorkPicker } from './work-picker';
 
 /** The choices on the left, the sheet they make on the right; on a phone the sums stand between them. */
@@ -23,10 +26,11 @@ export function DraftForm({
   spanned,
   sent,
   today,
+  kept,
 }: {
   controls: ReactNode;
   customer: FullCustomer;
-  settings: InvoiceSettings | null;
+  settings: InvoiceSettings;
   works: readonly Work[];
   /** They are those of the period before: the ones of this period are on their way. */
   old: boolean;
@@ -34,14 +38,17 @@ export function DraftForm({
   spanned: boolean;
   sent: readonly string[] | null;
   today: string;
+  kept: KeptOrder;
 }) {
-  const draft = useDraft(sent);
-  const chosen = works.filter((work) => isReady(work, today)).filter(({ id }) => draft.isTicked(id));
-  const rule = settings && fuelRule(settings);
+  const ready = works.filter((work) => isReady(work, today));
+  const draft = useDraft(sent, ready);
+  const chosen = ready.filter(({ id }) => draft.isTicked(id));
+  const rule = fuelRule(settings);
   const amount = rule && surchargeOf(add(...chosen.map(({ totalValue }) => totalValue)), rule);
   const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
   const items = draft.itemsWith(surcharge);
-  const parts = { works: chosen, items, customer, settings, today };
+  const order = useOrderNumber(customer, kept);
+  const parts = { works: chosen, items, customer, settings, today, orderNumber: order.text };
   const invoice = draftInvoice(parts);
   const { blocks, warnings, zero } = problemsOf(invoice, parts);
   const missing = sent?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
@@ -53,6 +60,12 @@ export function DraftForm({
           <Banner tone="warn">
             {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list.{' '}
             {spanned ? 'They may be of other days.' : 'Choose works for one customer only.'}
+          </Banner>
+        )}
+        {ready.length > MOST_ENTRIES && (
+          <Banner tone="warn">
+            {ready.length.toLocaleString('en-GB')} entries are ready, and one invoice holds 1,000 at most. The oldest
+            are chosen; make another invoice for the rest.
           </Banner>
         )}
         <WorkPicker
@@ -71,12 +84,23 @@ export function DraftForm({
           onRemove={draft.removeItem}
           onFollow={surcharge && draft.surchargeOff ? draft.followAgain : null}
         />
+        <TextField
+          id={order.fieldId}
+          label="Order number"
+          optional={!customer.poRequired}
+          hint="The customer's own number for this work. It is printed on the invoice."
+          autoComplete="off"
+          error={order.error ?? undefined}
+          value={order.text}
+          onChange={({ target }) => order.setText(target.value)}
+        />
         <Sums invoice={invoiceSheet(invoice)} />
         <Generate
           customerId={customer.id}
           workIds={chosen.map(({ id }) => id)}
           items={items}
           total={invoice.total}
+          order={order}
           blocks={blocks}
           warnings={warnings}
           zero={zero}

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customerQuery } from '@/data/customers';
-import { invoiceSettingsQuery } from '@/data/invoice-settings';
+import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works';
+import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
 import { useIsIssuing } from './use-issuing';
 import { DraftForm } from './draft-form';
 import type { Span } from './periods';
+import { useKeptOrder } from './use-order-number';
 import { useWho } from './who';
 import { Waiting } from './waiting';
 
@@ -25,6 +27,7 @@ export function DraftInvoice({
   controls: ReactNode;
 }) {
   const who = useWho();
+  const { settings: farm } = useAccount();
   const today = useToday();
   // While the invoice is being issued its work leaves this list; the draft stays as it is until the invoice is shown.
   const enabled = !useIsIssuing();
@@ -36,6 +39,7 @@ export function DraftInvoice({
     // The draft stays in another period of the same customer: what was added to it, and the date that is being typed.
     placeholderData: keepPreviousData,
   });
+  const kept = useKeptOrder(customerId);
   const failed = [customer, settings, works].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
     return (
@@ -44,7 +48,7 @@ export function DraftInvoice({
       </Card>
     );
   }
-  if (!customer.data || settings.data === undefined || !works.data) {
+  if (!customer.data || settings.data === undefined || !works.data || !kept) {
     return (
       <div className="work-beside">
         <div className="grid grid-cols-1 gap-3">
@@ -59,12 +63,13 @@ export function DraftInvoice({
     <DraftForm
       controls={controls}
       customer={customer.data}
-      settings={settings.data}
+      settings={settings.data ?? newSettings(farm.region)}
       works={works.data}
       old={works.isPlaceholderData}
       spanned={span.from !== null || span.to !== null}
       sent={sent}
       today={today}
+      kept={kept}
     />
   );
 }

@@ -1,10 +1,10 @@
 // A draft: what the next invoice would say. Nothing of it is stored; the database comes to the same figures when it issues.
 import type { FullCustomer } from '@/data/customers';
-import { NEW_SETTINGS, type InvoiceSettings } from '@/data/invoice-settings';
+import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices';
 import type { Work } from '@/data/works';
 import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoice';
-import { checkInvoice } from '@/domain/invoice-checks';
+import { checkInvoice, hasBankDetails } from '@/domain/invoice-checks';
 import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
 import { formatMoney, ZERO, type Decimal } from '@/domain/money';
 import { workStatus } from '@/domain/work';
@@ -62,36 +62,39 @@ export type DraftParts = {
   works: readonly ReadyWork[];
   items: readonly InvoiceItem[];
   customer: FullCustomer;
-  /** Null until they are saved for the first time. */
-  settings: InvoiceSettings | null;
+  settings: InvoiceSettings;
   today: string;
+  /** As typed; empty for none. */
+  orderNumber: string;
 };
 
 /** The sheet of an invoice that was issued today from these works. */
-export function draftInvoice({ works, items, customer, settings, today }: DraftParts): SheetInvoice {
-  const sender = settings ?? NEW_SETTINGS;
+export function draftInvoice({ works, items, customer, settings, today, orderNumber }: DraftParts): SheetInvoice {
   const totals = invoiceTotals({
     lines: works,
     additionalItems: items,
-    vatRate: sender.vat_registered ? sender.vat_rate : null,
+    vatRate: settings.vat_registered ? settings.vat_rate : null,
   });
   return {
     ...totals,
     invoiceNumber: null,
     kind: 'invoice',
     customer: customerOf(customer),
-    supplier: supplierOf(sender),
+    supplier: supplierOf(settings),
     issueDate: today,
     taxPoint: taxPoint(today, works.at(-1)?.workDate ?? today),
-    dueDate: dueDate(today, customer.paymentTermsDays ?? sender.payment_terms_days),
-    currency: sender.currency,
+    dueDate: dueDate(today, customer.paymentTermsDays ?? settings.payment_terms_days),
+    currency: settings.currency,
     lines: works.map(toLine),
     additionalItems: items,
     voidedAt: null,
+    orderNumber: orderNumber.trim() || null,
   };
 }
 
 export type Problem = { text: string; fix?: { to: string; label: string } };
+
+const NO_BANK = 'This invoice does not say where to pay: your bank details are missing.';
 
 const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 
@@ -99,8 +102,8 @@ const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 export function problemsOf(
   draft: SheetInvoice,
   { works, items, customer, settings, today }: DraftParts,
-): { blocks: Problem[]; warnings: string[]; zero: string | null } {
-  const { business_name: businessName, address_line1: address, vat_number: vatNumber } = settings ?? NEW_SETTINGS;
+): { blocks: Problem[]; warnings: Problem[]; zero: string | null } {
+  const { business_name: businessName, address_line1: address, vat_number: vatNumber } = settings;
   const vatRegistered = draft.vatRate !== null;
   const { blocks, warnings } = checkInvoice({
     works: works.map((work) => ({ ...work, additionalItems: items })),
@@ -122,9 +125,10 @@ export function problemsOf(
     }),
     warnings: [
       // The zero total is asked about in a dialog of its own.
-      ...warnings.filter((text) => !text.startsWith('This invoice comes to')),
+      ...warnings.filter((text) => !text.startsWith('This invoice comes to')).map((text) => ({ text })),
+      ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK, fix: SETTINGS }]),
       ...(vatRegistered && last !== undefined && lateInvoice(today, last)
-        ? ['This is more than 30 days after the work. A VAT invoice should be made within 30 days.']
+        ? [{ text: 'This is more than 30 days after the work. A VAT invoice should be made within 30 days.' }]
         : []),
     ],
     zero: isZero ? `This invoice comes to ${formatMoney(ZERO, draft.currency)}.` : null,

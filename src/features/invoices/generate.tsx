@@ -10,6 +10,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 import type { Problem } from './draft';
+import type { OrderNumber } from './use-order-number';
 import { useRequestId } from './use-draft';
 
 /** The one press that takes a number, with what stands in its way above it. */
@@ -18,6 +19,7 @@ export function Generate({
   workIds,
   items,
   total,
+  order,
   blocks,
   warnings,
   zero,
@@ -27,8 +29,9 @@ export function Generate({
   workIds: readonly string[];
   items: readonly InvoiceItem[];
   total: Decimal;
+  order: OrderNumber;
   blocks: readonly Problem[];
-  warnings: readonly string[];
+  warnings: readonly Problem[];
   /** What to ask before an invoice of nothing, else null. */
   zero: string | null;
   /** What would go on it is not here yet. */
@@ -38,7 +41,7 @@ export function Generate({
   const online = useOnline();
   const { canWrite } = useAccount();
   const [asking, setAsking] = useState(false);
-  const requestId = useRequestId(JSON.stringify([customerId, workIds, items, total]));
+  const requestId = useRequestId(JSON.stringify([customerId, workIds, items, total, order.number]));
   const issue = useMutation(issueInvoice);
   const held = !online
     ? 'You need signal to change this.'
@@ -48,35 +51,19 @@ export function Generate({
   const generate = () => {
     setAsking(false);
     issue.mutate(
-      { requestId, customerId, workIds, additionalItems: items, expectedTotal: total },
+      { requestId, customerId, workIds, additionalItems: items, expectedTotal: total, orderNumber: order.number },
       {
-        onSuccess: ({ invoiceNumber }) =>
-          void navigate(`/invoices?${new URLSearchParams({ number: invoiceNumber }).toString()}`),
+        onSuccess: ({ invoiceNumber }) => {
+          order.forget();
+          void navigate(`/invoices?${new URLSearchParams({ number: invoiceNumber }).toString()}`);
+        },
       },
     );
   };
   return (
     <>
-      {blocks.map(({ text, fix }) => (
-        <Banner
-          key={text}
-          tone="bad"
-          action={
-            fix && (
-              <Link className="link strong" to={fix.to}>
-                {fix.label}
-              </Link>
-            )
-          }
-        >
-          {text}
-        </Banner>
-      ))}
-      {warnings.map((text) => (
-        <Banner key={text} tone="warn">
-          {text}
-        </Banner>
-      ))}
+      <Problems problems={blocks} tone="bad" />
+      <Problems problems={warnings} tone="warn" />
       {/* Below a long list of work the one press stays in reach. */}
       <div className="acts-foot sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
         <Button
@@ -86,7 +73,11 @@ export function Generate({
           disabled={blocks.length > 0 || held !== null || waits}
           busy={issue.isPending}
           busyText="Generating..."
-          onClick={() => (zero === null ? generate() : setAsking(true))}
+          onClick={() => {
+            if (!order.check()) return;
+            if (zero === null) generate();
+            else setAsking(true);
+          }}
         >
           Generate invoice
         </Button>
@@ -105,4 +96,23 @@ export function Generate({
       </ConfirmDialog>
     </>
   );
+}
+
+/** Each with the place to put it right. */
+function Problems({ problems, tone }: { problems: readonly Problem[]; tone: 'bad' | 'warn' }) {
+  return problems.map(({ text, fix }) => (
+    <Banner
+      key={text}
+      tone={tone}
+      action={
+        fix && (
+          <Link className="link strong" to={fix.to}>
+            {fix.label}
+          </Link>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  ));
 }

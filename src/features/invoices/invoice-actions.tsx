@@ -23,28 +23,39 @@ export function InvoiceActions({
   invoice,
   state,
   entries,
+  asked,
+  onAnswered,
 }: {
   invoice: Invoice;
   state: InvoiceState;
   entries: number;
+  /** Whether the press that led here was one to remind; told when its dialog closes. */
+  asked: boolean;
+  onAnswered: () => void;
 }) {
   const online = useOnline();
   const { canWrite } = useAccount();
-  const [dialog, setDialog] = useState<Mark | 'send' | 'withdraw' | 'credit' | null>(null);
+  const [dialog, setDialog] = useState<Mark | 'send' | 'remind' | 'withdraw' | 'credit' | null>(
+    asked && state.kind === 'overdue' ? 'remind' : null,
+  );
   const clear = useMutation(markInvoices);
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    onAnswered();
+  };
   const { sentAt, paidAt } = invoice;
   const note = invoice.kind === 'credit_note';
   const credited = state.kind === 'credited';
   const marked = sentAt !== null || paidAt !== null;
   const settles = note ? 'refunded' : 'paid';
   const disabled = !online || !canWrite;
+  const late = state.kind === 'overdue';
   return (
     <div className="grid grid-cols-1 gap-2">
-      {sentAt === null && !credited && (
-        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog('send')}>
+      {(late || (sentAt === null && !credited)) && (
+        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog(late ? 'remind' : 'send')}>
           <Mail aria-hidden="true" />
-          Send by e-mail
+          {late ? 'Send reminder' : 'Send by e-mail'}
         </Button>
       )}
       {paidAt === null && !credited && (
@@ -56,7 +67,7 @@ export function InvoiceActions({
           )}
           {state.kind !== 'credit' && (
             <Button
-              variant={sentAt === null ? 'plain' : 'main'}
+              variant={sentAt === null || late ? 'plain' : 'main'}
               size="l"
               disabled={disabled}
               onClick={() => setDialog(settles)}
@@ -84,9 +95,9 @@ export function InvoiceActions({
               Clear status
             </Button>
           )}
-          {sentAt !== null && (
+          {(late || sentAt !== null) && (
             <Button disabled={disabled} onClick={() => setDialog('send')}>
-              Send again
+              {sentAt === null ? 'Send by e-mail' : 'Send again'}
             </Button>
           )}
           {!note && (
@@ -100,7 +111,9 @@ export function InvoiceActions({
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
       <Suspense>
         {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
-        {dialog === 'send' && <SendDialog invoice={invoice} onClose={close} />}
+        {(dialog === 'send' || dialog === 'remind') && (
+          <SendDialog invoice={invoice} reminder={dialog === 'remind'} onClose={close} />
+        )}
         {dialog === 'credit' && <CreditDialog invoice={invoice} entries={entries} onClose={close} />}
       </Suspense>
     </div>

@@ -11,10 +11,12 @@ import { InvoiceActions } from './invoice-actions';
 import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
 import { InvoiceStateBadge } from './state-words';
+import { useAskedToRemind } from './ask-to-remind';
 import { useKeptFile } from './use-kept-file';
 
 /** What is owed, how far it has come, with dates, its other document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
+  const [asked, answered] = useAskedToRemind();
   const { settings } = useAccount();
   const today = useToday();
   useKeptFile(invoice);
@@ -34,12 +36,13 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           <Fact label="Sent">{day(invoice.sentAt)}</Fact>
           <Fact label={note ? 'Refunded' : 'Paid'}>{day(invoice.paidAt)}</Fact>
           <Fact label="Cancelled">{day(invoice.voidedAt)}</Fact>
-          <Fact label="Due">{open && formatDate(invoice.dueDate, today)}</Fact>
+          <Fact label={state.kind === 'overdue' ? 'Was due' : 'Due'}>{open && formatDate(invoice.dueDate, today)}</Fact>
           <Fact label="Credited">{!note && day(invoice.creditedAt)}</Fact>
           <Fact label="Credited by">
             {invoice.creditedBy && <ToDocument number={invoice.creditedBy.invoiceNumber} />}
           </Fact>
           <Fact label="Corrects">{invoice.credits && <ToDocument number={invoice.credits.invoiceNumber} />}</Fact>
+          <Fact label="Order number">{invoice.orderNumber}</Fact>
           <Fact label="Reason">{invoice.reason}</Fact>
           <Fact label="Work">
             <Entries invoice={invoice} entries={view.workIds.length} state={state} />
@@ -50,7 +53,13 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
       {state.kind === 'cancelled' ? (
         <p className="hint">This invoice was withdrawn. Its number stays and is not used again.</p>
       ) : (
-        <InvoiceActions invoice={invoice} state={state} entries={view.workIds.length} />
+        <InvoiceActions
+          invoice={invoice}
+          state={state}
+          entries={view.workIds.length}
+          asked={asked}
+          onAnswered={answered}
+        />
       )}
       <InvoiceMails invoice={invoice} />
       <div className="card">

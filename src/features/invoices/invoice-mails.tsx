@@ -35,10 +35,13 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** A person's own has no number. */
+const REMINDERS = ['Reminder, ', 'First reminder, ', 'Second reminder, '];
+
 function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zone }) {
   const today = useToday();
   const at = new Date(mail.createdAt);
-  const what = mail.reminder === null ? '' : mail.reminder === 1 ? 'First reminder, ' : 'Second reminder, ';
+  const what = mail.reminder === null ? '' : (REMINDERS[mail.reminder] ?? '');
   return (
     <li className="grid gap-0.5">
       <span className="flex flex-wrap justify-between gap-x-4">
@@ -50,7 +53,7 @@ function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zon
         <time dateTime={mail.createdAt}>
           {formatDate(todayIn(zone, at), today)} {localTimeIn(zone, at)}
         </time>
-        {mail.reminder === null && `, ${mail.createdByName}`}
+        {(mail.reminder ?? 0) === 0 && `, ${mail.createdByName}`}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceSettingsQuery, NEW_SETTINGS } from '@/data/invoice-settings';
+import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
@@ -9,7 +9,7 @@ import { Waiting } from './waiting';
 
 /** What every new invoice says about its sender. Invoices that exist keep what they were made with. */
 export function InvoiceSettingsPage() {
-  const { ownerId } = useAccount();
+  const { ownerId, settings: farm } = useAccount();
   const settings = useQuery(invoiceSettingsQuery(ownerId));
   return (
     <Page title="Invoice Settings">
@@ -24,7 +24,7 @@ export function InvoiceSettingsPage() {
           />
         </Card>
       ) : (
-        <SettingsForm ownerId={ownerId} stored={settings.data ?? NEW_SETTINGS} />
+        <SettingsForm ownerId={ownerId} stored={settings.data ?? newSettings(farm.region)} first={!settings.data} />
       )}
     </Page>
   );

@@ -8,13 +8,14 @@ import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
-function quietLines({ invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy }: InvoiceEntry, today: string) {
+function quietLines(entry: InvoiceEntry, today: string) {
+  const { invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy } = entry;
   return [
     `${invoiceNumber}, ${formatDate(issueDate, today)}`,
     kind === 'credit_note'
       ? `Corrects ${corrects ?? ''}`
       : correctedBy === null
-        ? `Due ${formatDate(dueDate, today)}`
+        ? `${invoiceState(entry, today).kind === 'overdue' ? 'Was due' : 'Due'} ${formatDate(dueDate, today)}`
         : `Corrected by ${correctedBy}`,
   ];
 }

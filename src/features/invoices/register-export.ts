@@ -24,6 +24,7 @@ const HEADER = [
   'paid_at',
   'corrects',
   'currency',
+  'order_number',
 ] as const;
 
 /** Days are the farm's. A cancelled invoice has no amounts, so that the columns add up to the sums on the screen. */
@@ -49,6 +50,7 @@ function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): 
         day(row.paidAt),
         row.corrects,
         row.currency,
+        row.orderNumber,
       ];
     }),
   );

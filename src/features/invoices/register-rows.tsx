@@ -6,6 +6,7 @@ import { formatDate } from '@/domain/time';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
 import { LongLedger } from '@/ui/long-ledger';
 import type { Measure } from '@/ui/long-list';
+import { ASK_TO_REMIND } from './ask-to-remind';
 import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
@@ -78,6 +79,7 @@ function TableRow({
 }: Pick<Rows, 'today' | 'onPick'> & { entry: InvoiceEntry; picked: boolean; place: number; measure: Measure }) {
   const { id, invoiceNumber, currency, corrects, correctedBy } = entry;
   const other = corrects ?? correctedBy;
+  const state = invoiceState(entry, today);
   return (
     <LedgerRow chosen={picked} place={place} measure={measure}>
       {canMark(entry) ? (
@@ -108,8 +110,13 @@ function TableRow({
       <FigureCell strong>{formatMoney(entry.total, currency)}</FigureCell>
       <td role="cell">
         <span className="flex flex-wrap items-center gap-x-3">
-          <InvoiceStateBadge state={invoiceState(entry, today)} />
+          <InvoiceStateBadge state={state} />
           <MailTroubleMark trouble={entry.mailTrouble} />
+          {state.kind === 'overdue' && (
+            <Link to={linkTo(invoiceNumber)} state={ASK_TO_REMIND} className="link inline-block py-1">
+              Send reminder<span className="sr-only"> of {invoiceNumber}</span>
+            </Link>
+          )}
           {other !== null && (
             <Link to={linkTo(other)} className="link n inline-block py-1">
               <span className="sr-only">{corrects === null ? 'Corrected by ' : 'Corrects '}</span>

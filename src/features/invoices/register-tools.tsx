@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, FileSpreadsheet, ListChecks } from 'lucide-react';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
+import { PrintButton } from '@/ui/print-button';
 import { SearchField } from '@/ui/search-field';
 import { exportRegister } from './register-export';
 import { RegisterDates, RegisterFilters } from './register-filters';
@@ -12,11 +13,13 @@ export function RegisterTools({
   register,
   choosing,
   onChoose,
+  print,
 }: {
   register: Register;
   /** Null where ticks stand in the list anyway. */
   choosing: boolean | null;
   onChoose: (choosing: boolean) => void;
+  print: () => void;
 }) {
   const { account, search, typed, view } = register;
   const online = useOnline();
@@ -33,6 +36,7 @@ export function RegisterTools({
           </Button>
         )}
         <RegisterFilters register={register}>
+          <PrintButton onPress={print} />
           <Button
             className="nav:ml-auto"
             disabled={!online}

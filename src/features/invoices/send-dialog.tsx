@@ -2,18 +2,21 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { customerQuery } from '@/data/customers';
-import { invoiceSettingsQuery } from '@/data/invoice-settings';
 import type { Invoice } from '@/data/invoices';
-import { mailSubject, oneAddress } from '@/domain/invoice-mail';
+import { invoiceSettingsQuery } from '@/data/invoice-settings';
+import { invoiceState } from '@/domain/invoice';
+import { lateWords, mailSubject, oneAddress, wordsFilled } from '@/domain/invoice-mail';
+import { formatDateDated } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
+import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { LoadingRows } from '@/ui/list-states';
+import { placesOf } from './mail-places';
 import { mailInvoice } from './mailing';
 import { useRequestId } from './use-draft';
 
@@ -28,7 +31,16 @@ const schema = v.object({
 });
 
 /** Sends the document's file by e-mail: to whom, with which words. Asks once it knows the customer's address. */
-export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+export function SendDialog({
+  invoice,
+  reminder = false,
+  onClose,
+}: {
+  invoice: Invoice;
+  /** Asks for the payment of what is overdue. */
+  reminder?: boolean;
+  onClose: () => void;
+}) {
   const { ownerId } = useAccount();
   const online = useOnline();
   const formId = useId();
@@ -39,16 +51,13 @@ export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     ...customerQuery(ownerId, invoice.customerId ?? ''),
     enabled: invoice.customerId !== null,
   });
-  const settings = useQuery(invoiceSettingsQuery(ownerId));
-  const loading = customer.isLoading || settings.isLoading;
-  const answersTo = settings.data?.email ?? null;
   const { billing_email: bills, email } = invoice.customer;
   const address = customer.data?.billingEmail ?? customer.data?.email ?? bills ?? email ?? '';
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Send ${invoice.invoiceNumber}`}
+      title={reminder ? `Send a reminder of ${invoice.invoiceNumber}` : `Send ${invoice.invoiceNumber}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -56,33 +65,38 @@ export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
             type="submit"
             form={formId}
             variant="main"
-            disabled={!online || answersTo === null}
+            disabled={!online}
             busy={sending.isPending}
             busyText="Sending..."
           >
-            Send
+            {reminder ? 'Send reminder' : 'Send'}
           </Button>
         </>
       }
     >
-      {loading ? (
+      {customer.isLoading ? (
         <LoadingRows rows={3} />
       ) : (
         <SendForm
           id={formId}
           invoice={invoice}
+          reminder={reminder}
           address={address}
           attempt={refusals}
           onSend={(mail) =>
             sending.mutate(
-              { ownerId, invoice, ...mail },
+              { ownerId, invoice, reminder, ...mail },
               { onSuccess: onClose, onError: (error) => wasRefused(error) && setRefusals((before) => before + 1) },
             )
           }
         >
           <div>
             <div role="alert">{sending.error && <FieldError>{sending.error.message}</FieldError>}</div>
-            {online ? <Answers to={answersTo} /> : <p className="hint">You need signal to send this.</p>}
+            <p className="hint">
+              {online
+                ? 'The PDF goes along as it was issued. Answers go to the address that you sign in with.'
+                : 'You need signal to send this.'}
+            </p>
           </div>
         </SendForm>
       )}
@@ -95,6 +109,7 @@ type Words = { to: string; message: string };
 function SendForm({
   id,
   invoice,
+  reminder,
   address,
   attempt,
   onSend,
@@ -102,6 +117,7 @@ function SendForm({
 }: {
   id: string;
   invoice: Invoice;
+  reminder: boolean;
   address: string;
   /** Another number makes a new request of the same words. */
   attempt: number;
@@ -113,7 +129,7 @@ function SendForm({
   const requestId = useRequestId(JSON.stringify([typed.to, typed.message, attempt]));
   const submit = form.handleSubmit((words) => onSend({ ...words, requestId }));
   const { errors } = form.formState;
-  const sender = invoice.supplier.trading_name ?? invoice.supplier.business_name ?? '';
+  const words = useMailWords(invoice, reminder);
   return (
     <form id={id} noValidate className="grid grid-cols-1 gap-4 pt-2" onSubmit={(event) => void submit(event)}>
       <TextField
@@ -126,12 +142,12 @@ function SendForm({
       />
       <div className="field">
         <span className="field-label">Subject</span>
-        <p className="[overflow-wrap:anywhere]">{mailSubject(invoice.kind, invoice.invoiceNumber, sender)}</p>
+        <p className="[overflow-wrap:anywhere]">{words.subject}</p>
       </div>
       <TextAreaField
         label="Message"
         optional
-        hint="Your own words, below what is owed and until when."
+        hint={words.below}
         error={errors.message?.message}
         {...form.register('message')}
       />
@@ -140,18 +156,25 @@ function SendForm({
   );
 }
 
-/** What goes along, and where answers go; without an address for them nothing is sent. */
-const Answers = ({ to }: { to: string | null }) =>
-  to === null ? (
-    <p className="hint">
-      Answers need an address.{' '}
-      <Link className="link" to="/invoice-settings">
-        Add your e-mail address in Invoice Settings first.
-      </Link>
-    </p>
-  ) : (
-    <p className="hint">The PDF goes along as it was issued. Answers go to {to}.</p>
-  );
+/** The subject that the mail will have, and what stands above the person's own message. */
+function useMailWords(invoice: Invoice, reminder: boolean): { subject: string; below: string } {
+  const { ownerId } = useAccount();
+  const state = invoiceState(invoice, useToday());
+  const { data: settings } = useQuery(invoiceSettingsQuery(ownerId));
+  const { supplier, kind, dueDate } = invoice;
+  const sender = supplier.trading_name ?? supplier.business_name ?? '';
+  const late = state.kind === 'overdue' ? state.days : null;
+  const own = kind === 'invoice' && (state.kind === 'generated' || state.kind === 'sent') && settings?.email_subject;
+  return {
+    subject: own
+      ? wordsFilled(own, placesOf(invoice, sender))
+      : mailSubject(kind, invoice.invoiceNumber, sender, reminder ? late : null),
+    below:
+      late === null
+        ? 'Your own words, below those about the invoice.'
+        : `Your own words, below ours: that it was due on ${formatDateDated(dueDate)} and is ${lateWords(late)}.`,
+  };
+}
 
 /** Whether somebody answered, and the answer was no. */
 const wasRefused = (error: Error) => 'status' in error && error.status !== null;

@@ -18,15 +18,26 @@ import {
   type SettingsInput,
   type SettingsOutput,
 } from './settings-schema';
+import { CountrySection } from './settings-country';
 import { LogoSection } from './settings-logo';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
 
 // The last of the sections: below what anybody sees first.
+const MailSection = lazy(async () => ({ default: (await import('./settings-mail')).MailSection }));
 const RemindersSection = lazy(async () => ({ default: (await import('./settings-reminders')).RemindersSection }));
 
 /** The form on the left, an example of the sheet it makes on the right. */
-export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: InvoiceSettings }) {
+export function SettingsForm({
+  ownerId,
+  stored,
+  first,
+}: {
+  ownerId: string;
+  stored: InvoiceSettings;
+  /** Nothing was saved yet: currency and VAT are those of the country, and are saved as they are shown. */
+  first: boolean;
+}) {
   const online = useOnline();
   const { canWrite } = useAccount();
   const painted = useAfterPaint();
@@ -34,7 +45,16 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
   const [form, sent] = useStoredForm(settingsSchema, settingsValues(stored));
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit((output) =>
-    save.mutate({ ownerId, settings: changedOnly(output, dirtyFields) }, sent()),
+    save.mutate(
+      {
+        ownerId,
+        settings: {
+          ...(first && { currency: output.currency, vat_rate: output.vat_rate }),
+          ...changedOnly(output, dirtyFields),
+        },
+      },
+      sent(),
+    ),
   );
   const taken = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
   const held = !online
@@ -45,6 +65,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
   return (
     <div className="work-beside">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
+        {stored.business_name === null && <CountrySection held={held !== null} />}
         <BusinessSection form={form} />
         {painted && (
           <>
@@ -55,6 +76,7 @@ export function SettingsForm({ ownerId, stored }: { ownerId: string; stored: Inv
             <SheetSection form={form} />
             <SurchargeSection form={form} />
             <Suspense>
+              <MailSection form={form} stored={stored} />
               <RemindersSection form={form} />
             </Suspense>
             <Button

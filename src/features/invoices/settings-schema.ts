@@ -9,9 +9,13 @@ import {
   formatSortCode,
   type Checked,
 } from '@/domain/identifiers';
+import { unknownPlace, WORD_PLACES } from '@/domain/invoice-mail';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { FuelRule } from '@/domain/surcharge';
 import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/money';
+
+/** "{number}, {date}, …" */
+export const placeList = WORD_PLACES.map((place) => `{${place}}`).join(', ');
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
@@ -98,6 +102,16 @@ const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
     }),
   );
 
+/** Words with places for figures of the invoice. */
+const mailWords = (max: number) =>
+  v.pipe(
+    text(max),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const unknown = dataset.typed && dataset.value !== null ? unknownPlace(dataset.value) : null;
+      if (unknown !== null) addIssue({ message: `There is no {${unknown}}. These can be filled in: ${placeList}.` });
+    }),
+  );
+
 const LITRE = 'Enter the price of a litre like 82.5.';
 const SHARE = 'Enter a share from 0 to 100.';
 
@@ -140,6 +154,8 @@ const columns = v.object({
   fuel_base_price: figure(litreOf, LITRE),
   fuel_current_price: figure(litreOf, LITRE),
   fuel_share: figure(shareOf, SHARE),
+  email_subject: mailWords(200),
+  email_body: mailWords(2000),
   reminders_on: v.boolean(),
   reminder_first: whole(1, 60),
   reminder_second: v.union([
@@ -229,6 +245,8 @@ export function settingsValues(stored: InvoiceSettings): SettingsInput {
     fuel_base_price: shownPence(stored.fuel_base_price),
     fuel_current_price: shownPence(stored.fuel_current_price),
     fuel_share: stored.fuel_share === null ? '' : toInputText(stored.fuel_share),
+    email_subject: shown(stored.email_subject),
+    email_body: shown(stored.email_body),
     reminders_on: stored.reminders_on,
     reminder_first: String(stored.reminder_first),
     reminder_second: stored.reminder_second === null ? '' : String(stored.reminder_second),

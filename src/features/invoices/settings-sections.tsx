@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { invoiceNumber } from '@/domain/invoice';
+import { countryOf, rulesOf, vatWords } from '@/domain/rules/country';
+import { useAccount } from '@/session/account';
+import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
@@ -63,6 +66,8 @@ export function BusinessSection({ form }: Props) {
 export function VatSection({ form }: Props) {
   const [registered, number] = useWatch({ control: form.control, name: ['vat_registered', 'vat_number'] });
   const missing = registered && number.trim() === '';
+  const { region } = useAccount().settings;
+  const { vatRates } = rulesOf(region);
   return (
     <Section title="VAT and currency">
       <CheckField
@@ -86,14 +91,28 @@ export function VatSection({ form }: Props) {
         <option value="EUR">Euros (€)</option>
       </SelectField>
       {registered && (
-        <details open={form.formState.errors.vat_rate ? true : undefined}>
+        <details open={vatRates.length > 1 || form.formState.errors.vat_rate ? true : undefined}>
           <summary className="link min-h-tap content-center text-2">Advanced</summary>
-          <NumberField
-            label="VAT rate"
-            after="%"
-            hint="20 % unless your adviser says otherwise. It applies to every line of an invoice."
-            {...wire(form, 'vat_rate')}
-          />
+          <div className="grid grid-cols-1 gap-2">
+            <NumberField
+              label="VAT rate"
+              after="%"
+              hint={`${vatWords(region)} It applies to every line of an invoice.`}
+              {...wire(form, 'vat_rate')}
+            />
+            {vatRates.length > 1 && (
+              <div className="flex flex-wrap gap-2">
+                {vatRates.map(({ percent }) => (
+                  <Button
+                    key={percent}
+                    onClick={() => form.setValue('vat_rate', percent, { shouldDirty: true, shouldValidate: true })}
+                  >
+                    Use {percent} %
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
         </details>
       )}
     </Section>
@@ -142,15 +161,29 @@ export function NumberSection({ form, taken, onNumber }: Props & { taken: string
 }
 
 export function BankSection({ form }: Props) {
+  // In Ireland money is paid to an IBAN; a sort code serves accounts in the United Kingdom.
+  const byIban = countryOf(useAccount().settings.region) === 'ireland';
   return (
     <Section title="Bank details">
       <div className={pair}>
         <TextField label="Account name" {...wire(form, 'account_name')} />
         <TextField label="Bank" optional {...wire(form, 'bank_name')} />
-        <TextField label="Sort code" inputMode="numeric" autoComplete="off" {...wire(form, 'sort_code')} />
-        <TextField label="Account number" inputMode="numeric" autoComplete="off" {...wire(form, 'account_number')} />
-        <TextField label="IBAN" optional autoComplete="off" {...wire(form, 'iban')} />
-        <TextField label="BIC" optional autoComplete="off" {...wire(form, 'bic')} />
+        <TextField
+          label="Sort code"
+          optional={byIban}
+          inputMode="numeric"
+          autoComplete="off"
+          {...wire(form, 'sort_code')}
+        />
+        <TextField
+          label="Account number"
+          optional={byIban}
+          inputMode="numeric"
+          autoComplete="off"
+          {...wire(form, 'account_number')}
+        />
+        <TextField label="IBAN" optional={!byIban} autoComplete="off" {...wire(form, 'iban')} />
+        <TextField label="BIC" optional={!byIban} autoComplete="off" {...wire(form, 'bic')} />
       </div>
     </Section>
   );

@@ -26,8 +26,11 @@ const KINDS: Record<InvoiceState['kind'], StateKind> = {
 const overdue = ({ days, sent }: { days: number; sent: boolean }) =>
   `Overdue ${days} ${days === 1 ? 'day' : 'days'}${sent ? '' : ', not sent'}`;
 
+/** "Sent", "Overdue 12 days, not sent". */
+export const stateWords = (state: InvoiceState): string =>
+  state.kind === 'overdue' ? overdue(state) : WORDS[state.kind];
+
 /** Generated, Sent, Overdue 12 days (, not sent), Paid, Cancelled, Credited; of a credit note Credit, To refund, Refunded. */
 export function InvoiceStateBadge({ state, filled = false }: { state: InvoiceState; filled?: boolean }) {
-  const label = state.kind === 'overdue' ? overdue(state) : WORDS[state.kind];
-  return <StateBadge kind={KINDS[state.kind]} label={label} filled={filled} />;
+  return <StateBadge kind={KINDS[state.kind]} label={stateWords(state)} filled={filled} />;
 }

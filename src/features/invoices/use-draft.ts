@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import type { InvoiceItem } from '@/data/invoices';
+import { MOST_ENTRIES } from '@/domain/invoice-checks';
 
 /**
- * What the person chose for the next invoice: entries ticked or not, additional items. Every entry that is ready is
- * ticked, or only those that another screen sent along (`sent`). The fuel surcharge follows the ticked entries until the
+ * What the person chose for the next invoice: entries ticked or not, additional items. Ticked at first are those that
+ * another screen sent along (`sent`), or else the entries that are ready (`ready`), as many as one invoice holds. The fuel surcharge follows the ticked entries until the
  * person edits it, which makes it an item like any other, or takes it off.
  */
-export function useDraft(sent: readonly string[] | null) {
+export function useDraft(sent: readonly string[] | null, ready: readonly { id: string }[]) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [items, setItems] = useState<readonly InvoiceItem[]>([]);
   const [surchargeId] = useState(() => crypto.randomUUID());
   const [follows, setFollows] = useState(true);
+  const tickedAtFirst = new Set(sent ?? ready.slice(0, MOST_ENTRIES).map(({ id }) => id));
   const isSurcharge = (id: string) => id === surchargeId && follows;
   return {
     surchargeId,
@@ -21,7 +23,7 @@ export function useDraft(sent: readonly string[] | null) {
     /** Whether the person took the surcharge off. */
     surchargeOff: !follows && !items.some(({ id }) => id === surchargeId),
     followAgain: () => setFollows(true),
-    isTicked: (id: string): boolean => ticks.get(id) ?? sent?.includes(id) ?? true,
+    isTicked: (id: string): boolean => ticks.get(id) ?? tickedAtFirst.has(id),
     tick: (ids: readonly string[], on: boolean) =>
       setTicks((before) => new Map([...before, ...ids.map((id) => [id, on] as const)])),
     addItem: (item: InvoiceItem) => setItems((before) => [...before, item]),

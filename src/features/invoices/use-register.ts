@@ -36,6 +36,9 @@ export function useRegister() {
     totals: totals.data,
     /** All rows there are, loaded or not. */
     total: hasNextPage ? Math.max(counted, entries.length) : entries.length,
+    hasMore: hasNextPage,
+    moreFailed: rows.isFetchNextPageError,
+    loadMore: () => void fetchNextPage({ cancelRefetch: false }),
     /** Told which rows the window is at: loads the next ones before they are reached. */
     onSpan: (_from: number, to: number) => {
       if (to + AHEAD >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();

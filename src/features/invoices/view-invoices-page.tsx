@@ -6,9 +6,11 @@ import { Card } from '@/ui/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { Page } from '@/ui/page';
+import { usePrintList } from '@/ui/print-table';
 import { TotalBar } from '@/ui/total-bar';
 import { useWide } from '@/ui/use-wide';
 import { ChosenInvoices } from './chosen-invoices';
+import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';
 import { RegisterGaps } from './register-gaps';
 import { canMark } from './register-row';
@@ -45,6 +47,12 @@ export function ViewInvoicesPage() {
     setChoosing(on);
     setPicked(NONE);
   };
+  const { print } = usePrintList({
+    loaded: entries.length,
+    hasMore: register.hasMore,
+    failed: register.moreFailed,
+    loadMore: register.loadMore,
+  });
   const list = { entries, total, today, picked, onPick: pick, onSpan };
   return (
     <Page
@@ -73,10 +81,11 @@ export function ViewInvoicesPage() {
       {begun && (
         <>
           <RegisterSummaryCard register={register} />
-          <RegisterTools register={register} choosing={wide ? null : choosing} onChoose={choose} />
+          <RegisterTools register={register} choosing={wide ? null : choosing} onChoose={choose} print={print} />
           <RegisterGaps ownerId={account.ownerId} />
         </>
       )}
+      <PrintedRegister register={register} />
       <Entries
         register={register}
         list={wide ? <RegisterTable {...list} /> : <RegisterCards {...list} choosing={choosing} />}

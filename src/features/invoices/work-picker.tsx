@@ -36,7 +36,7 @@ export function WorkPicker({
     <fieldset className="card card-rows">
       <legend className="sr-only">Work to invoice</legend>
       <div className="pick-row min-h-tap">
-        <strong className="grow text-3">
+        <strong className="min-w-max grow text-3">
           {all ? (
             <>
               {ready.length} of {works.length}{' '}
@@ -60,7 +60,7 @@ export function WorkPicker({
             {all ? 'Untick all' : 'Tick all'}
           </Button>
         )}
-        <b className="n text-3">{formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}</b>
+        <b className="n ml-auto text-3">{formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}</b>
       </div>
       {works.map((work) => (
         <WorkRow

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { noteQuery, type NoteFields as NewNote } from '@/data/notes';
 import { MOST_NOTE_PHOTOS } from '@/domain/note';
 import { formatDate, localTimeIn } from '@/domain/time';
-import { draftQuery, forgetDraft, useDraft } from '@/outbox/draft';
+import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { saveNote, sendNoteNow } from '@/outbox/save-entries';
@@ -20,6 +20,7 @@ import { Page } from '@/ui/page';
 import { SaveDock } from '@/ui/save-dock';
 import { NotKept } from '@/widgets/not-kept';
 import { PhotoField } from '@/widgets/photo-field';
+import { PhotoWait, usePhotosFirst } from '@/widgets/photo-wait';
 import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';
@@ -36,27 +37,23 @@ type Draft = { id: string; text: Partial<NoteText>; at: number };
 /** /add-note: writes down what is no job to charge, or what came of an earlier note (?follows=ID). */
 export function AddNotePage() {
   const { userId } = useAccount();
-  const client = useQueryClient();
   const asked = useSearchParams()[0].get('follows');
   const follows = asked !== null && isId(asked) ? asked : null;
   const name = draftName(follows);
-  const { queryKey, ...query } = draftQuery(userId, name);
-  const { data, isPending } = useQuery({ queryKey, ...query });
+  const { reading, key, draft: data, discard } = useKeptDraft(userId, name);
   // Only this form writes drafts of this name.
   const draft = data ? { id: data.id, text: data.values as Partial<NoteText>, at: data.at } : null;
   return (
     <Page title={follows === null ? 'Add Note' : 'Add a follow-up'} narrow back={NOTES}>
-      {isPending ? (
+      {reading ? (
         <LoadingRows />
       ) : (
         <AddNote
           key={`${name} ${draft?.id ?? ''}`}
           follows={follows}
           draft={draft}
-          onDiscard={() => {
-            client.setQueryData(queryKey, null);
-            void forgetDraft(userId, name);
-          }}
+          draftKey={key}
+          onDiscard={discard}
         />
       )}
     </Page>
@@ -66,10 +63,13 @@ export function AddNotePage() {
 function AddNote({
   follows,
   draft,
+  draftKey,
   onDiscard,
 }: {
   follows: string | null;
   draft: Draft | null;
+  /** Under which what is typed is kept. */
+  draftKey: string;
   onDiscard: () => void;
 }) {
   const account = useAccount();
@@ -83,8 +83,9 @@ function AddNote({
   });
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
   const untouched = text.title === '' && text.body === '' && !hasPhoto;
-  const { entry, busy, kept, save, saved } = useSaving(draftName(follows));
-  useDraft(account.userId, draftName(follows), id, untouched || kept ? null : text);
+  const { entry, busy, kept, save, saved } = useSaving(draftKey);
+  const { first, waiting } = usePhotosFirst(id);
+  useDraft(account.userId, draftKey, id, untouched || kept ? null : text);
   return (
     <>
       {draft && (
@@ -97,16 +98,28 @@ function AddNote({
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
         onSubmit={(event) => {
-          // Its promise never rejects: what fails is said where it fails.
-          void form.handleSubmit((note) => save(insertNote(account, id, note, follows)))(event);
+          event.preventDefault();
+          const submit = form.handleSubmit((note) =>
+            save({ ...insertNote(account, id, note, follows), draft: draftKey }),
+          );
+          // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
+          first(() => void submit());
         }}
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
           {follows !== null && <Before id={follows} />}
           <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MOST_NOTE_PHOTOS} />} />
         </div>
+        <PhotoWait work={id} shown={waiting} />
         <SaveDock>
-          <Button type="submit" variant="live" size="xl" wide busy={busy} busyText="Saving...">
+          <Button
+            type="submit"
+            variant="live"
+            size="xl"
+            wide
+            busy={busy || waiting}
+            busyText={waiting ? 'Preparing the photo...' : 'Saving...'}
+          >
             <Check aria-hidden="true" />
             Save note
           </Button>

@@ -1,53 +1,64 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NoteFields as NewNote } from '@/data/notes';
+import { MOST_NOTE_PHOTOS } from '@/domain/note';
 import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { FormDialog } from '@/ui/form-dialog';
 import { EntryPhotos } from '@/widgets/entry-photos';
+import { MorePhotos, useMorePhotos } from '@/widgets/more-photos';
+import { PhotoWaitWhenLong } from '@/widgets/photo-wait';
 import { FollowUps } from './follow-ups';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
-import { MorePhotos, useMorePhotos } from './more-photos';
-import { NoteHead, type Way } from './note-head';
+import { DeleteNote, NoteHead, type Way } from './note-head';
 import { noteSchema, textOf, type NoteText } from './note-schema';
 import type { ShownNote } from './use-notes';
 
 /** A note whose words may still be mended. */
-export function EditNote({ note, ...way }: Way & { note: ShownNote }) {
+export function EditNote({ note, onClose, onDelete }: Way & { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const update = useMutation(saveNoteEdit);
-  const photos = useMorePhotos(note.row.id);
+  const photos = useMorePhotos({ id: note.row.id, table: 'notes', most: MOST_NOTE_PHOTOS });
+  // The copy that the fields show is the one an edit is compared with.
+  const [row, setRow] = useState(note.row);
   const form = useForm<NoteText, unknown, NewNote>({
     // One that was written without words has a photo.
-    resolver: standardSchemaResolver(noteSchema(today, note.row.body === '' || photos.chosen.length > 0)),
-    defaultValues: textOf(note.row),
+    resolver: standardSchemaResolver(noteSchema(today, row.body === '' || photos.chosen.length > 0)),
+    values: textOf(row),
   });
+  if (row !== note.row && !form.formState.isDirty && !update.isPending) setRow(note.row);
   const save = form.handleSubmit((text) => {
-    const entry = updateNote(account, note.row, text);
+    const entry = updateNote(account, row, text);
     const entries = [...(entry ? [entry] : []), ...photos.chosen.map((photo) => photo.entry)];
-    if (entries.length > 0) update.mutate(entries, { onSuccess: way.onClose });
-    else way.onClose();
+    if (entries.length > 0) update.mutate(entries, { onSuccess: onClose });
+    else onClose();
   });
   return (
     <FormDialog
       title="Edit note"
       wide
       verb="Save changes"
-      busy={update.isPending}
+      busy={update.isPending || photos.preparing}
+      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
       onSubmit={save}
-      onClose={way.onClose}
+      onClose={onClose}
     >
-      <NoteHead note={note} {...way} />
+      <div className="grid gap-2">
+        <NoteHead note={note} />
+        <DeleteNote note={note} onDelete={onDelete} />
+      </div>
       <NoteFields
         form={form}
         photos={
           <>
             <EntryPhotos parent={note.row.id} />
-            <MorePhotos note={note.row.id} photos={photos} />
+            <MorePhotos photos={photos} />
+            <PhotoWaitWhenLong work={note.row.id} />
           </>
         }
       />

@@ -7,21 +7,23 @@ import { formatDate } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
 import { notesOf } from './note-entries';
 import { authorWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
-const opened = (id: string) => `/view-notes?${new URLSearchParams({ edit: id }).toString()}`;
+const opened = (id: string) => `/view-notes?${new URLSearchParams({ open: id }).toString()}`;
 
 /** What came of a note: the ones that follow it, the one it follows, and the way to add another. */
 export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const waiting = useWaiting();
+  const { rowsOf } = usePresentNames();
   const { data, dataUpdatedAt } = useQuery({ ...followUpsQuery(account, row.id), enabled: entry?.action !== 'insert' });
-  const after = shownRows(data ?? [], waiting, dataUpdatedAt, notesOf(account))
+  const after = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, notesOf(account))
     .filter((shown) => shown.row.follows === row.id)
     .toSorted((a, b) => newestNoteFirst(b.row, a.row));
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noteQuery } from '@/data/notes';
 import { canEditNote } from '@/domain/note';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -12,38 +13,50 @@ import { isUnsent } from './note-words';
 import { ReadNote } from './read-note';
 import type { ShownNote } from './use-notes';
 
-/** One note, opened: to be changed, or to be read. `known` is what the list has of it. */
-export function NoteDialog({
-  id,
-  known,
-  loading,
-  ...way
-}: Way & { id: string; known: ShownNote | null; loading: boolean }) {
+type Opened = {
+  id: string;
+  /** What the list has of it. */
+  known: ShownNote | null;
+  loading: boolean;
+  /** In its form, where this person may change it. */
+  editing: boolean;
+  onEdit: () => void;
+};
+
+/** One note, opened: to be read, or to be changed. */
+export function NoteDialog({ id, known, loading, editing, onEdit, onClose, onDelete }: Way & Opened) {
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...noteQuery(account, id), enabled: known === null && !loading });
-  const note = known ?? (query.data ? { row: query.data, entry: null } : null);
+  const { rowOf } = usePresentNames();
+  const note = known ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
   // The list behind it shows that something is on its way.
   if (!note && (loading || query.isFetching)) return null;
-  if (note && note.entry?.action !== 'delete') {
-    // What has not left this device is not on record yet.
-    const asWritten = { ...note.row, accident: note.row.accident && !isUnsent(note) };
-    if (canEditNote(asWritten, account, now)) return <EditNote note={note} {...way} />;
-  }
+  // What has not left this device is not on record yet.
+  const asWritten = note && { ...note.row, accident: note.row.accident && !isUnsent(note) };
+  const editable = asWritten !== null && note?.entry?.action !== 'delete' && canEditNote(asWritten, account, now);
+  if (note && editing && editable) return <EditNote key={id} note={note} onClose={onClose} onDelete={onDelete} />;
   return (
     <Dialog
       open
       wide
-      onClose={way.onClose}
+      onClose={onClose}
       title={note?.row.title ?? 'Note'}
       actions={
-        <Button variant="main" onClick={way.onClose}>
-          Close
-        </Button>
+        <>
+          <Button variant={editable ? 'quiet' : 'main'} onClick={onClose}>
+            Close
+          </Button>
+          {editable && (
+            <Button variant="main" onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+        </>
       }
     >
       {note ? (
-        <ReadNote note={note} {...way} />
+        <ReadNote note={note} editable={editable} onDelete={onDelete} />
       ) : query.data === null ? (
         <p>This note is not there any more.</p>
       ) : (

@@ -16,8 +16,8 @@ export type Way = { onClose: () => void; onDelete: (note: ShownNote) => void };
 const mayDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolean): boolean =>
   isUnsent(note) || (role === 'admin' && canWrite && !note.row.accident && note.entry?.action !== 'delete');
 
-/** Who wrote it and when, how its sending stands, whether it was seen to, and the way to delete it. */
-export function NoteHead({ note, onDelete }: Way & { note: ShownNote }) {
+/** Who wrote it and when, how its sending stands, and whether it was seen to. */
+export function NoteHead({ note }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const close = useMutation(saveNoteEdit);
@@ -45,14 +45,20 @@ export function NoteHead({ note, onDelete }: Way & { note: ShownNote }) {
           )}
         </p>
       )}
-      {mayDelete(note, account.role, account.canWrite) && (
-        <div className="-mx-3">
-          <Button variant="quiet" className="text-danger" onClick={() => onDelete(note)}>
-            <Trash2 aria-hidden="true" />
-            Delete
-          </Button>
-        </div>
-      )}
+    </div>
+  );
+}
+
+/** The way to delete a note, for who may. */
+export function DeleteNote({ note, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote }) {
+  const { role, canWrite } = useAccount();
+  if (!mayDelete(note, role, canWrite)) return null;
+  return (
+    <div className="-mx-3">
+      <Button variant="quiet" className="text-danger" onClick={() => onDelete(note)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // The notes of a list as files: a spreadsheet, and a PDF with their photos. The PDF's code comes with the press.
 import { mutationOptions } from '@tanstack/react-query';
+import { readFarmPeople } from '@/data/farm-people';
 import { photosOfNotes } from '@/data/note-photos';
 import { everyNote, type Note } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { toCsv } from '@/domain/csv';
 import { isFiltered, NOTE_COLUMNS, noteCells, type NoteFilter } from '@/domain/note';
+import { presentNames } from '@/domain/present-names';
 import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/save-file';
@@ -17,11 +19,19 @@ type Asked = { account: Account; filter: NoteFilter; today: string };
 const failed = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
 const never = () => new AbortController().signal;
 
+async function namedNotes(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
+  const [people, notes] = await Promise.all([
+    readFarmPeople(account.ownerId, never()),
+    everyNote(account, filter, never()),
+  ]);
+  return presentNames(people).rowsOf(notes);
+}
+
 /** Saves what the filter shows; the file is whole or there is none. */
 export const saveNotesFile = mutationOptions({
   mutationKey: ['notes', 'file'],
   mutationFn: async ({ account, filter, today }: Asked) => {
-    const notes = await everyNote(account, filter, never());
+    const notes = await namedNotes(account, filter);
     saveFile(new File([toCsv(NOTE_COLUMNS, notes.map(noteCells))], `notes-${today}.csv`, { type: 'text/csv' }));
   },
   meta: { failed },
@@ -51,7 +61,7 @@ export const saveNotesPaper = mutationOptions({
   mutationKey: ['notes', 'paper'],
   mutationFn: async ({ account, filter, today }: Asked) => {
     const { zone, farmName } = account.settings;
-    const notes = await everyNote(account, filter, never());
+    const notes = await namedNotes(account, filter);
     const [photos, { notesPdf }, { loadFonts }, { pictureAt }] = await Promise.all([
       photosOfNotes(
         account.ownerId,

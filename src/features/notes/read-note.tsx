@@ -4,19 +4,19 @@ import { useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
 import { EntryPhotos } from '@/widgets/entry-photos';
 import { FollowUps } from './follow-ups';
-import { NoteHead, type Way } from './note-head';
+import { DeleteNote, NoteHead, type Way } from './note-head';
 import { detailWords, mapAddress, SHARED } from './note-words';
 import type { ShownNote } from './use-notes';
 
-/** A note as it was written. */
-export function ReadNote({ note, ...way }: Way & { note: ShownNote }) {
+/** A note as it was written. One that is `editable` loses photos in its form, not here. */
+export function ReadNote({ note, editable, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote; editable: boolean }) {
   const { userId, role, canWrite } = useAccount();
   const today = useToday();
   const { row } = note;
   const mine = row.createdBy === userId || role === 'admin';
   return (
     <div className="grid gap-4">
-      <NoteHead note={note} {...way} />
+      <NoteHead note={note} />
       <p className="text-2 text-muted">
         {[formatDate(row.noteDate, today), detailWords(row), row.shared && SHARED].filter(Boolean).join(', ')}
       </p>
@@ -26,15 +26,16 @@ export function ReadNote({ note, ...way }: Way & { note: ShownNote }) {
           Show the place on a map
         </a>
       )}
-      <EntryPhotos parent={row.id} fixed={row.accident} />
+      <EntryPhotos parent={row.id} fixed={row.accident || editable} large />
       <FollowUps note={note} />
-      {mine && canWrite && (
+      {mine && canWrite && !editable && (
         <Banner tone="note">
           {row.accident
             ? 'A note of an accident stays as it was written. Add a follow-up instead.'
             : 'A note can be changed for 24 hours. Add a follow-up instead.'}
         </Banner>
       )}
+      <DeleteNote note={note} onDelete={onDelete} />
     </div>
   );
 }

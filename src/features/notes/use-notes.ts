@@ -5,6 +5,7 @@ import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/note';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { notesOf } from './note-entries';
 
 export type ShownNote = Shown<Note>;
@@ -16,9 +17,11 @@ export function useNotes(filter: NoteFilter) {
   const waiting = useWaiting();
   const query = useInfiniteQuery(notesQuery(account, filter));
   const { data, dataUpdatedAt } = query;
+  const { rowsOf } = usePresentNames();
+  const pages = useMemo(() => pagesOf(data?.pages ?? []), [data]);
   const known = useMemo(
-    () => shownRows(data?.pages.flat() ?? [], waiting, dataUpdatedAt, notesOf(account)),
-    [data, dataUpdatedAt, waiting, account],
+    () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, notesOf(account)),
+    [data, dataUpdatedAt, waiting, account, rowsOf],
   );
   const notes = useMemo(
     () =>
@@ -31,9 +34,22 @@ export function useNotes(filter: NoteFilter) {
     ...query,
     notes,
     days: byDay(notes),
+    /** The ids that were read together with a note; none for what only this device has. */
+    pageOf: (id: string): readonly string[] => pages.get(id) ?? NO_IDS,
     /** One that was changed here so that the filter does not show it any more is known all the same. */
     find: (id: string | null): ShownNote | null => known.find(({ row }) => row.id === id) ?? null,
   };
+}
+
+const NO_IDS: readonly string[] = [];
+
+function pagesOf(pages: readonly (readonly Note[])[]): Map<string, readonly string[]> {
+  const of = new Map<string, readonly string[]>();
+  for (const page of pages) {
+    const ids = page.map(({ id }) => id);
+    for (const id of ids) of.set(id, ids);
+  }
+  return of;
 }
 
 function byDay(notes: readonly ShownNote[]): DayOfNotes[] {

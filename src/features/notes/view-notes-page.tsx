@@ -18,9 +18,10 @@ import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
 import { readFilter, withFilter } from './notes-address';
 import { saveNotesFile, saveNotesPaper } from './notes-file';
+import { SmallPhotos } from './small-photos';
 import { useNotes, type ShownNote } from './use-notes';
 
-// A note is opened by a press: its form is fetched then.
+// A note is opened by a press: what shows it is fetched then.
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog')).NoteDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
@@ -35,12 +36,23 @@ export function ViewNotesPage() {
   const file = useMutation(saveNotesFile);
   const paper = useMutation(saveNotesPaper);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
-  const id = params.get('edit');
+  const edited = params.get('edit');
+  const id = edited ?? params.get('open');
   const filtered = isFiltered(filter);
   const close = () =>
     change(
       (now) => {
         now.delete('edit');
+        now.delete('open');
+        return now;
+      },
+      { replace: true },
+    );
+  const edit = (note: string) =>
+    change(
+      (now) => {
+        now.delete('open');
+        now.set('edit', note);
         return now;
       },
       { replace: true },
@@ -99,6 +111,8 @@ export function ViewNotesPage() {
             id={id}
             known={list.find(id)}
             loading={list.isPending}
+            editing={edited !== null}
+            onEdit={() => edit(id)}
             onClose={close}
             onDelete={(note) => {
               close();
@@ -113,7 +127,7 @@ export function ViewNotesPage() {
 }
 
 function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
-  const { notes, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { notes, days, pageOf, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const today = useToday();
   // Without signal and without a copy it would wait for ever.
   const broken = isError || (isPending && fetchStatus === 'paused');
@@ -145,7 +159,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
         <Card key={date} className="overflow-clip">
           <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
             {ofDay.map((note) => (
-              <NoteRow key={note.row.id} note={note} />
+              <NoteRow key={note.row.id} note={note} page={pageOf(note.row.id)} />
             ))}
           </LedgerCards>
         </Card>
@@ -159,12 +173,12 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
   );
 }
 
-function NoteRow({ note }: { note: ShownNote }) {
+function NoteRow({ note, page }: { note: ShownNote; page: readonly string[] }) {
   const { row, entry } = note;
   const [params] = useSearchParams();
   // The filters stay as they are behind it.
   const address = new URLSearchParams(params);
-  address.set('edit', row.id);
+  address.set('open', row.id);
   const waiting = waitingNoteWords(note);
   const { zone } = useAccount().settings;
   const today = useToday();
@@ -190,6 +204,7 @@ function NoteRow({ note }: { note: ShownNote }) {
           {details !== '' && <span>{details}</span>}
           {action !== null && <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>}
           <span>{authorWords(row)}</span>
+          <SmallPhotos note={row.id} page={page} />
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,
       ]}

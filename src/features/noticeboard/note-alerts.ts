@@ -4,12 +4,14 @@ import { openNotesQuery, type OpenNote } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { count, toldBy, type Alert, type Told } from './alert-words';
 
 /** Accidents that the account holder has not closed, and notes that wait for this person. */
 export function useNoteAlerts(today: string): Told {
   const account = useAccount();
-  return toldBy(useQuery(openNotesQuery(account)), (open) => noteAlerts(open, account, today));
+  const { rowsOf } = usePresentNames();
+  return toldBy(useQuery(openNotesQuery(account)), (open) => noteAlerts(rowsOf(open), account, today));
 }
 
 /** So many are named one by one. */

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock, ClockAlert } from 'lucide-react';
-import { hoursQuery, ownHoursQuery } from '@/data/time';
+import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
+import { handedInQuery, hoursQuery, ownHoursQuery } from '@/data/time';
 import { isLong } from '@/domain/shift';
-import { addDays, localTimeIn } from '@/domain/time';
+import { addDays, formatDate, localTimeIn } from '@/domain/time';
+import { mondayOf } from '@/domain/timesheet';
+import { wordList } from '@/domain/word-list';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
 import { TIME } from '@/outbox/records';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';
 import { told, toldBy, type Alert, type Told } from './alert-words';
 
@@ -67,10 +70,11 @@ function useLong(today: string, enabled: boolean): Told {
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...hoursQuery(account, addDays(today, -DAYS), today, null), enabled });
+  const { rowsOf } = usePresentNames();
   // Only the line knows of others: without it the board goes on with what it has.
   if (!enabled || query.data === undefined) return told([]);
   return toldBy(query, (shifts): Alert[] =>
-    shifts
+    rowsOf(shifts)
       .filter((shift) => isLong(shift, now))
       .map(({ id, createdByName, clockInAt }) => ({
         key: `long-${id}`,
@@ -82,4 +86,36 @@ function useLong(today: string, enabled: boolean): Told {
         to: '/time-diary',
       })),
   );
+}
+
+/** Weeks that the crew has handed in: the account holder looks at them and approves them. */
+export function useHandedInAlerts(today: string): Told {
+  const account = useAccount();
+  const enabled = account.role === 'admin';
+  const query = useQuery({ ...handedInQuery(account), enabled });
+  const { rowsOf } = usePresentNames();
+  // As above: without the line nobody knows.
+  if (!enabled || query.data === undefined) return told([]);
+  return toldBy(query, (shifts): Alert[] => {
+    const weeks = new Map(
+      rowsOf(shifts).map((shift) => {
+        const monday = mondayOf(shift.workDate);
+        return [`${monday} ${shift.employeeId}`, { monday, name: shift.createdByName }];
+      }),
+    );
+    const oldest = [...weeks.values()].at(-1);
+    if (!oldest) return [];
+    const names = wordList([...new Set([...weeks.values()].map(({ name }) => name))]);
+    return [
+      {
+        key: 'handed-in',
+        tone: 'ready',
+        icon: CalendarCheck,
+        title: weeks.size === 1 ? 'A week is handed in' : `${weeks.size} weeks are handed in`,
+        detail: `${names}, ${weeks.size === 1 ? 'week' : 'the oldest'} from ${formatDate(oldest.monday, today)}. Look at it and approve it.`,
+        value: null,
+        to: `/time-diary?${new URLSearchParams({ week: oldest.monday }).toString()}`,
+      },
+    ];
+  });
 }

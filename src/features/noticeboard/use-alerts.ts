@@ -4,9 +4,10 @@ import { homeSummaryQuery } from '@/data/summaries';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { count, moneyAlerts, told, toldBy, type Told } from './alert-words';
-import { useCheckAlerts } from './check-alerts';
+import { useCheckAlerts, useSupersededAlerts } from './check-alerts';
+import { useNameAlerts } from './name-alerts';
 import { useNoteAlerts } from './note-alerts';
-import { useShiftAlerts } from './shift-alerts';
+import { useHandedInAlerts, useShiftAlerts } from './shift-alerts';
 
 /**
  * Everything that needs this person, most serious first. A screen that has something to tell joins here, with one hook
@@ -15,9 +16,12 @@ import { useShiftAlerts } from './shift-alerts';
 export function useAlerts(today: string) {
   const sources = [
     useCheckAlerts(today),
+    useSupersededAlerts(today),
     useNoteAlerts(today),
+    useNameAlerts(today),
     useMoneyAlerts(today),
     useShiftAlerts(today),
+    useHandedInAlerts(today),
     useUnsentAlerts(),
   ];
   const alerts = sources.flatMap((source) => source.alerts ?? []);

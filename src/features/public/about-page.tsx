@@ -1,4 +1,5 @@
 import { HillStrip } from '@/ui/hill-strip';
+import { OPERATOR } from './operator';
 import { PublicPage, TryIt } from './public-page';
 
 /** Who the app is for, and what it stands by. */
@@ -7,7 +8,7 @@ export function AboutPage() {
     <PublicPage
       title="About Us"
       heading="A day book that fits in a pocket."
-      lead="Farm Diary is for farmers, agri-contractors and their crews in the UK and Ireland: people whose office is a cab."
+      lead="Farm Diary is for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland, and for their crews: people whose office is a cab."
     >
       <HillStrip className="strip-pic" />
       <div className="about">
@@ -47,8 +48,8 @@ export function AboutPage() {
             <div>
               <dt>Your records are yours.</dt>
               <dd>
-                You can take them out as CSV, or all of it in one ZIP. If a subscription ends, reading and exporting go
-                on: nobody’s books are held hostage.
+                You can take them out as CSV, or all of it in one ZIP. If a subscription ends, the ZIP is still there
+                for you: nobody’s books are held hostage.
               </dd>
             </div>
             <div>
@@ -71,6 +72,12 @@ export function AboutPage() {
             The app grows by what people in the field ask for. <a href="/features">What it does today</a> is written
             down, and so is what it does not do yet. Tell us the rest on the <a href="/contact">contact page</a>; no
             account is needed.
+          </p>
+        </section>
+        <section>
+          <h2>Who runs it</h2>
+          <p>
+            {OPERATOR.name}, {OPERATOR.address}. Write to us on the <a href="/contact">contact page</a>.
           </p>
         </section>
       </div>

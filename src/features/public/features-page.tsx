@@ -161,7 +161,7 @@ export function FeaturesPage() {
             </ul>
           </Says>
         </div>
-        <section className="chapter to-come">
+        <section className="chapter to-come" id="not-there-yet">
           <h2>Not there yet</h2>
           <p>
             These stand in the menu and say so when you open them. We list them here so that you do not pay for a

@@ -16,9 +16,9 @@ const PLAN: readonly { Icon: LucideIcon; name: string; is: string }[] = [
   { Icon: NotebookPen, name: 'Unlimited work logging', is: 'With or without signal, with notes and photos' },
   { Icon: Users, name: 'Customer and task management', is: 'Prices by date, for everybody or one customer' },
   { Icon: ReceiptText, name: 'Invoice generation', is: 'Numbers, VAT, credit notes, and who has paid' },
-  { Icon: Clock, name: 'Employee time tracking', is: 'Start, finish and breaks of every job, added up by person' },
+  { Icon: Clock, name: 'Employee time tracking', is: 'Clocking in and out, weeks to approve, timesheets' },
   { Icon: Layers, name: 'Reporting and analytics', is: 'Sums by customer, task, person and day; what is owed, by age' },
-  { Icon: FileText, name: 'PDF exports', is: 'Invoices and credit notes; lists as CSV' },
+  { Icon: FileText, name: 'PDF exports', is: 'Invoices, timesheets, notes, checklists; lists as CSV' },
   { Icon: List, name: 'Admin dashboard', is: 'What is ready to invoice, overdue, or has no rate yet' },
   { Icon: CloudUpload, name: 'Secure cloud storage', is: 'Each account kept apart by the database itself' },
 ];
@@ -26,7 +26,7 @@ const PLAN: readonly { Icon: LucideIcon; name: string; is: string }[] = [
 const QUESTIONS = [
   [
     'What happens after 30 days?',
-    'Nothing is charged. You choose whether to subscribe. Your records stay, and you can always read and export them.',
+    'Nothing is charged. You choose whether to subscribe. Until you do, the noticeboard and your account page open; the other pages wait. Your records stay, and you can take all of them out as one ZIP at any time.',
   ],
   [
     'Do my employees pay?',
@@ -53,7 +53,7 @@ export function PricingPage() {
     <PublicPage
       title="Pricing"
       heading="One price. The whole farm."
-      lead="One plan for the main account, with everything in it. Your crew comes along."
+      lead="One plan for the main account, with everything that the app does today. Your crew comes along."
     >
       <div className="plan card">
         <div className="plan-price">
@@ -89,6 +89,9 @@ export function PricingPage() {
               </li>
             ))}
           </ul>
+          <p className="hint">
+            What is <a href="/features#not-there-yet">not there yet</a> is not in this list.
+          </p>
         </div>
       </div>
       <div className="questions">

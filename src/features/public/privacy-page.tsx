@@ -1,4 +1,5 @@
 import { KEPT_ON_DEVICE } from './kept-on-device';
+import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { UPDATED } from './updated';
 
@@ -17,9 +18,10 @@ export function PrivacyPage() {
       <section>
         <h2>Who is responsible</h2>
         <p>
-          For your account (name, e-mail address, subscription, messages to support) we are the controller. For what an
-          account holder records about customers and crew, the account holder is the controller and we only process it
-          for them: ask them first about your entries. You reach us on the <a href="/contact">contact page</a>.
+          Farm Diary is run by {OPERATOR.name}, {OPERATOR.address}: “we” in this policy. For your account (name, e-mail
+          address, subscription, messages to support) we are the controller. For what an account holder records about
+          customers and crew, the account holder is the controller and we only process it for them: ask them first about
+          your entries. You reach us on the <a href="/contact">contact page</a>.
         </p>
       </section>
       <section>
@@ -28,31 +30,90 @@ export function PrivacyPage() {
           <dt>Your account</dt>
           <dd>
             E-mail address, a password that is stored only as a hash, name, and, if you give them, telephone and
-            picture. Your role, whose account you belong to, and when you were last seen.
+            picture. If you set up a second step, its secret. Your role, whose account you belong to, and when you were
+            last seen.
           </dd>
-          <dt>Your records</dt>
+          <dt>Your farm</dt>
           <dd>
-            Jobs with dates, times, quantities, rates, notes and photos; customers with the contact details you enter;
-            tasks and prices; completed checklists with their signatures; invoices with your business, VAT and bank
-            details; and a log of who changed what, and when.
+            Its name, region, units and currency, herd, holding and business numbers if you enter them, and what the
+            crew may see. The names of everybody who works or has worked for the account.
+          </dd>
+          <dt>Jobs</dt>
+          <dd>
+            Customer, task, date, times and breaks, quantity, rate and value, description and notes, and who logged it;
+            the filters you save.
+          </dd>
+          <dt>Customers</dt>
+          <dd>
+            Names, addresses, telephone numbers, e-mail addresses, VAT numbers, terms of payment, directions, hazards
+            and notes, and the position of the gate, as you enter them.
+          </dd>
+          <dt>Tasks and prices</dt>
+          <dd>What you charge for, and from which day which price counts for whom.</dd>
+          <dt>Invoices</dt>
+          <dd>
+            Invoices and credit notes with your business, VAT and bank details, your logo, the customer’s details and
+            the PDF; the reminders that you set up.
+          </dd>
+          <dt>Mails that you send</dt>
+          <dd>
+            Of each invoice or reminder that you mail: the address it goes to, your words, when it was sent, and whether
+            it arrived.
+          </dd>
+          <dt>Time and shifts</dt>
+          <dd>
+            When somebody clocked in and out, breaks, job and customer, notes, corrections with their reason, how far
+            the device’s clock was out, and who approved the week.
+          </dd>
+          <dt>Working time</dt>
+          <dd>
+            The day on which somebody turns 18, which tells their birthday, and whether they have agreed to a longer
+            week: only where the account holder enters it.
+          </dd>
+          <dt>The diary, and who is away</dt>
+          <dd>
+            What is planned, for when, for whom and how far it is. Of absences: who is away on which days, and whether
+            it is a holiday, sickness or something else. That somebody is off sick says something about their health.
+          </dd>
+          <dt>Notes and accidents</dt>
+          <dd>
+            Title, text, date and time, customer, what was measured, what is to be done and by whom. A note of an
+            accident may say who was hurt and how; nobody can change or delete it.
+          </dd>
+          <dt>Where you are</dt>
+          <dd>
+            Only when you press “Add location” on a note: then the note keeps that position. The app does not follow
+            you.
+          </dd>
+          <dt>Notices and confirmations</dt>
+          <dd>The notices, whom each is for, and who has opened or confirmed which wording, and when.</dd>
+          <dt>Checklists</dt>
+          <dd>
+            Questions and every version of them; the answers, the machine and its hours, the result, who completed it
+            and when, how long it took, and the signature drawn by finger.
           </dd>
           <dt>Photos</dt>
           <dd>
-            A photo is made smaller on your phone before it is sent. The place where it was taken, which cameras write
-            into the file, is left out.
+            Photos of jobs, notes and checklists, with a caption, who added them and when they were taken. A photo is
+            made smaller on your phone before it is sent. The place where it was taken, which cameras write into the
+            file, is left out.
           </dd>
+          <dt>Invitations</dt>
+          <dd>Name and e-mail address of whoever the account holder invites, and when they joined.</dd>
+          <dt>The log</dt>
+          <dd>Who changed what, when, and what it said before.</dd>
           <dt>Subscription</dt>
           <dd>
-            The state and dates of the subscription and the numbers under which Stripe knows it. Card details go to
-            Stripe and never reach us.
+            The state and dates of the subscription, the numbers under which Stripe knows it, and for 90 days which
+            messages about it came from Stripe. Card details go to Stripe and never reach us.
           </dd>
           <dt>Messages</dt>
           <dd>
             What you send with the contact form: name, e-mail address and message. To stop abuse we count how many
-            messages come from one address or connection.
+            messages and mails come from one address, account or connection.
           </dd>
-          <dt>Where you are</dt>
-          <dd>Not recorded. The app does not follow you.</dd>
+          <dt>What keeps things in order</dt>
+          <dd>The next invoice number, and which presses were carried out, so that nothing is done twice.</dd>
         </dl>
       </section>
       <section>
@@ -60,9 +121,9 @@ export function PrivacyPage() {
         <p>
           The app works without signal, so it keeps data on the device: entries that have not been sent yet, drafts,
           copies of lists for reading offline, and its own files. Anybody who can unlock the device and open the app
-          while you are signed in can read them. When you sign out the copies are deleted; entries that have not been
-          sent stay until you sign in again and they are sent. We set no cookies. These names are used in the browser’s
-          storage:
+          while you are signed in can read them. When you sign out the copies are deleted. Entries and drafts that have
+          not been sent are not encrypted; the app asks whether they stay until you sign in again or are removed. We set
+          no cookies. These names are used in the browser’s storage:
         </p>
         <div className="kept-scroll" role="region" aria-label="Names in the browser’s storage" tabIndex={0}>
           <table className="kept">

@@ -1,3 +1,4 @@
+import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { UPDATED } from './updated';
 
@@ -8,17 +9,17 @@ export function TermsPage() {
       <section>
         <h2>1. What this is</h2>
         <p>
-          Farm Diary is a web app for logging work, invoicing it and keeping records of it. By opening an account, or by
-          joining one as an employee, you accept these terms. The person who opens the account is its main account
-          holder and speaks for the business it belongs to.
+          Farm Diary is a web app for logging work, invoicing it and keeping records of it. It is run by {OPERATOR.name}
+          , {OPERATOR.address}. By opening an account, or by joining one as an employee, you accept these terms. The
+          person who opens the account is its main account holder and speaks for the business it belongs to.
         </p>
       </section>
       <section>
         <h2>2. Free trial</h2>
         <p>
           A new main account is free for 30 days. No credit card is required. When the trial ends nothing is charged and
-          nothing is deleted: you can still read and export your records, and you choose whether to subscribe. There is
-          one trial for each business.
+          nothing is deleted: you can still take out your records, and you choose whether to subscribe. There is one
+          trial for each business.
         </p>
       </section>
       <section>
@@ -41,9 +42,10 @@ export function TermsPage() {
       <section>
         <h2>5. When a subscription has ended</h2>
         <p>
-          The main account holder can read and export everything; new entries cannot be made until the account is active
-          again. Employees see their own account page only. Your records are not deleted because a subscription has
-          ended.
+          The main account holder can open the noticeboard and the account page, and export everything as one ZIP. The
+          other pages open again, and new entries can be made, when the account is active again. Employees see their own
+          account page only, where they can download their own hours and jobs. Your records are not deleted because a
+          subscription has ended.
         </p>
       </section>
       <section>

@@ -1,2 +1,2 @@
 /** When the policies were last changed. */
-export const UPDATED = 'Last updated: July 18, 2025';
+export const UPDATED = 'Last updated: November 23, 2026';

@@ -10,7 +10,7 @@ export function ConfirmMail({ email }: { email: string }) {
         <MailCheck aria-hidden="true" className="mt-1 size-5 flex-none text-accent" />
         <span className="min-w-0">
           Follow the link in the mail to <strong className="break-words">{email}</strong>. You can open it on any
-          device.
+          device; it asks for your password once more.
         </span>
       </p>
       <SendAgain email={email} ask={askForConfirmation} />

@@ -36,6 +36,10 @@ export function CredentialsForm({
   useEffect(() => {
     if (asked !== null) emailField.current?.focus();
   }, [asked]);
+  useEffect(() => {
+    // Of an invitation, which is known a moment later; what somebody has typed stands.
+    if (emailField.current?.value === '') emailField.current.value = email;
+  }, [email]);
   // Before that a press must not send the form: it would go nowhere, with the password in it.
   const takenOver = useTakenOver();
   const isSignUp = kind === 'signUp';

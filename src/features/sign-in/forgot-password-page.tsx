@@ -26,7 +26,7 @@ function OnItsWay({ email, onOther }: { email: string; onOther: () => void }) {
       <h2 className="text-4">Check your email</h2>
       <p>
         If <strong className="break-words">{email}</strong> has an account, a mail is on its way to it. The link in it
-        lets you set a new password. It works once, and for one hour.
+        lets you set a new password. It works once, and for 30 minutes.
       </p>
       <SendAgain email={email} ask={askForNewPassword} />
       <Button size="l" variant="quiet" onClick={onOther}>

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
@@ -8,6 +17,12 @@ import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
 
+type Invited = { token: string; onEmail: (email: string) => void; children: ReactNode };
+/** The form must not wait for whose farm it is, nor go with it where its file does not come. */
+const InvitedTo = lazy(async (): Promise<{ default: ComponentType<Invited> }> => {
+  const file = await import('./invited-to').catch(() => null);
+  return { default: file?.InvitedTo ?? (({ children }) => children) };
+});
 const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
 
 const tabs = [
@@ -16,6 +31,8 @@ const tabs = [
 ] as const;
 
 type Tab = (typeof tabs)[number]['value'];
+
+const INVITED = 'You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.';
 
 const never = () => () => undefined;
 const none = () => 0;
@@ -38,7 +55,8 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   const named = useSyncExternalStore(never, inAddress, nothing);
   const asked = asksForSignIn(location.state) ? location.key : named;
   const [answered, setAnswered] = useState<string | null>(null);
-  const invited = useInvite() !== null;
+  const invite = useInvite();
+  const invited = invite !== null;
   const [welcomed, setWelcomed] = useState(false);
   if (invited !== welcomed) {
     setWelcomed(invited);
@@ -60,9 +78,13 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>
-      {invited && (
+      {invite !== null && (
         <output className="text-2">
-          You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.
+          <Suspense fallback={INVITED}>
+            <InvitedTo token={invite} onEmail={(invitedEmail) => setEmail((typed) => typed || invitedEmail)}>
+              {INVITED}
+            </InvitedTo>
+          </Suspense>
         </output>
       )}
       {unsent > 0 && (

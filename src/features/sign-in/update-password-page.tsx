@@ -1,47 +1,101 @@
 import { useState, type SubmitEvent } from 'react';
-import { Refusal, setNewPassword } from '@/session/own-access';
+import { textIn } from '@/lib/text-in';
+import { toast } from '@/lib/toast';
+import { Refusal, setNewPassword, signInByPassword } from '@/session/own-access';
 import { useSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
-import { toast } from '@/lib/toast';
 import { Button, ButtonLink } from '@/ui/button';
-import { FieldError } from '@/ui/field';
+import { FieldError, TextField } from '@/ui/field';
 import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
 import { Page } from '@/ui/page';
 
-function NewPassword({ email }: { email: string | null }) {
+/** What a form of this page sends, and what was wrong with it. The page goes when it succeeds. */
+function useAttempt(field: 'current' | 'next') {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<{ field: 'next' | 'again' | null; message: string } | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const [wrong, setWrong] = useState<Refusal | null>(null);
+  const attempt = async (act: () => Promise<{ title: string; description: string }>) => {
     if (busy) return;
-    const next = newPasswordIn(new FormData(event.currentTarget));
-    if (next === null) return setWrong({ field: 'again', message: '' });
     setBusy(true);
     setWrong(null);
     try {
-      toast({ tone: 'ok', ...(await setNewPassword(next)) });
+      toast({ tone: 'ok', ...(await act()) });
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('Something went wrong');
-      setWrong({ field: refusal.field === 'next' ? 'next' : null, message: refusal.message });
+      setWrong(error instanceof Refusal ? error : new Refusal('Something went wrong'));
       setBusy(false);
     }
   };
+  const isAbout = wrong?.field === field;
+  return { busy, attempt, about: isAbout ? wrong.message : undefined, general: isAbout ? undefined : wrong?.message };
+}
+
+/** Tells a password manager whose password this is. */
+const Username = ({ email }: { email: string }) => (
+  <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+);
+
+const General = ({ children }: { children: string | undefined }) => (
+  <div role="alert" className="empty:hidden">
+    {children !== undefined && <FieldError>{children}</FieldError>}
+  </div>
+);
+
+const NOT_IT =
+  'That is not the password of this account. If you are sure of it, somebody else may have signed up with your address: set a new password, and theirs stops working.';
+
+/** After a sign-up: typing the password shows that it is theirs, and not one that somebody chose before them. */
+function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
+  const { busy, attempt, about, general } = useAttempt('current');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = textIn(new FormData(event.currentTarget), 'current');
+    void attempt(() => signInByPassword(email, password));
+  };
   return (
-    <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
-      {email !== null && (
-        <p>
-          For <strong className="break-words">{email}</strong>. Every other device is signed out when you save.
-        </p>
-      )}
-      {/* Tells a password manager whose password this is. */}
-      <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <NewPasswordFields
-        error={wrong?.field === 'next' ? wrong.message : undefined}
-        differ={wrong?.field === 'again'}
+    <form className="card sign-card" method="post" onSubmit={submit}>
+      <p>
+        <strong className="break-words">{email}</strong> is your address: the link has shown that. Your password shows
+        that nobody else has signed up with it before you.
+      </p>
+      <Username email={email} />
+      <TextField
+        label="Password"
+        type="password"
+        name="current"
+        autoComplete="current-password"
+        required
+        error={about === undefined ? undefined : NOT_IT}
       />
-      <div role="alert" className="empty:hidden">
-        {wrong?.field === null && <FieldError>{wrong.message}</FieldError>}
-      </div>
+      <General>{general}</General>
+      <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
+        Continue
+      </Button>
+      <Button size="l" onClick={onNew}>
+        Set a new password
+      </Button>
+      <Button size="l" variant="quiet" onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    </form>
+  );
+}
+
+function NewPassword({ email }: { email: string }) {
+  const { busy, attempt, about, general } = useAttempt('next');
+  const [differ, setDiffer] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const next = newPasswordIn(new FormData(event.currentTarget));
+    setDiffer(next === null);
+    if (next !== null) void attempt(() => setNewPassword(email, next));
+  };
+  return (
+    <form className="card sign-card" method="post" onSubmit={submit}>
+      <p>
+        For <strong className="break-words">{email}</strong>. Every other device is signed out when you save.
+      </p>
+      <Username email={email} />
+      <NewPasswordFields error={about} differ={differ} />
+      <General>{general}</General>
       <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Saving...">
         Save the new password
       </Button>
@@ -52,21 +106,27 @@ function NewPassword({ email }: { email: string | null }) {
   );
 }
 
+function AfterLink({ email, forgotten }: { email: string; forgotten: boolean }) {
+  const [renew, setRenew] = useState(forgotten);
+  return (
+    <Page title={renew ? 'Set a new password' : 'Type your password'} narrow view={renew ? 'new' : 'own'}>
+      {renew ? <NewPassword email={email} /> : <OwnPassword email={email} onNew={() => setRenew(true)} />}
+    </Page>
+  );
+}
+
 /** Opens from the link in the mail; without it there is nothing here to do but to ask for one. */
 export function UpdatePasswordPage() {
   const session = useSession();
+  if (session.kind === 'recovery') return <AfterLink email={session.email ?? ''} forgotten={session.forgotten} />;
   return (
     <Page title="Set a new password" narrow>
-      {session.kind === 'recovery' ? (
-        <NewPassword email={session.email} />
-      ) : (
-        <div className="card sign-card">
-          <p>This page opens from the link in our mail. The link works once, and for one hour.</p>
-          <ButtonLink to="/forgot-password" variant="main" size="l" wide>
-            Send me a link
-          </ButtonLink>
-        </div>
-      )}
+      <div className="card sign-card">
+        <p>This page opens from the link in our mail. The link works once, and for 30 minutes.</p>
+        <ButtonLink to="/forgot-password" variant="main" size="l" wide>
+          Send me a link
+        </ButtonLink>
+      </div>
     </Page>
   );
 }

@@ -11,10 +11,12 @@ export function DiaryDownloads({
   rows,
   view: { span, status, flagged, search },
   now,
+  overtimeKnown,
 }: {
   rows: Rows;
   view: DiaryView;
   now: Date;
+  overtimeKnown: boolean;
 }) {
   const { settings, firstName, lastName } = useAccount();
   const shifts = useMutation(saveShiftsFile);
@@ -31,6 +33,7 @@ export function DiaryDownloads({
     rows,
     span,
     now,
+    overtimeKnown,
     zone: settings.zone,
     farm: settings.farmName ?? [firstName, lastName].filter(Boolean).join(' '),
     filters: filters === '' ? null : filters,
@@ -42,6 +45,7 @@ export function DiaryDownloads({
         { label: 'Hours (CSV)', onSelect: () => shifts.mutate(order) },
         { label: 'Pay summary (CSV)', onSelect: () => pay.mutate(order) },
         { label: 'Timesheet (PDF)', onSelect: () => paper.mutate(order) },
+        { label: 'Print', onSelect: () => window.print() },
       ]}
     >
       <Download aria-hidden="true" />

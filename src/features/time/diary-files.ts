@@ -15,6 +15,8 @@ export type DiaryFile = {
   span: Span;
   zone: Zone;
   now: Date;
+  /** False until the farm's thresholds have loaded: the rows say 0 then, which may be wrong. */
+  overtimeKnown: boolean;
   farm: string;
   filters: string | null;
 };
@@ -36,11 +38,19 @@ export const saveShiftsFile = file('shifts', ({ rows, span, zone, now }) =>
   csv(named('hours', span, 'csv'), toCsv(SHIFT_COLUMNS, shiftRows(shiftsOf(rows), zone, now))),
 );
 
-export const savePayFile = file('pay', ({ rows, span }) =>
-  csv(named('pay-summary', span, 'csv'), toCsv(PAY_COLUMNS, payRows(rows, span.from, span.to))),
-);
+export const savePayFile = mutationOptions({
+  ...file('pay', ({ rows, span, overtimeKnown }) => {
+    if (!overtimeKnown)
+      throw new Error('Overtime is not known until the time settings have loaded. Try again with signal.');
+    csv(named('pay-summary', span, 'csv'), toCsv(PAY_COLUMNS, payRows(rows, span.from, span.to)));
+  }),
+  // The error says why.
+  meta: { failed: { title: 'No pay summary was saved' } },
+});
 
-export const saveTimesheet = file('timesheet', async ({ rows, span, zone, now, farm, filters }) => {
+const overtimeWords = (minutes: number) => (minutes > 0 ? `, of it overtime ${formatDuration(minutes)}` : '');
+
+export const saveTimesheet = file('timesheet', async ({ rows, span, zone, now, overtimeKnown, farm, filters }) => {
   const [{ timesheetPdf }, { loadFonts }] = await Promise.all([import('@/pdf/timesheet-pdf'), import('@/pdf/fonts')]);
   const clock = (instant: string) => localTimeIn(zone, new Date(instant));
   const people = rows
@@ -48,7 +58,7 @@ export const saveTimesheet = file('timesheet', async ({ rows, span, zone, now, f
     .map((row) => ({
       name: row.name,
       state: WEEK_WORDS[row.state],
-      sums: `Paid ${formatDuration(row.paid)}${row.overtime > 0 ? `, of it overtime ${formatDuration(row.overtime)}` : ''}.`,
+      sums: `Paid ${formatDuration(row.paid)}${overtimeKnown ? overtimeWords(row.overtime) : ', overtime not known'}.`,
       shifts: row.days
         .flatMap(({ shifts }) => shifts)
         .map((shift): [string, string, string, string, string, string] => {

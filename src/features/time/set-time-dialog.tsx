@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { timesProblem, wholeMinutes, type Shift } from '@/domain/shift';
+import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/shift';
 import { formatDuration } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -34,17 +34,19 @@ export function SetTimeDialog({
   );
   const [tried, setTried] = useState(false);
   const at = instantIn(when, zone);
+  const overlap = at === null ? null : overlapWords(until(at), others, zone);
   const problem = at === null ? 'Enter a date and a time.' : problemAt(at);
+  /** What it would make; a shift that is begun in the past runs until now, not for ever. */
+  function until(instant: string) {
+    if (shift) return { ...shift, clockOutAt: instant, breaks: [] };
+    const past = Date.parse(instant) < now.getTime();
+    return { id: '', clockInAt: instant, clockOutAt: past ? now.toISOString() : null, manualBreakMin: null };
+  }
   function problemAt(instant: string): string | null {
-    const next = shift
-      ? { ...shift, clockOutAt: instant, breaks: [] }
-      : { id: '', clockInAt: instant, clockOutAt: null, breaks: [], manualBreakMin: null };
-    // A shift that is begun in the past runs until now, not for ever.
-    const until = shift ? next : { ...next, clockOutAt: now.toISOString() };
-    if (!shift && Date.parse(instant) > now.getTime()) return timesProblem(next, [], { now, zone });
+    if (!shift && Date.parse(instant) > now.getTime()) return timesProblem(until(instant), [], { now, zone });
     if (!shift && wholeMinutes(instant, now.toISOString()) > DAY_MIN)
       return 'More than 24 hours ago. Add it in the time diary.';
-    return timesProblem(until.clockInAt === until.clockOutAt ? next : until, others, { now, zone });
+    return timesProblem(until(instant), others, { now, zone });
   }
   const title = shift ? 'When did you finish?' : 'When did you start?';
   return (
@@ -52,6 +54,7 @@ export function SetTimeDialog({
       open
       onClose={onClose}
       title={title}
+      clash={overlap}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -74,7 +77,7 @@ export function SetTimeDialog({
           label={shift ? 'Finish' : 'Start'}
           value={when}
           zone={zone}
-          error={tried ? (problem ?? undefined) : undefined}
+          error={tried && problem !== overlap ? (problem ?? undefined) : undefined}
           onChange={setWhen}
         />
         {shift && at !== null && problem === null && (

@@ -14,11 +14,13 @@ export function SheetGrid({
   rows,
   span,
   warnings,
+  overtimeKnown,
   onDay,
 }: {
   rows: readonly Row<TimeEntry>[];
   span: Span;
   warnings: readonly (RestWarning & { person: string })[];
+  overtimeKnown: boolean;
   onDay: (person: string, date: string) => void;
 }) {
   const dates = rows[0]?.days.map(({ date }) => date) ?? [];
@@ -34,7 +36,7 @@ export function SheetGrid({
   const sums = (row: Row<TimeEntry>) => (
     <>
       <FigureCell>{row.unpaid === 0 ? '' : short(row.unpaid)}</FigureCell>
-      <FigureCell>{row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
+      <FigureCell>{!overtimeKnown ? 'not known' : row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
       <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
     </>
   );

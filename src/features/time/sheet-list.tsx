@@ -13,12 +13,14 @@ export function SheetList({
   row,
   shown,
   span,
+  overtimeKnown,
   now,
   onOpen,
 }: {
   row: Row<TimeEntry>;
   shown: readonly ShownShift[];
   span: Span;
+  overtimeKnown: boolean;
   now: Date;
   onOpen: (id: string) => void;
 }) {
@@ -36,7 +38,7 @@ export function SheetList({
         <p className="text-2 text-muted">
           {[
             WEEK_WORDS[row.state],
-            row.overtime > 0 && `overtime ${formatDuration(row.overtime)}`,
+            overtimeKnown ? row.overtime > 0 && `overtime ${formatDuration(row.overtime)}` : 'overtime not known',
             row.unpaid > 0 && `breaks ${formatDuration(row.unpaid)}`,
           ]
             .filter(Boolean)

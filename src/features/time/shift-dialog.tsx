@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { timeSettingsQuery, type TimeEntry } from '@/data/time';
-import { shiftMinutes, timesProblem } from '@/domain/shift';
+import { overlapWords, shiftMinutes, timesProblem } from '@/domain/shift';
 import { formatDuration } from '@/domain/time';
 import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FieldError, TextAreaField, TextField } from '@/ui/field';
+import { TextAreaField, TextField } from '@/ui/field';
 import { EntryProblem } from '@/widgets/entry-problem';
 import { History } from '@/widgets/history';
 import { closedWords } from './state-words';
@@ -37,9 +37,11 @@ export function ShiftDialog({
   const { userId, settings } = account;
   const { zone } = settings;
   const { now, skewS } = useFarmClock();
-  const row = shift?.row ?? null;
+  const present = shift?.row ?? null;
+  // The copy that the fields show is the one a change is compared with: what changed behind it is not taken for seen.
+  const [row] = useState(present);
   const { data: timeSettings } = useQuery(timeSettingsQuery(account.ownerId));
-  const closed = row && closedWords(row, account, timeSettings?.lockedUntil ?? null);
+  const closed = present && closedWords(present, account, timeSettings?.lockedUntil ?? null);
   const may = account.canWrite && !closed;
   const save = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
@@ -77,6 +79,10 @@ export function ShiftDialog({
         : (timesProblem({ id, ...times }, others, { now, zone }) ??
           (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
 
+  // Times that overlap are said as they are typed, all else with the press.
+  const inOrder = times !== null && Date.parse(times.clockInAt) < Date.parse(times.clockOutAt);
+  const overlap = may && inOrder ? overlapWords({ id, ...times }, others, zone) : null;
+
   const tooLong = {
     activity: longerThan(activity, 80),
     customer: longerThan(customer, 120),
@@ -107,6 +113,7 @@ export function ShiftDialog({
       wide
       onClose={onClose}
       title={!row ? 'Add time' : may ? 'Correct a shift' : 'Shift'}
+      clash={tried ? (problem ?? overlap) : overlap}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -118,10 +125,10 @@ export function ShiftDialog({
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 pt-3">
         <EntryProblem id={id} />
         {closed && <Banner tone="note">{closed}</Banner>}
-        {row?.queryNote && <Banner tone="warn">{row.queryNote}</Banner>}
+        {present?.queryNote && <Banner tone="warn">{present.queryNote}</Banner>}
         <fieldset disabled={!may} className="grid gap-4">
           <WhenFields label="Start" value={start} zone={zone} onChange={setStart} />
           <WhenFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
@@ -167,8 +174,7 @@ export function ShiftDialog({
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        {tried && problem !== null && <FieldError>{problem}</FieldError>}
-        {row && <LogWork shift={row} />}
+        {present && <LogWork shift={present} />}
         {row && row.createdAt !== '' && (
           <History table="time_entries" id={row.id} name={activity} madeBy={row.createdByName} madeAt={row.createdAt} />
         )}

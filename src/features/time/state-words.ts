@@ -1,5 +1,5 @@
 import type { TimeEntry } from '@/data/time';
-import { shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
+import { isUnderOneMinute, shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
 import type { Account } from '@/domain/account';
 import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domain/time';
 import type { WeekState } from '@/domain/timesheet';
@@ -51,15 +51,18 @@ export function closedWords(
   return status === 'submitted' && !admin ? 'This week is handed in. Ask for it to be sent back first.' : null;
 }
 
+/** "Handed in". */
+export const shiftWords = (shift: TimeEntry, now: Date): string => SHIFT_WORDS[shiftState(shift, now)];
+
 /** "7 h 45, 30 min break, corrected, Handed in". */
 export function shiftDetail({ row, entry }: ShownShift, now: Date): string {
-  const { gross, paid, unpaid } = shiftMinutes(row, now);
+  const { paid, unpaid } = shiftMinutes(row, now);
   return [
     formatDuration(paid),
-    row.clockOutAt !== null && gross === 0 && 'under 1 min',
+    isUnderOneMinute(row) && 'under 1 min',
     unpaid > 0 && `${unpaid} min break`,
     SOURCE[row.source],
-    SHIFT_WORDS[shiftState(row, now)],
+    shiftWords(row, now),
     entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : 'Waiting to be sent'),
   ]
     .filter(Boolean)

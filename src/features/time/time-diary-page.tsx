@@ -2,6 +2,7 @@ import { Plus, Settings } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
+import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
@@ -13,6 +14,7 @@ import { DiaryDownloads } from './diary-downloads';
 import { DiaryFilters, DiarySteps } from './diary-tools';
 import { DiaryWarnings } from './diary-warnings';
 import { filtered, type Rows } from './filtered-rows';
+import { PrintedDiary } from './printed-diary';
 import { SheetGrid } from './sheet-grid';
 import { SheetList } from './sheet-list';
 import { useSheet, type Sheet } from './use-sheet';
@@ -37,13 +39,14 @@ export function TimeDiaryPage() {
   const [asked, setAsked] = useState<{ person: string; date: string } | 'settings' | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
   const rows = filtered(sheet, view);
+  const title = role === 'admin' ? 'Time Diary' : 'My Time';
   const close = () => go((now) => ({ ...now, edit: null }));
   return (
     <Page
-      title={role === 'admin' ? 'Time Diary' : 'My Time'}
+      title={title}
       actions={
         <>
-          <DiaryDownloads rows={rows} view={view} now={now} />
+          <DiaryDownloads rows={rows} view={view} now={now} overtimeKnown={settings !== null} />
           {canWrite && (
             <Button variant={role === 'admin' ? 'main' : 'plain'} onClick={() => setAdding(today)}>
               <Plus aria-hidden="true" />
@@ -54,6 +57,11 @@ export function TimeDiaryPage() {
       }
     >
       <CopyNote at={query.dataUpdatedAt} />
+      {sheet.settingsFailed && (
+        <Banner tone="warn" action={<Button onClick={sheet.retrySettings}>Try again</Button>}>
+          Overtime is not known: the time settings did not load.
+        </Banner>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <DiarySteps view={view} go={go} today={today} />
         {role === 'admin' && canWrite && settings && (
@@ -72,6 +80,7 @@ export function TimeDiaryPage() {
         onDay={(person, date) => setAsked({ person, date })}
         onOpen={(id) => go((now) => ({ ...now, edit: id }))}
       />
+      <PrintedDiary title={title} rows={rows} span={view.span} now={now} />
       <Suspense fallback={null}>
         {asked === 'settings' && settings && (
           <TimeSettingsDialog settings={settings} sheet={sheet} onClose={() => setAsked(null)} />
@@ -117,20 +126,30 @@ function Body({
   onOpen: (id: string) => void;
 }) {
   const { query, shown, now, warnings } = sheet;
+  const overtimeKnown = sheet.settings !== null;
   const { role } = useAccount();
   const wide = useWide();
   const empty = rows.every(({ days }) => days.every(({ shifts }) => shifts.length === 0));
   if (empty && shown.length === 0 && (query.isError || (query.isPending && query.fetchStatus === 'paused')))
     return <ErrorState onRetry={() => void query.refetch()} />;
   if (query.isPending && shown.length === 0) return <LoadingRows />;
-  if (wide && role === 'admin') return <SheetGrid rows={rows} span={view.span} warnings={warnings} onDay={onDay} />;
+  if (wide && role === 'admin')
+    return <SheetGrid rows={rows} span={view.span} warnings={warnings} overtimeKnown={overtimeKnown} onDay={onDay} />;
   if (empty) return <EmptyState title={`No time recorded this ${view.span.kind}.`} />;
   return (
     <div className="grid gap-4">
       {rows
         .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
         .map((row) => (
-          <SheetList key={row.person} row={row} shown={shown} span={view.span} now={now} onOpen={onOpen} />
+          <SheetList
+            key={row.person}
+            row={row}
+            shown={shown}
+            span={view.span}
+            overtimeKnown={overtimeKnown}
+            now={now}
+            onOpen={onOpen}
+          />
         ))}
     </div>
   );
@@ -170,5 +189,7 @@ function Editing({
   if (shift === null && adding === null) return null;
   const person = shift?.row.employeeId ?? userId;
   const others = shown.filter(({ row }) => row.employeeId === person).map(({ row }) => row);
-  return <ShiftDialog shift={shift} date={adding ?? today} others={others} onClose={onClose} />;
+  return (
+    <ShiftDialog key={shift?.row.id ?? 'new'} shift={shift} date={adding ?? today} others={others} onClose={onClose} />
+  );
 }

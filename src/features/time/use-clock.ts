@@ -5,7 +5,8 @@ import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/shif
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
-import { useNow, useToday } from '@/session/today';
+import { serverNow } from '@/lib/device-clock';
+import { useNow, useSkew, useToday } from '@/session/today';
 import { timesOf } from './time-entries';
 
 export type ShownShift = Shown<TimeEntry>;
@@ -13,12 +14,13 @@ export type ShownShift = Shown<TimeEntry>;
 /** The server's clock as this device knows it: now by its own clock, less what that one is out. */
 export function useFarmClock() {
   const now = useNow();
-  const { data: skewS = null } = useQuery(clockSkewQuery());
+  useQuery(clockSkewQuery());
+  const skewS = useSkew();
   return {
     skewS,
     now: useMemo(() => corrected(now, skewS ?? 0), [now, skewS]),
-    /** This very instant, for a press. */
-    instant: () => corrected(new Date(), skewS ?? 0).toISOString(),
+    /** This very instant, for a press: corrected by how far the clock is out at this moment. */
+    instant: () => serverNow().toISOString(),
   };
 }
 

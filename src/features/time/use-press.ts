@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TimeEntry } from '@/data/time';
 import { breaksUntil, endBreak, startBreak } from '@/domain/shift';
+import { skewNow } from '@/lib/device-clock';
 import type { NewEntry } from '@/outbox/entry';
 import { saveClockIn, saveClockOut, saveTime, saveTimeDeletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
@@ -14,7 +15,7 @@ export type Pressed = { kind: 'in' | 'out' | 'job'; id: string; at: number; befo
 const UNDO_MS = 8000;
 
 /** The presses of the clock. Each is one instant, kept on this device before the screen says so. */
-export function usePress({ shift, shifts, instant, skewS }: Clock) {
+export function usePress({ shift, shifts, instant }: Clock) {
   const account = useAccount();
   const [pressed, setPressed] = useState<Pressed | null>(null);
   const [refused, setRefused] = useState<NewEntry | null>(null);
@@ -35,7 +36,7 @@ export function usePress({ shift, shifts, instant, skewS }: Clock) {
       id,
       { ...job, clockInAt: at, clockOutAt: null, breaks: [], manualBreakMin: null, note: null },
       'clock',
-      skewS,
+      skewNow(),
     );
   const ended = (row: TimeEntry, at: string) =>
     updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });

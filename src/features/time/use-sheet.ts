@@ -10,6 +10,7 @@ import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/timesheet';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
 import { timesOf } from './time-entries';
 import { useFarmClock } from './use-clock';
@@ -50,17 +51,21 @@ export function useSheet(span: Span) {
     enabled: !near,
   });
   const query = near ? lately : asked;
-  const { data: settingsOfTime } = useQuery(timeSettingsQuery(ownerId));
+  const thresholds = useQuery(timeSettingsQuery(ownerId));
+  const settingsOfTime = thresholds.data;
   const { data: long } = useQuery({
     ...hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person),
     meta: {},
   });
   const { data: workingTime = NOBODY } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
+  const { rowsOf } = usePresentNames();
   const shown = useMemo(
     () =>
-      shownRows(data ?? [], waiting, dataUpdatedAt, timesOf(account)).filter(({ entry }) => entry?.action !== 'delete'),
-    [data, dataUpdatedAt, waiting, account],
+      shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, timesOf(account)).filter(
+        ({ entry }) => entry?.action !== 'delete',
+      ),
+    [data, dataUpdatedAt, waiting, account, rowsOf],
   );
   const people = useMemo(() => {
     const known = new Set(crew.map(({ id }) => id));
@@ -99,7 +104,19 @@ export function useSheet(span: Span) {
       );
     });
   }, [people, shown, span, long, workingTime, sunday, settings.region, settings.zone]);
-  return { query, people, rows, shown, warnings, now, settings: settingsOfTime ?? null, workingTime };
+  return {
+    query,
+    people,
+    rows,
+    shown,
+    warnings,
+    now,
+    /** Null until they have loaded: overtime is not known then, whatever the rows say. */
+    settings: settingsOfTime ?? null,
+    settingsFailed: settingsOfTime === undefined && (thresholds.isError || thresholds.isPaused),
+    retrySettings: () => void thresholds.refetch(),
+    workingTime,
+  };
 }
 
 const paidOf = ({ clockInAt, clockOutAt, breaks, manualBreakMin }: Parameters<typeof shiftMinutes>[0]): number =>

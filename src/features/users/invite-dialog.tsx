@@ -2,12 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { Link2, Mail } from 'lucide-react';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { inviteEmployee, type MadeInvite } from '@/data/crew';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
-import { inviteSchema, type InviteFields } from './invite-schema';
+import { inviteSchema, sightOf, type InviteFields, type InviteText } from './invite-schema';
+import { SightFields } from './sight-fields';
 
 export type Way = 'mail' | 'link';
 
@@ -21,13 +22,23 @@ export function InviteDialog({
 }) {
   const formId = useId();
   const invite = useMutation(inviteEmployee);
-  const form = useForm<InviteFields>({
-    resolver: standardSchemaResolver(inviteSchema),
-    defaultValues: { email: '', firstName: '', lastName: '' },
+  const form = useForm<InviteText, unknown, InviteFields>({
+    // Before an answer is chosen there is none.
+    resolver: standardSchemaResolver<InviteText, unknown, InviteFields>(inviteSchema),
+    defaultValues: { email: '', firstName: '', lastName: '', works: null, prices: null },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitted } = form.formState;
+  const sight = useWatch({
+    control: form.control,
+    compute: ({ works, prices }: InviteText) => ({ works, prices }),
+  });
   const send = (way: Way) =>
-    form.handleSubmit((fields) => invite.mutate(fields, { onSuccess: (made) => onMade(made, fields.email, way) }));
+    form.handleSubmit(({ email, firstName, lastName, ...answers }) =>
+      invite.mutate(
+        { email, firstName, lastName, ...sightOf(answers) },
+        { onSuccess: (made) => onMade(made, email, way) },
+      ),
+    );
   return (
     <Dialog
       open
@@ -71,6 +82,11 @@ export function InviteDialog({
             {...form.register('lastName')}
           />
         </div>
+        <SightFields
+          sight={sight}
+          errors={{ works: errors.works?.message, prices: errors.prices?.message }}
+          onChange={(name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted })}
+        />
         <p className="text-2 text-muted">
           An employee logs work and reads what you allow. Invoices and settings stay yours.
         </p>

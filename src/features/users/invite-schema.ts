@@ -4,7 +4,20 @@ import { checkEmail } from '@/domain/identifiers';
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
 
+/** Nothing is chosen beforehand: what a person may see is decided for each of them. */
+const sightSchema = v.object({
+  works: v.picklist(['all', 'own'], 'Choose whose jobs they see.'),
+  prices: v.picklist(['shown', 'hidden'], 'Choose whether they see prices.'),
+});
+export type SightText = { works: 'all' | 'own' | null; prices: 'shown' | 'hidden' | null };
+
+export const sightOf = ({ works, prices }: InferOutput<typeof sightSchema>) => ({
+  seesAllWorks: works === 'all',
+  seesRates: prices === 'shown',
+});
+
 export const inviteSchema = v.object({
+  ...sightSchema.entries,
   email: v.pipe(
     v.string(),
     v.trim(),
@@ -16,3 +29,4 @@ export const inviteSchema = v.object({
 });
 
 export type InviteFields = InferOutput<typeof inviteSchema>;
+export type InviteText = Omit<InviteFields, keyof SightText> & SightText;

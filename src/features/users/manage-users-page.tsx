@@ -15,6 +15,7 @@ import { useWide } from '@/ui/use-wide';
 import { InviteDialog } from './invite-dialog';
 import { LinkDialog } from './link-dialog';
 import { Seats } from './seats';
+import { SightDialog } from './sight-dialog';
 import { useInvitations } from './use-invitations';
 import type { UserActions } from './user-menu';
 import { UserRows } from './user-rows';
@@ -34,6 +35,7 @@ export function ManageUsersPage() {
   const revoke = useMutation(revokeInvite);
   const { shown, close, handOn, again } = useInvitations();
   const [inviting, setInviting] = useState(false);
+  const [seeing, setSeeing] = useState<User | null>(null);
   const [leaving, setLeaving] = useState<User | null>(null);
   const ready = people.data && invites.data;
   const users = usersOf(people.data ?? [], invites.data ?? []);
@@ -41,6 +43,7 @@ export function ManageUsersPage() {
   const full = used >= SEATS;
 
   const does: UserActions = {
+    see: setSeeing,
     suspend: (id, suspended) => suspend.mutate({ id, suspended }),
     remove: setLeaving,
     revoke: ({ id }) => revoke.mutate(id),
@@ -110,6 +113,9 @@ export function ManageUsersPage() {
         />
       )}
       {shown && <LinkDialog {...shown} onClose={close} />}
+      {seeing?.kind === 'person' && (
+        <SightDialog person={seeing.person} name={firstNameOf(seeing)} onClose={() => setSeeing(null)} />
+      )}
       {leaving && (
         <ConfirmDialog
           open

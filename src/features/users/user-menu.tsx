@@ -1,8 +1,9 @@
-import { Ellipsis, Link2, Mail, Pause, Play, UserMinus, X } from 'lucide-react';
+import { Ellipsis, Eye, Link2, Mail, Pause, Play, UserMinus, X } from 'lucide-react';
 import { Menu, type MenuItem } from '@/ui/menu';
 import type { User } from './user-words';
 
 export type UserActions = {
+  see: (user: User) => void;
   suspend: (id: string, suspended: boolean) => void;
   remove: (user: User) => void;
   resend: (user: User) => void;
@@ -21,6 +22,7 @@ function itemsOf(user: User, does: UserActions): MenuItem[] {
   }
   const { suspended } = user.person;
   return [
+    { label: 'What they may see', icon: <Eye aria-hidden="true" />, onSelect: () => does.see(user) },
     {
       label: suspended ? 'Resume' : 'Suspend',
       icon: suspended ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />,

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { initials } from '@/domain/access';
 import type { Zone } from '@/domain/time';
+import { Phone } from '@/ui/contact-link';
 import { HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
 import { StateBadge } from '@/ui/state-badge';
 import { useWide } from '@/ui/use-wide';
@@ -31,13 +32,9 @@ function Face({ user }: { user: User }) {
   );
 }
 
-function Phone({ user }: { user: User }) {
+function UserPhone({ user }: { user: User }) {
   const phone = user.kind === 'person' ? user.person.phone : null;
-  return phone === null ? null : (
-    <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-      {phone}
-    </a>
-  );
+  return phone === null ? null : <Phone number={phone} />;
 }
 
 function State({ user, now }: { user: User; now: Date }) {
@@ -75,7 +72,7 @@ function UserTable({ users, now, zone, online, does }: Rows) {
             <td className="text-muted">
               <span className="flex flex-wrap gap-x-4">
                 {user.email}
-                <Phone user={user} />
+                <UserPhone user={user} />
               </span>
             </td>
             <td>
@@ -106,7 +103,7 @@ function UserCards({ users, now, zone, online, does }: Rows) {
               <span className="flex flex-wrap items-baseline gap-x-3 text-2">
                 <State user={user} now={now} />
                 {seen !== null && <span className="text-muted">Seen {seen}</span>}
-                <Phone user={user} />
+                <UserPhone user={user} />
               </span>
             </span>
             <UserMenu user={user} online={online} does={does} />

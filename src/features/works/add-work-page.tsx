@@ -27,7 +27,7 @@ export function AddWorkPage() {
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
   const { lists, loading, lacks, retry } = useLists();
-  const { draft, reading, restoredAt, discard } = useDraftOf(params);
+  const { draft, key, reading, restoredAt, discard } = useDraftOf(params);
   // A field that asks once more for a list that failed must not take away the form it stands in.
   const [begun, setBegun] = useState(false);
   // The address as the page was opened with it: it changes with each answer.
@@ -50,6 +50,7 @@ export function AddWorkPage() {
       key={draft?.id ?? ''}
       lists={lists}
       draft={draft}
+      draftKey={key}
       begin={original.data ? copyOf(original.data) : asked.begin}
       as={isId(asked.as) ? asked.as : null}
       notice={

@@ -6,7 +6,9 @@ import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 import { SaveDock } from '@/ui/save-dock';
 import { useWide } from '@/ui/use-wide';
+import { KeepNote } from '@/widgets/keep-note';
 import { NotKept } from '@/widgets/not-kept';
+import { PhotoWait } from '@/widgets/photo-wait';
 import { AskDialog } from './ask-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
@@ -25,17 +27,20 @@ export function AddWork({
   lists,
   begin,
   draft,
+  draftKey,
   as,
   notice,
 }: {
   lists: Lists;
   begin: WorkText;
   draft: WorkDraft | null;
+  /** Under which what is typed is kept. */
+  draftKey: string;
   /** The id that the entry is to have, where somebody else has made it. */
   as: string | null;
   notice: ReactNode;
 }) {
-  const entry = useWorkForm(lists, begin, draft, as);
+  const entry = useWorkForm(lists, begin, { draft, key: draftKey }, as);
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);
@@ -59,6 +64,8 @@ export function AddWork({
   );
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
+      {/* On a phone nothing more stands above the keys. */}
+      {(wide || asks || saved) && <KeepNote />}
       {notice}
       <NotKept entry={entry.notKept} send={sendWorkNow} onSent={entry.saveElsewhere} />
       {saved || asks ? (
@@ -77,6 +84,7 @@ export function AddWork({
             <>
               <div className="entry-sheet">
                 {main}
+                <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
                 <Dock entry={entry} wide />
               </div>
               <LastJobs entry={entry} />
@@ -84,6 +92,7 @@ export function AddWork({
           ) : (
             <>
               {main}
+              <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
               <Dock entry={entry} />
             </>
           )}
@@ -95,7 +104,7 @@ export function AddWork({
 }
 
 function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
-  const { preview, text, account, busy, submit } = entry;
+  const { preview, text, account, busy, submit, waitsForPhoto } = entry;
   const { currency, seesRates } = account.settings;
   const { value } = preview;
   const shown =
@@ -105,7 +114,14 @@ function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
         ? 'No charge'
         : value !== null && formatMoney(value, currency);
   const save = (
-    <Button type="submit" variant="live" size={wide ? 'l' : 'xl'} wide={!wide} busy={busy} busyText="Saving...">
+    <Button
+      type="submit"
+      variant="live"
+      size={wide ? 'l' : 'xl'}
+      wide={!wide}
+      busy={busy}
+      busyText={waitsForPhoto ? 'Preparing the photo...' : 'Saving...'}
+    >
       <Check aria-hidden="true" />
       Save work
     </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
 import { workQuery, type Work } from '@/data/works';
 import { formatDate, formatDuration } from '@/domain/time';
+import { usePresentNames } from '@/session/present-names';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -28,17 +29,16 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
     enabled: waiting?.entry.action !== 'insert',
     ...(known && { initialData: known, initialDataUpdatedAt: list.at }),
   });
+  const { rowOf } = usePresentNames();
   const shown = list.rows.find((row) => row.id === id);
-  const work = waiting?.work ?? (known && shown ? shown : query.data);
+  const work = waiting?.work ?? (known && shown ? shown : query.data && rowOf(query.data));
   // The list behind it shows that something is on its way.
   if (query.isPending && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
-      <EditForm work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
+      <EditForm key={id} work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
         <Head work={work} list={list} onDelete={onDelete} />
         <WorkClock work={work} />
-        <Times work={work} />
-        <EntryPhotos parent={work.id} />
       </EditForm>
     );
   }
@@ -107,19 +107,6 @@ function Head({ work, list: { account, today, close }, onDelete }: Part) {
   );
 }
 
-function Times({ work }: { work: Work }) {
-  const minutes = minutesOf(work);
-  if (minutes === null) return null;
-  return (
-    <div>
-      <p className="text-2">
-        <b>{timesWords(work)}</b>, {formatDuration(minutes)}
-      </p>
-      <p className="hint">Times can't be changed here – delete and re-enter, or correct the time diary.</p>
-    </div>
-  );
-}
-
 function Locked({ work, list, onDelete }: Part) {
   const { account, today } = list;
   const { currency, seesRates, incrementMinutes } = account.settings;
@@ -149,7 +136,7 @@ function Locked({ work, list, onDelete }: Part) {
             </div>
           ))}
       </dl>
-      <EntryPhotos parent={work.id} />
+      <EntryPhotos parent={work.id} fixed={work.invoiceNumber !== null} />
       <Past work={work} />
     </div>
   );
@@ -164,6 +151,7 @@ const Past = ({ work }: { work: Work }) => (
       madeBy={work.createdByName}
       madeAt={work.createdAt}
       unit={work.chargeableUnit}
+      times={{ start: work.startTime, finish: work.finishTime }}
     />
   </div>
 );

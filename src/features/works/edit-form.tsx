@@ -1,10 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { customersQuery } from '@/data/customers';
 import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import { formatMoney, parseDecimal } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { MOST_WORK_PHOTOS } from '@/domain/work';
 import { isUnit, UNITS } from '@/domain/units';
 import { saveWorkEdit } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
@@ -12,22 +15,27 @@ import { DateField, SelectField, TextAreaField, TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { NumberField } from '@/ui/number-field';
 import { CustomerSelect } from '@/widgets/customer-select';
+import { EntryPhotos } from '@/widgets/entry-photos';
+import { MorePhotos, useMorePhotos } from '@/widgets/more-photos';
+import { PhotoWaitWhenLong } from '@/widgets/photo-wait';
 import { TaskSelect } from '@/widgets/task-select';
+import { CorrectTimes } from './correct-times';
 import { editSchema, textOf, type EditText } from './edit-schema';
-import { editedValue } from './edited-value';
-import { echoWords, quantityLabel } from './job-words';
+import { editedWork, isCorrected, timesOfEdit } from './edited-work';
+import { chargedWords, echoWords, quantityLabel } from './job-words';
 import { CURRENCY_SIGN } from './price-fields';
 import type { WorksList } from './use-works-list';
 import { updateEntry } from './work-entries';
+import { rulesOf, shiftOf } from './work-rules';
 
 const read = (text: string) => {
   const parsed = parseDecimal(text);
   return parsed.ok ? parsed.value : null;
 };
 
-/** Changes one entry. `children` stand above the fields: what it is, and its times; `end` below them. */
+/** Changes one entry. `children` stand above the fields: what it is; `end` below them. */
 export function EditForm({
-  work,
+  work: present,
   list: { account, today },
   onClose,
   children,
@@ -39,29 +47,61 @@ export function EditForm({
   children: ReactNode;
   end: ReactNode;
 }) {
-  const { seesRates, currency, incrementMinutes } = account.settings;
+  const { seesRates, currency } = account.settings;
+  const photos = useMorePhotos({ id: present.id, table: 'works', most: MOST_WORK_PHOTOS });
+  const rules = rulesOf(account, today);
   const update = useMutation(saveWorkEdit);
+  const { data: customers = [] } = useQuery(customersQuery(account));
+  // The copy that the fields show is the one an edit is compared with: what changed behind it is not taken for seen.
+  const [work, setWork] = useState(present);
   const form = useForm<EditText, unknown, WorkEdit>({
-    resolver: standardSchemaResolver(editSchema(work, today, incrementMinutes)),
-    defaultValues: textOf(work),
+    resolver: standardSchemaResolver(editSchema(work, rules)),
+    values: textOf(work),
   });
+  const { errors, isSubmitted, isDirty } = form.formState;
+  if (work !== present && !isDirty && !update.isPending) setWork(present);
   const text = useWatch({ control: form.control, compute: (values: EditText) => values });
-  const { errors, isSubmitted } = form.formState;
   const set = (key: 'customer' | 'taskName') => (value: string) =>
     form.setValue(key, value, { shouldValidate: isSubmitted, shouldDirty: true });
-  const worth = editedValue(
-    { chargeableUnit: text.chargeableUnit, rate: read(text.rate), quantity: read(text.quantity) },
-    work,
-    incrementMinutes,
-  );
+  const times = timesOfEdit(text, work, rules);
+  const corrected = isCorrected(times, work);
+  const edited = editedWork({ ...text, ...times, rate: read(text.rate), quantity: read(text.quantity) }, work, rules);
+  const worth = edited?.value ?? null;
   const typed = text.totalValue.trim() !== '';
+  const byHand = account.role === 'admin' ? typed : work.valueOverridden;
+  const shownWorth =
+    !seesRates || worth === null ? '' : byHand ? 'the value stays as typed' : formatMoney(worth, currency);
+  const movedWords =
+    edited?.minutes != null && edited.quantity !== read(text.quantity)
+      ? corrected
+        ? `Becomes ${formatDuration(edited.minutes)}, from the times`
+        : `${formatDuration(edited.minutes)} on that date: the clocks change`
+      : undefined;
   const save = form.handleSubmit((edit) => {
-    if (Object.keys(edit).length === 0) onClose();
-    else update.mutate([updateEntry(account, work, edit)], { onSuccess: onClose });
+    const changed = Object.keys(edit).length > 0 ? [updateEntry(account, work, edit, customers)] : [];
+    const entries = [...changed, ...photos.chosen.map((photo) => photo.entry)];
+    if (entries.length > 0) update.mutate(entries, { onSuccess: onClose });
+    else onClose();
   });
   return (
-    <FormDialog title="Edit entry" wide verb="Save changes" busy={update.isPending} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title="Edit entry"
+      wide
+      verb="Save changes"
+      busy={update.isPending || photos.preparing}
+      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      onSubmit={save}
+      onClose={onClose}
+    >
       {children}
+      <CorrectTimes
+        work={work}
+        form={form}
+        text={text}
+        rules={rules}
+        shift={shiftOf(text, rules)}
+        comesTo={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, shownWorth) : ''}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <CustomerSelect
           label="Customer"
@@ -80,7 +120,15 @@ export function EditForm({
       </div>
       <div className="grid grid-cols-2 gap-4">
         <DateField label="Date" error={errors.workDate?.message} {...form.register('workDate')} />
-        <SelectField label="Unit" error={errors.chargeableUnit?.message} {...form.register('chargeableUnit')}>
+        <SelectField
+          label="Unit"
+          error={errors.chargeableUnit?.message}
+          {...form.register('chargeableUnit', {
+            onChange: ({ target }: { target: HTMLSelectElement }) => {
+              if (target.value === 'fixed') form.setValue('quantity', '1', { shouldDirty: true });
+            },
+          })}
+        >
           {UNITS.map(({ code, label }) => (
             <option key={code} value={code}>
               {label}
@@ -90,7 +138,7 @@ export function EditForm({
         </SelectField>
         <NumberField
           label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
-          echo={echoWords(text.quantity, text.chargeableUnit)}
+          echo={movedWords ?? echoWords(text.quantity, text.chargeableUnit)}
           error={errors.quantity?.message}
           {...form.register('quantity')}
         />
@@ -119,7 +167,11 @@ export function EditForm({
             {...form.register('totalValue')}
           />
           {typed && (
-            <Button variant="quiet" className="sm:mt-7" onClick={() => form.setValue('totalValue', '')}>
+            <Button
+              variant="quiet"
+              className="sm:mt-7"
+              onClick={() => form.setValue('totalValue', '', { shouldDirty: true })}
+            >
               Recalculate
             </Button>
           )}
@@ -132,6 +184,9 @@ export function EditForm({
         {...form.register('taskDescription')}
       />
       <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
+      <EntryPhotos parent={work.id} />
+      <MorePhotos photos={photos} />
+      <PhotoWaitWhenLong work={work.id} />
       {end}
     </FormDialog>
   );

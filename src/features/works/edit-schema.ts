@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
-import { MAX_VALUE, toInputText, type Decimal } from '@/domain/money';
-import { editedValue } from './edited-value';
+import { fromNumeric, MAX_VALUE, toInputText, type Decimal } from '@/domain/money';
+import { editedWork, isCorrected, timesOfEdit, timesTextOf } from './edited-work';
 import {
+  breaksField,
   customerField,
   dateField,
   descriptionField,
@@ -12,22 +13,25 @@ import {
   quantityField,
   rateField,
   taskField,
+  TIME_KEYS,
   TOO_LARGE,
   unitField,
 } from './work-fields';
+import { timesProblem, type Times, type WorkRules } from './work-rules';
 
-/** What an edit may change; the times are not among it. An empty value is worked out. */
-export type EditText = {
+/** What an edit may change. An empty value is worked out. */
+export type EditText = Times & {
   customer: string;
   taskName: string;
   taskDescription: string;
   chargeableUnit: string;
   rate: string;
   quantity: string;
-  workDate: string;
   totalValue: string;
   notes: string;
 };
+
+const ONE = fromNumeric(1);
 
 const text = (value: Decimal | null) => (value === null ? '' : toInputText(value));
 
@@ -38,7 +42,7 @@ export const textOf = (work: Work): EditText => ({
   chargeableUnit: work.chargeableUnit,
   rate: text(work.rate),
   quantity: text(work.quantity),
-  workDate: work.workDate,
+  ...timesTextOf(work),
   totalValue: work.valueOverridden ? text(work.totalValue) : '',
   notes: work.notes ?? '',
 });
@@ -54,8 +58,14 @@ const valueField = numberText((value) =>
 );
 
 /** The edit form's texts in; out comes only what was changed. */
-export const editSchema = (work: Work, today: string, incrementMinutes: number) =>
-  v.pipe(
+export const editSchema = (work: Work, rules: WorkRules) => {
+  const edited = (edit: Times & Pick<Work, 'chargeableUnit' | 'rate' | 'quantity'>) =>
+    editedWork({ ...edit, ...timesOfEdit(edit, work, rules) }, work, rules);
+  const isPutRight = (times: Times) => isCorrected(timesOfEdit(times, work, rules), work);
+  const right = (field: keyof Times) => (times: Times) =>
+    !isPutRight(times) || timesProblem(times, rules)?.field !== field;
+  const why = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
+  return v.pipe(
     v.object({
       customer: customerField,
       taskName: taskField,
@@ -63,21 +73,47 @@ export const editSchema = (work: Work, today: string, incrementMinutes: number) 
       chargeableUnit: unitField,
       rate: rateField,
       quantity: quantityField,
-      workDate: dateField(today),
+      startTime: v.string(),
+      finishTime: v.string(),
+      breaks: breaksField,
+      startSecond: v.boolean(),
+      finishSecond: v.boolean(),
+      workDate: dateField(rules.today),
       totalValue: valueField,
       notes: notesField,
     }),
+    v.forward(v.partialCheck(TIME_KEYS, right('startTime'), why), ['startTime']),
+    v.forward(v.partialCheck(TIME_KEYS, right('finishTime'), why), ['finishTime']),
+    v.forward(v.partialCheck(TIME_KEYS, right('breaks'), why), ['breaks']),
+    v.forward(
+      v.check((edit) => edit.totalValue !== null || (edited(edit)?.value ?? 0) <= MAX_VALUE, TOO_LARGE),
+      ['quantity'],
+    ),
     v.forward(
       v.check(
-        (edit) => edit.totalValue !== null || (editedValue(edit, work, incrementMinutes) ?? 0) <= MAX_VALUE,
-        TOO_LARGE,
+        ({ chargeableUnit, quantity }) => chargeableUnit !== 'fixed' || quantity === null || quantity === ONE,
+        'A fixed price is for the whole job, so its quantity is 1.',
       ),
       ['quantity'],
     ),
+    v.forward(
+      v.check(
+        (edit) => isPutRight(edit) || edited(edit) !== null,
+        'The clocks change that night, and the times and breaks of this entry do not fit. Choose another date.',
+      ),
+      ['workDate'],
+    ),
     v.transform(({ totalValue, ...edit }): WorkEdit => {
       const typed = work.valueOverridden ? work.totalValue : null;
-      const changed = Object.entries(edit).filter(([key, value]) => value !== work[key as keyof typeof edit]);
+      const now = {
+        ...edit,
+        ...timesOfEdit(edit, work, rules),
+        // Hours left empty are those of the times that were put right.
+        quantity: edit.quantity ?? edited(edit)?.quantity ?? null,
+      };
+      const changed = Object.entries(now).filter(([key, value]) => value !== work[key as keyof typeof now]);
       // The same keys, fewer of them.
       return { ...(Object.fromEntries(changed) as WorkEdit), ...(totalValue === typed ? {} : { totalValue }) };
     }),
   );
+};

@@ -4,20 +4,21 @@ import { formatDuration } from '@/domain/time';
 import { unitOf } from '@/domain/units';
 import { Choice, Choices } from '@/ui/choice';
 import { NumberField } from '@/ui/number-field';
+import { CustomerHazards } from '@/widgets/customer-hazards';
 import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
 import { PhotoField } from '@/widgets/photo-field';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from './job-words';
-import { RateField, UnitField } from './price-fields';
+import { KeepTask, RateField, UnitField } from './price-fields';
 import { WordsFields } from './quantity-step';
 import { TimesFields } from './times-fields';
 import type { WorkEntry } from './use-work-form';
 
 /** The same entry at a desk: every field on one page, in the order of the keyboard. */
 export function EntryForm({ entry }: { entry: WorkEntry }) {
-  const { form, text, preview, lists, setCustomer, setTask } = entry;
+  const { form, text, rules, preview, lists, setCustomer, setTask } = entry;
   const { errors } = form.formState;
   const last = lastJob(lists.recent, text.customer, text.taskName);
   const unit = text.chargeableUnit;
@@ -40,6 +41,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
         <TaskSelect
           label="Task"
           value={text.taskName}
+          tasks={lists.tasks}
           recent={lists.recent.filter((job) => job.customer === text.customer)}
           error={errors.taskName?.message}
           inputRef={form.register('taskName').ref}
@@ -47,6 +49,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
           onKnown={setTask}
         />
       </div>
+      <CustomerHazards name={text.customer} />
       <div className="grid grid-cols-3 gap-4">
         {fixed ? null : (
           <NumberField
@@ -62,7 +65,8 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
         <UnitField entry={entry} />
         <RateField entry={entry} />
       </div>
-      <TimesFields entry={entry} />
+      <KeepTask entry={entry} />
+      <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />
       <div className="grid grid-cols-2 gap-4">
         <WordsFields entry={entry} />
       </div>

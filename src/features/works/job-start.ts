@@ -10,6 +10,8 @@ import { sameName } from '@/domain/work';
 export type Lists = {
   customers: readonly Customer[];
   tasks: readonly Task[];
+  /** Whether the tasks have loaded: what is not among them is new only then. */
+  knowsTasks: boolean;
   recent: readonly RecentJob[];
   prices: readonly Price[];
 };

@@ -21,10 +21,16 @@ export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: st
 }
 
 /** "7 h 20 after breaks, to the next day". */
-export function shiftWords({ shift }: Preview, text: Pick<WorkText, 'breaks'>): string {
+export function shiftWords(shift: Preview['shift'], text: Pick<WorkText, 'breaks'>): string {
   if (!shift?.ok) return '';
   const breaks = breakMinutes(text.breaks) ? ' after breaks' : '';
   return `${formatDuration(shift.minutes)}${breaks}${shift.nextDay ? ', finished the next day' : ''}`;
+}
+
+/** "Charged: 8 h 20, £375.00.": what hours come to by times that were put right. `worth` is empty where it is not known. */
+export function chargedWords(quantity: Decimal | null, worth: string): string {
+  if (quantity === null) return '';
+  return `Charged: ${formatQuantityWithUnit(quantity, 'hour')}${worth === '' ? '' : `, ${worth}`}.`;
 }
 
 /** "How many bales?" */

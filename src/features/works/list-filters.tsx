@@ -3,12 +3,13 @@ import { CircleDashed } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { customersQuery } from '@/data/customers';
 import { crewQuery } from '@/data/profiles';
-import { recentJobsQuery } from '@/data/summaries';
+import { workTaskNamesQuery } from '@/data/summaries';
 import { tasksQuery } from '@/data/tasks';
 import { compareNames } from '@/domain/search';
 import { periodPresets } from '@/domain/time';
 import { UNITS } from '@/domain/units';
 import { Chip, ChipSelect } from '@/ui/chip';
+import { PrintButton } from '@/ui/print-button';
 import { FilterDate } from '@/ui/filter-fields';
 import { useWide } from '@/ui/use-wide';
 import { STATUSES, usualOrder } from './list-address';
@@ -32,7 +33,12 @@ const BACKWARDS = 'This is before the first date. Choose a later one.';
 type OfList = { address: ListAddress; painted: boolean };
 
 /** The filters, each a chip that says what it is set to. Dear to draw, and the same with every row that comes. */
-export const ListFilters = memo(function ListFilters({ address, painted, totals }: OfList & Pick<WorksList, 'totals'>) {
+export const ListFilters = memo(function ListFilters({
+  address,
+  painted,
+  totals,
+  print,
+}: OfList & Pick<WorksList, 'totals'> & { print: () => void }) {
   const { account, today, view, set } = address;
   const { filter, period } = view;
   const wide = useWide();
@@ -62,9 +68,12 @@ export const ListFilters = memo(function ListFilters({ address, painted, totals 
         <ListSearch address={address} />
         {wide && <GroupChip address={address} />}
         {wide && <SavedMenu address={address} painted={painted} />}
+        {view.group === null && <PrintButton onPress={print} />}
         <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
+        {/* First, where it is seen on a phone: it says that others' jobs are left out. */}
+        <OwnChip address={address} />
         {!wide && <SavedMenu address={address} painted={painted} />}
         {!wide && <GroupChip address={address} />}
         <ChipSelect
@@ -155,12 +164,12 @@ function CustomerChip({ address: { account, view, set }, painted }: OfList) {
 /** Names on the price list and names that entries still carry from before a task was renamed. */
 function TaskChip({ address: { account, view, set }, painted }: OfList) {
   const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
-  const { data: recent } = useQuery({ ...recentJobsQuery(account.ownerId, account.userId), enabled: painted });
+  const { data: worked } = useQuery({ ...workTaskNamesQuery(account.ownerId, account.userId), enabled: painted });
   const { tasks: chosen } = view.filter;
   const listed = useMemo(() => {
-    const names = [...(tasks ?? []).map(({ name }) => name), ...(recent ?? []).map(({ taskName }) => taskName)];
+    const names = [...(tasks ?? []).map(({ name }) => name), ...(worked ?? [])];
     return [...new Set(names)].toSorted(compareNames).map((name) => ({ value: name, label: name }));
-  }, [tasks, recent]);
+  }, [tasks, worked]);
   // Of an older address.
   const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
   const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
@@ -174,18 +183,22 @@ function TaskChip({ address: { account, view, set }, painted }: OfList) {
   );
 }
 
-/** The account holder filters by person; an employee who sees everything can narrow it to their own. */
+/** An employee who sees everything can narrow it to their own. */
+function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
+  if (account.role === 'admin' || !account.settings.seesAllWorks) return null;
+  const mine = view.filter.people.includes(account.userId);
+  return (
+    <Chip pressed={mine} onClick={() => set({ person: mine ? '' : account.userId })}>
+      Only mine
+    </Chip>
+  );
+}
+
+/** The account holder filters by person. */
 function PersonChip({ address: { account, view, set }, painted }: OfList) {
   const admin = account.role === 'admin';
   const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];
-  if (!admin) {
-    const mine = view.filter.people.includes(account.userId);
-    return account.settings.seesAllWorks ? (
-      <Chip pressed={mine} onClick={() => set({ person: mine ? '' : account.userId })}>
-        Only mine
-      </Chip>
-    ) : null;
-  }
+  if (!admin) return null;
   const people = [{ id: account.userId, firstName: account.firstName, lastName: account.lastName }, ...crew];
   return (
     <SeveralChips

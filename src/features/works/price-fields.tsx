@@ -1,5 +1,6 @@
 import { formatRate, toInputText } from '@/domain/money';
-import { UNITS, isUnit } from '@/domain/units';
+import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/units';
+import { CheckField } from '@/ui/check-field';
 import { SelectField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import type { WorkEntry } from './use-work-form';
@@ -38,6 +39,23 @@ export function RateField({ entry: { form, text, account, offer, rateTyped, type
       hint={empty ? 'Empty: needs a rate. 0: no charge.' : (source ?? undefined)}
       error={form.formState.errors.rate?.message}
       {...form.register('rate', { onChange: typeRate })}
+    />
+  );
+}
+
+/** A task that is new: whether it is offered for every customer from now on, by this unit and at this rate. */
+export function KeepTask({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
+  const { text, preview, account, keepsTask, keepTask } = entry;
+  if (keepsTask === null) return null;
+  const { chargeableUnit: unit } = text;
+  const price =
+    preview.rate === null ? unitOf(unit).label : formatRateWithUnit(preview.rate, unit, account.settings.currency);
+  return (
+    <CheckField
+      label="Keep on price list"
+      hint={brief ? undefined : `${text.taskName.trim()} is then offered for every customer: ${price}.`}
+      checked={keepsTask}
+      onChange={({ currentTarget }) => keepTask(currentTarget.checked)}
     />
   );
 }

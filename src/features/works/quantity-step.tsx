@@ -8,12 +8,13 @@ import { TextAreaField, TextField } from '@/ui/field';
 import { NumberPad } from '@/ui/number-pad';
 import { pressKey } from '@/ui/number-text';
 import { Stepper } from '@/ui/stepper';
+import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photo-field';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import { dayWord, echoWords, lastTimeWords, quantityLabel, quantityQuestion, stepped, taskWord } from './job-words';
 import { Picked } from './picked';
-import { RateField, UnitField } from './price-fields';
+import { KeepTask, RateField, UnitField } from './price-fields';
 import { TimesFields } from './times-fields';
 import type { WorkEntry } from './use-work-form';
 
@@ -51,6 +52,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         title={`${step.customer}, ${taskWord(step.taskName)}`}
         to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
       />
+      <CustomerHazards name={step.customer} />
       {errors.workDate && <WorkDate entry={entry} />}
       {fixed ? (
         <h2 className="question">{seesRates ? quantityQuestion(unit) : 'One job at a fixed price'}</h2>
@@ -82,13 +84,14 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
           )}
         </>
       )}
+      <KeepTask entry={entry} brief />
       <div className="flex gap-2">
         {chip('times', 'Times', Clock)}
         {chip('price', seesRates ? 'Price' : 'Unit', ReceiptText)}
         {chip('note', 'Note', StickyNote)}
         {chip('photo', 'Photo', Camera)}
       </div>
-      {panel === 'times' && <TimesFields entry={entry} />}
+      {panel === 'times' && <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />}
       {panel === 'price' && (
         <div className="grid grid-cols-2 gap-3">
           <UnitField entry={entry} />

@@ -30,7 +30,8 @@ export type Around = {
 
 const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
 const EARLY = '04:00';
-const LONG_MINUTES = 16 * 60;
+/** A longer shift than this may be right, and looks odd. */
+export const LONG_MINUTES = 16 * 60;
 
 /** What to ask about an entry, in the order in which the answers build on each other. */
 export function questionsFor(work: NewWork, around: Around): Question[] {

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Choice, Choices } from '@/ui/choice';
+import { CustomerHazards } from '@/widgets/customer-hazards';
 import { startWords, WorkDate } from './customer-step';
 import { FindName } from './find-name';
 import { taskChoices } from './job-start';
@@ -20,6 +21,7 @@ export function TaskStep({ entry }: { entry: WorkEntry }) {
     <>
       <WorkDate entry={entry} />
       <Picked above="Customer" title={customer} to="/add-work" />
+      <CustomerHazards name={customer} />
       <h2 className="question">What did you do?</h2>
       {step.finding || choices.length === 0 ? (
         <FindName

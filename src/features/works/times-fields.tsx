@@ -2,19 +2,35 @@ import { addDays, formatDate, isRepeated } from '@/domain/time';
 import { NumberField } from '@/ui/number-field';
 import { Segmented } from '@/ui/segmented';
 import { TimeField } from '@/ui/field';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { WorkMinutes } from '@/domain/time';
 import { shiftWords } from './job-words';
-import type { WorkEntry } from './use-work-form';
+import type { Times, WorkRules } from './work-rules';
 
 const passes = [
   { value: 'first', label: 'Before the clocks went back' },
   { value: 'second', label: 'After the clocks went back' },
 ] as const;
 
+type TimesForm = {
+  register: (name: 'startTime' | 'finishTime' | 'breaks') => UseFormRegisterReturn;
+  setValue: (name: 'startSecond' | 'finishSecond', second: boolean, how: { shouldDirty: true }) => void;
+  formState: { errors: Partial<Record<'startTime' | 'finishTime' | 'breaks', { message?: string | undefined }>> };
+};
+
 /** Start, finish and breaks, with what they come to, and what the clock-change nights need to know. */
-export function TimesFields({ entry }: { entry: WorkEntry }) {
-  const { form, text, rules, preview } = entry;
+export function TimesFields({
+  form,
+  text,
+  rules,
+  shift,
+}: {
+  form: TimesForm;
+  text: Times;
+  rules: WorkRules;
+  shift: WorkMinutes | null;
+}) {
   const { errors } = form.formState;
-  const { shift } = preview;
   const date = text.workDate || rules.today;
   const finishDate = shift?.ok && shift.nextDay ? addDays(date, 1) : date;
   const startTwice = text.startTime !== '' && isRepeated(date, text.startTime, rules.zone);
@@ -41,19 +57,19 @@ export function TimesFields({ entry }: { entry: WorkEntry }) {
         <Pass
           time={text.startTime}
           second={text.startSecond}
-          onChange={(second) => form.setValue('startSecond', second)}
+          onChange={(second) => form.setValue('startSecond', second, { shouldDirty: true })}
         />
       )}
       {finishTwice && (
         <Pass
           time={text.finishTime}
           second={text.finishSecond}
-          onChange={(second) => form.setValue('finishSecond', second)}
+          onChange={(second) => form.setValue('finishSecond', second, { shouldDirty: true })}
         />
       )}
       {shift?.ok && (
         <output className="hint">
-          <b className="text-text">{shiftWords(preview, text)}</b>
+          <b className="text-text">{shiftWords(shift, text)}</b>
           {shift.nextDay && ` (${formatDate(finishDate)})`}
           {shift.movedStart && ` ${text.startTime} did not exist that night; using ${shift.movedStart}.`}
           {shift.movedFinish && ` ${text.finishTime} did not exist that night; using ${shift.movedFinish}.`}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { worksQuery } from '@/data/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works-groups';
+import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 import { whoIs, type WorksList } from './use-works-list';
 
@@ -25,13 +26,14 @@ export function useGroups(list: WorksList, by: Grouping) {
     ...worksQuery(who, filterOfGroup(view.filter, by, key ?? ''), view.sort),
     enabled: key !== null && !copied && !groups.isPlaceholderData,
   });
+  const { rowsOf } = usePresentNames();
   const waiting = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
   const opened: OpenedGroup | null =
     key === null
       ? null
       : {
           key,
-          entries: copied?.ofGroup(by, key) ?? entries.data?.pages.flat() ?? [],
+          entries: copied?.ofGroup(by, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
           state: copied ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
         };
   const lines = groupLines(known, by, view.order, today, opened);

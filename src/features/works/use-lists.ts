@@ -33,6 +33,7 @@ export function useLists(): { lists: Lists; loading: boolean; lacks: string | nu
   const lists = {
     customers: customers.data ?? [],
     tasks: tasks.data ?? [],
+    knowsTasks: tasks.data !== undefined,
     recent: recent.data ?? [],
     prices: prices.data ?? [],
   };

@@ -6,9 +6,10 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
 import type { NewWork } from '@/data/work-changes';
-import { findByName } from '@/domain/customer';
+import { customerIdOf, findByName } from '@/domain/customer';
 import { parseDecimal, toInputText } from '@/domain/money';
 import { sameName } from '@/domain/work';
+import { usePhotosFirst } from '@/widgets/photo-wait';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useStillHere } from '@/ui/use-still-here';
@@ -47,17 +48,25 @@ export const EMPTY: WorkText = {
 };
 
 type Step = { customer?: string; task?: string; find?: '1' };
-type Job = { work: NewWork; answered: string[]; another: boolean };
+type Job = { work: NewWork; answered: string[]; another: boolean; apart: boolean };
 
 /** What belongs to one job only: emptied once it is saved. */
 const ONCE = ['taskDescription', 'quantity', 'startTime', 'finishTime', 'breaks', 'notes'] as const;
 
-/** What was typed and not saved when the app went away: the form, the id that it made, and whose rate was typed. */
-export type WorkDraft = { id: string; text: WorkText; typedFor: string | null };
+/**
+ * What was typed and not saved when the app went away: the form, the id that it made, whose rate was typed, and
+ * which task is not to be on the price list.
+ */
+export type WorkDraft = { id: string; text: WorkText; typedFor: string | null; unlisted?: string | null };
 export const DRAFT = 'add-work';
 
 /** One entry from the first question to the saved slip: its form, its address, its questions, its saving. */
-export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | null, as: string | null) {
+export function useWorkForm(
+  lists: Lists,
+  begin: WorkText,
+  { draft, key }: { draft: WorkDraft | null; key: string },
+  as: string | null,
+) {
   const account = useAccount();
   const today = useToday();
   const [params] = useSearchParams();
@@ -90,15 +99,26 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     if (!typed) form.setValue('rate', offered, { shouldValidate: form.formState.isSubmitted });
   }, [form, typed, offered]);
 
+  // A task that the list does not have is kept on it, unless its person says otherwise; one that is hidden stays hidden.
+  const [unlisted, setUnlisted] = useState<string | null>(draft?.unlisted ?? null);
+  const isNewTask = (name: string) =>
+    lists.knowsTasks &&
+    name.trim() !== '' &&
+    (account.role === 'admin' || account.settings.seesRates) &&
+    findByName(name, lists.tasks) === null;
+  const isListed = (name: string) => isNewTask(name) && !(unlisted !== null && sameName(unlisted, name));
+
   // Names alone are chosen again in two presses; what was typed is not.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
-  const worthKeeping = photos.length > 0 || typed || ONCE.some((key) => text[key] !== '' && text[key] !== begin[key]);
-  useDraft(account.userId, DRAFT, id, worthKeeping ? { text, typedFor } : null);
+  const worthKeeping =
+    photos.length > 0 || typed || ONCE.some((name) => text[name] !== '' && text[name] !== begin[name]);
+  useDraft(account.userId, key, id, worthKeeping ? { text, typedFor, unlisted } : null);
 
-  const saving = useSaveWork();
+  const saving = useSaveWork(key);
+  const photosFirst = usePhotosFirst(id);
   const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
   const emptied = (another: boolean) => {
-    for (const key of ONCE) form.setValue(key, '');
+    for (const name of ONCE) form.setValue(name, '');
     form.setValue('startSecond', false);
     form.setValue('finishSecond', false);
     form.clearErrors();
@@ -139,8 +159,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
   }, [customer, taskName]);
 
-  const finish = (job: Job, as = id) => {
-    const { work, answered, another } = job;
+  const finish = (job: Job) => {
+    const { work, answered, another, apart } = job;
     const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
       rules,
@@ -152,15 +172,24 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       // Also what was saved a moment ago, and is not drawn yet.
       recent: withWaiting(lists, entries, account, today).recent,
     });
-    const last = [...sent, ...entries].findLast((one) => one.id === as);
+    const last = [...sent, ...entries].findLast((one) => one.id === id);
     // Pressed twice it is one and the same.
-    const same = (one: Fields) => JSON.stringify(one) === JSON.stringify(insertEntry(account, as, work, []).fields);
-    if (last && last.action !== 'delete' && !same(last.fields)) questions.push(loggedAlready(last, rules));
+    const customerId = customerIdOf(work.customer, lists.customers);
+    const row = insertEntry(account, id, work, [], null).fields;
+    // A customer who was new then may be on the list by now.
+    const same = (one: Fields) =>
+      JSON.stringify({ ...one, customer_id: null }) === JSON.stringify({ ...row, customer_id: null });
+    if (last && last.action !== 'delete' && !apart && !same(last.fields)) questions.push(loggedAlready(last, rules));
     const question = questions.find((open) => !answered.includes(open.id));
     setAsking(question ? { job, question } : null);
     if (question) return;
-    const entry = { id: as, work, newCustomer: findByName(work.customer, lists.customers)?.active !== true };
-    saving.save(entry, () => onSaved(entry, another));
+    const newCustomer = findByName(work.customer, lists.customers)?.active !== true;
+    const entry = { id, work, newCustomer, newTask: isListed(work.taskName), customerId, apart };
+    saving.save(entry, {
+      onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, another),
+      // Another tab saved it in the same moment.
+      onTaken: (by) => setAsking({ job, question: loggedAlready(by, rules) }),
+    });
   };
 
   return {
@@ -179,19 +208,25 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
     /** The rate that would stand there if none had been typed, and whether one was. */
     offer,
     rateTyped: typed,
+    /** Whether a new task is to be on the price list; null where there is nothing to ask. */
+    keepsTask: isNewTask(text.taskName) ? isListed(text.taskName) : null,
+    keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),
-    submit: (another = false) => {
-      const go = (work: NewWork) => finish({ work, answered: [], another });
-      // The library would draw the form twice before it handed over what is right, and once is too often: somebody waits.
-      const read = safeParse(schema, form.getValues());
-      if (read.success) {
-        if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
-        return go(read.output);
-      }
-      // Its promise never rejects: what fails is said where it fails.
-      void form.handleSubmit(go)();
-    },
-    busy: saving.busy,
+    submit: (another = false) =>
+      photosFirst.first(() => {
+        const go = (work: NewWork) => finish({ work, answered: [], another, apart: false });
+        // The library would draw the form twice before it handed over what is right, and once is too often: somebody waits.
+        const read = safeParse(schema, form.getValues());
+        if (read.success) {
+          if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+          return go(read.output);
+        }
+        // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
+        void form.handleSubmit(go)();
+      }),
+    busy: saving.busy || photosFirst.waiting,
+    /** A press on Save waits for a photo. */
+    waitsForPhoto: photosFirst.waiting,
     notKept: saving.notKept,
     saveElsewhere: saving.saveElsewhere,
     question: asking?.question ?? null,
@@ -200,8 +235,8 @@ export function useWorkForm(lists: Lists, begin: WorkText, draft: WorkDraft | nu
       const { job, question } = asking;
       if (change.customer !== undefined) form.setValue('customer', change.customer);
       if (change.workDate !== undefined) form.setValue('workDate', change.workDate);
-      const next = { ...job, work: { ...job.work, ...change }, answered: [...job.answered, question.id] };
-      finish(next, anew && crypto.randomUUID());
+      const work = { ...job.work, ...change };
+      finish({ ...job, work, answered: [...job.answered, question.id], apart: job.apart || anew === true });
     },
     goBack: () => setAsking(null),
   };

@@ -4,6 +4,7 @@ import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
 import type { Account } from '@/domain/account';
 import { useOffline } from '@/session/contact';
+import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { copiedLists, type CopiedList } from './copied-list';
@@ -87,6 +88,7 @@ const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts
   isPlaceholder: false,
   hasMore: false,
   moreFailed: false,
+  loadMore: () => undefined,
   show: () => undefined,
   chooseAll: () =>
     ticks.choose(
@@ -110,6 +112,7 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
   const client = useQueryClient();
   const [join] = useState(() => joinLists<Work>());
+  const { rowsOf } = usePresentNames();
   const ticks = useTicks();
   const answers = useQueries({
     queries: (parts.data?.pages ?? []).map((part, at) => ({
@@ -118,7 +121,7 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
         data === undefined || (at >= shown[0] && at <= shown[1]) || ticks.holds(data),
     })),
   });
-  const lists = answers.map(({ data }) => data);
+  const lists = answers.map(({ data }) => data && rowsOf(data));
   const rows = join(lists);
   const more = parts.hasNextPage && !parts.isPlaceholderData;
   // Asked for while another request of the list runs, more would be taken for that one and not come.

@@ -1,26 +1,34 @@
 import { useMemo } from 'react';
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
+import type { Task } from '@/data/tasks';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
 import { findByName } from '@/domain/customer';
+import { fromNumeric } from '@/domain/money';
 import { sameName } from '@/domain/work';
+import { ownSide } from '@/outbox/compare';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
-import { CUSTOMER, WORK } from '@/outbox/records';
+import { CUSTOMER, TASK, WORK } from '@/outbox/records';
 import type { Lists } from './job-start';
 import { changedWork, workOf } from './work-entries';
+import { rulesOf, type WorkRules } from './work-rules';
 
 const ofWorks = ({ kind }: Entry) => kind === WORK.kind;
 const underWay = ({ state }: Entry) => state === 'queued' || state === 'sending';
 
-/** The customer's name in an entry that adds one. */
-const nameIn = ({ kind, fields: { name } }: Entry): string | null =>
-  kind === CUSTOMER.kind && typeof name === 'string' ? name : null;
+/** The name in an entry that adds a customer or a task. */
+const nameIn = ({ kind, fields: { name } }: Entry, type = CUSTOMER): string | null =>
+  kind === type.kind && typeof name === 'string' ? name : null;
 
 /** The entry that waits to add this customer. */
 export const waitingCustomer = (entries: readonly Entry[], customer: string): Entry | undefined =>
   entries.find((entry) => sameName(nameIn(entry) ?? '', customer));
+
+/** The entry that waits to add this task. */
+export const waitingTask = (entries: readonly Entry[], task: string): Entry | undefined =>
+  entries.find((entry) => sameName(nameIn(entry, TASK) ?? '', task));
 
 /**
  * The rows of the list with this person's changes on them that the database does not have yet, or has since the rows
@@ -40,7 +48,7 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
       (entry) => !(entry.action === 'insert' && entry.state !== 'attention' && listed.has(entry.id)),
     );
     return {
-      rows: changes.length === 0 ? rows : overlaid(rows, changes, account.settings.incrementMinutes),
+      rows: changes.length === 0 ? rows : overlaid(rows, changes, rulesOf(account, today)),
       above: oneEach(above.toSorted((a, b) => a.seq - b.seq)).map((entry) => ({
         entry,
         work: shownAs(entry, rows, account, today),
@@ -71,12 +79,12 @@ function oneEach(entries: readonly Entry[]): Entry[] {
 
 export type WaitingWork = ReturnType<typeof useWaitingWorks>['above'][number];
 
-const overlaid = (rows: readonly Work[], changes: readonly Entry[], incrementMinutes: number) =>
+const overlaid = (rows: readonly Work[], changes: readonly Entry[], rules: WorkRules) =>
   changes.reduce<readonly Work[]>(
     (shown, change) =>
       change.action === 'delete'
         ? shown.filter(({ id }) => id !== change.id)
-        : shown.map((work) => (work.id === change.id ? changedWork(work, change, incrementMinutes) : work)),
+        : shown.map((work) => (work.id === change.id ? changedWork(work, change, rules) : work)),
     rows,
   );
 
@@ -85,7 +93,11 @@ function shownAs(entry: Entry, rows: readonly Work[], account: Account, today: s
   const row = rows.find(({ id }) => id === entry.id);
   if (entry.action === 'insert') return workOf(entry, account, today);
   if (!row) return workOf({ ...entry, fields: { ...entry.seen, ...entry.fields } }, account, today);
-  return entry.action === 'update' ? changedWork(row, entry, account.settings.incrementMinutes) : row;
+  if (entry.action !== 'update') return row;
+  // In conflict it is shown as this person has it, not half of each side.
+  const { theirs } = entry.problem ?? {};
+  const own = theirs ? { ...entry, fields: ownSide(WORK, entry, theirs) } : entry;
+  return changedWork(row, own, rulesOf(account, today));
 }
 
 const EMPTY_CUSTOMER = {
@@ -109,7 +121,16 @@ const EMPTY_CUSTOMER = {
   lng: null,
 } satisfies Partial<Customer>;
 
-/** The account's lists with what waits on this device: a customer typed without signal is known to the next job. */
+function taskOf({ id, accountId, fields, recordedAt }: Entry, name: string): Task {
+  const { chargeable_unit: unit, default_rate: rate } = fields;
+  return {
+    ...{ id, userId: accountId, name, createdAt: recordedAt, description: null, category: null, active: true },
+    chargeableUnit: typeof unit === 'string' ? unit : null,
+    defaultRate: typeof rate === 'number' ? fromNumeric(rate) : null,
+  };
+}
+
+/** The account's lists with what waits on this device: a customer or a task typed without signal is known to the next job. */
 export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
   const customers = entries.flatMap((entry): Customer[] => {
     const name = nameIn(entry);
@@ -117,6 +138,10 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
     return [{ ...EMPTY_CUSTOMER, id: entry.id, userId: entry.accountId, name, createdAt: entry.recordedAt }];
   });
   const all = [...lists.customers, ...customers];
+  const tasks = entries.flatMap((entry): Task[] => {
+    const name = nameIn(entry, TASK);
+    return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry, name)];
+  });
   const jobs = new Map<string, RecentJob>();
   for (const entry of entries) {
     if (!ofWorks(entry) || entry.action !== 'insert') continue;
@@ -124,11 +149,12 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
     const customerId = findByName(work.customer, all)?.id ?? '';
     jobs.set(jobKey(work), { ...work, customerId, mine: true, times: 1 });
   }
-  return jobs.size + customers.length === 0
+  return jobs.size + customers.length + tasks.length === 0
     ? lists
     : {
         ...lists,
         customers: all,
+        tasks: [...lists.tasks, ...tasks],
         recent: [...[...jobs.values()].toReversed(), ...lists.recent.filter((job) => !jobs.has(jobKey(job)))],
       };
 }

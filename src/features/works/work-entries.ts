@@ -1,13 +1,15 @@
 // What the outbox is given of a work, and what it gives back to be shown.
+import type { Customer } from '@/data/customers';
 import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
+import { customerIdOf } from '@/domain/customer';
 import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain/money';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { WORK } from '@/outbox/records';
-import { editedValue } from './edited-value';
-import { reckon, rulesOf } from './work-rules';
+import { editedWork, isCorrected } from './edited-work';
+import { reckon, rulesOf, type WorkRules } from './work-rules';
 
 const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>) => ({
   userId: account.userId,
@@ -20,10 +22,17 @@ const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'custome
   title: `${work.taskName}, ${work.customer}`,
 });
 
-export const insertEntry = (account: Account, id: string, work: NewWork, parents: string[]): NewEntry => ({
+/** `customerId`: whom the name meant on the list of this device; a name that was typed has none. */
+export const insertEntry = (
+  account: Account,
+  id: string,
+  work: NewWork,
+  parents: string[],
+  customerId: string | null,
+): NewEntry => ({
   ...entryOf(account, { ...work, id }),
   action: 'insert',
-  fields: newWorkRow(account, work),
+  fields: newWorkRow(account, work, customerId),
   parents,
 });
 
@@ -32,6 +41,7 @@ const orNull = (value: Decimal | null) => (value === null ? null : toNumeric(val
 /** The row as its person sees it; an entry that waits has no time of the database yet. */
 const seenRow = (work: Work): Fields => ({
   customer: work.customer,
+  customer_id: work.customerId || null,
   task_name: work.taskName,
   task_description: work.taskDescription,
   chargeable_unit: work.chargeableUnit,
@@ -43,15 +53,24 @@ const seenRow = (work: Work): Fields => ({
   finish_second: work.finishSecond,
   breaks: work.breaks,
   work_date: work.workDate,
-  total_value: orNull(work.totalValue),
+  // Only a typed one: what is worked out follows from the other columns.
+  total_value: work.valueOverridden ? orNull(work.totalValue) : null,
   notes: work.notes,
   ...(work.updatedAt === '' ? {} : { updated_at: work.updatedAt }),
 });
 
-export const updateEntry = (account: Account, work: Work, edit: WorkEdit): NewEntry => ({
+export const updateEntry = (
+  account: Account,
+  work: Work,
+  edit: WorkEdit,
+  customers: readonly Customer[],
+): NewEntry => ({
   ...entryOf(account, { ...work, ...edit }),
   action: 'update',
-  fields: editRow(edit),
+  fields: {
+    ...editRow(edit),
+    ...(edit.customer === undefined ? {} : { customer_id: customerIdOf(edit.customer, customers) }),
+  },
   seen: seenRow(work),
 });
 
@@ -109,7 +128,7 @@ export function workOf({ id, fields, recordedAt }: Entry, account: Account, toda
     quantity,
     userId: account.ownerId,
     employeeId: account.role === 'employee' ? account.userId : null,
-    customerId: '',
+    customerId: text(fields['customer_id']) ?? '',
     totalTime: shift?.ok ? hoursFromMinutes(shift.minutes) : null,
     totalValue: typed ?? value,
     valueOverridden: typed !== null,
@@ -128,22 +147,36 @@ export function workOf({ id, fields, recordedAt }: Entry, account: Account, toda
 }
 
 /** A listed work with a change on it that the database does not have yet. */
-export function changedWork(work: Work, { fields }: Entry, incrementMinutes: number): Work {
+export function changedWork(work: Work, { fields }: Entry, rules: WorkRules): Work {
   const has = (column: string) => column in fields;
   const changed: Work = {
     ...work,
     customer: text(fields['customer']) ?? work.customer,
+    customerId: has('customer_id') ? (text(fields['customer_id']) ?? '') : work.customerId,
     taskName: text(fields['task_name']) ?? work.taskName,
     taskDescription: has('task_description') ? text(fields['task_description']) : work.taskDescription,
     chargeableUnit: text(fields['chargeable_unit']) ?? work.chargeableUnit,
     rate: has('rate') ? number(fields['rate']) : work.rate,
     quantity: has('quantity') ? number(fields['quantity']) : work.quantity,
+    startTime: has('start_time') ? time(fields['start_time']) : work.startTime,
+    finishTime: has('finish_time') ? time(fields['finish_time']) : work.finishTime,
+    startSecond: has('start_second') ? fields['start_second'] === true : work.startSecond,
+    finishSecond: has('finish_second') ? fields['finish_second'] === true : work.finishSecond,
+    breaks: typeof fields['breaks'] === 'number' ? fields['breaks'] : work.breaks,
     workDate: text(fields['work_date']) ?? work.workDate,
     notes: has('notes') ? text(fields['notes']) : work.notes,
     valueOverridden: has('total_value') ? fields['total_value'] !== null : work.valueOverridden,
   };
   const typed = has('total_value') ? number(fields['total_value']) : work.totalValue;
-  const totalValue = changed.valueOverridden ? typed : editedValue(changed, work, incrementMinutes);
-  const money = has('rate') || has('quantity') || has('chargeable_unit') || has('total_value');
-  return money ? { ...changed, totalValue, progress: progressOf(changed) } : changed;
+  const edited = editedWork(changed, work, rules);
+  const money = ['rate', 'quantity', 'chargeable_unit', 'total_value', 'work_date'].some(has);
+  if (!edited || !(money || isCorrected(changed, work))) return changed;
+  const { minutes, quantity } = edited;
+  return {
+    ...changed,
+    quantity,
+    totalTime: minutes === null ? null : hoursFromMinutes(minutes),
+    totalValue: changed.valueOverridden ? typed : edited.value,
+    progress: progressOf({ quantity, rate: changed.rate }),
+  };
 }

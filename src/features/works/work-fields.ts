@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/money';
 import { addDays, isDate } from '@/domain/time';
+import { breakMinutes } from './work-rules';
 
 // The fields that logging a job and editing one have in common: text in, value out, the message beside the field.
 
@@ -52,6 +53,21 @@ export const taskField = name('Choose or type a task.', 80, 'The task is too lon
 export const unitField = v.pipe(v.string(), v.nonEmpty('Choose a unit.'));
 export const descriptionField = optionalText(500, 'The description is too long (500 characters at most).');
 export const notesField = optionalText(2000, 'The note is too long (2,000 characters at most).');
+
+export const breaksField = v.pipe(
+  v.string(),
+  v.check((text) => breakMinutes(text) !== null, 'Enter whole minutes, like 30.'),
+);
+
+/** The fields of a form that say together how long was worked. */
+export const TIME_KEYS = [
+  ['startTime'],
+  ['finishTime'],
+  ['breaks'],
+  ['startSecond'],
+  ['finishSecond'],
+  ['workDate'],
+] as const;
 
 /** Before there was this app: a phone that says so has lost its clock, with its battery. */
 export const clockIsLost = (today: string) => today < '2020-01-01';

@@ -1,6 +1,6 @@
 import type { Account } from '@/domain/account';
 import { parseDecimal, type Decimal } from '@/domain/money';
-import { workMinutes, type WorkMinutes, type Zone } from '@/domain/time';
+import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/time';
 import { billedQuantity, workValue } from '@/domain/work';
 
 /** The form as it is typed. An empty date means today; an empty quantity the hours from the times, where there are any. */
@@ -38,18 +38,44 @@ export function breakMinutes(text: string): number | null {
 
 export type Times = Pick<WorkText, 'startTime' | 'finishTime' | 'breaks' | 'startSecond' | 'finishSecond' | 'workDate'>;
 
+/** The times as they are stored: without a start and a finish there are no breaks. */
+export function timesIn(text: Times, { today, zone }: WorkRules) {
+  const timed = text.startTime !== '' && text.finishTime !== '';
+  return {
+    startTime: text.startTime || null,
+    finishTime: text.finishTime || null,
+    breaks: timed ? (breakMinutes(text.breaks) ?? 0) : 0,
+    // An answer about another start, which was typed before, means nothing.
+    startSecond: timed && text.startSecond && isRepeated(text.workDate || today, text.startTime, zone),
+    finishSecond: timed && text.finishSecond,
+  };
+}
+
 /** The shift; null while there is no start and finish. */
-export function shiftOf(text: Times, { today, zone }: WorkRules): WorkMinutes | null {
-  if (text.startTime === '' || text.finishTime === '') return null;
-  return workMinutes({
-    workDate: text.workDate || today,
-    start: text.startTime,
-    finish: text.finishTime,
-    breaks: breakMinutes(text.breaks),
-    zone,
-    startSecond: text.startSecond,
-    finishSecond: text.finishSecond,
-  });
+export function shiftOf(text: Times, rules: WorkRules): WorkMinutes | null {
+  const { startTime, finishTime, ...times } = timesIn(text, rules);
+  if (startTime === null || finishTime === null) return null;
+  const { today, zone } = rules;
+  return workMinutes({ ...times, start: startTime, finish: finishTime, workDate: text.workDate || today, zone });
+}
+
+/** What is wrong with times, and the field beside which it is said; null where they are right or there are none. */
+export function timesProblem(times: Times, rules: WorkRules): { field: keyof Times; message: string } | null {
+  const { startTime, finishTime } = times;
+  if (startTime !== '' && finishTime === '') return { field: 'finishTime', message: 'Enter the finish time too.' };
+  if (finishTime !== '' && startTime === '') return { field: 'startTime', message: 'Enter the start time too.' };
+  const shift = shiftOf(times, rules);
+  if (shift?.ok !== false) return null;
+  switch (shift.reason) {
+    case 'same':
+      return { field: 'finishTime', message: 'Start and finish are the same.' };
+    case 'over-24-hours':
+      return { field: 'finishTime', message: 'More than 24 hours in one entry is not allowed.' };
+    case 'breaks-too-long':
+      return { field: 'breaks', message: 'Breaks are longer than the time worked.' };
+    case 'incomplete':
+      return null;
+  }
 }
 
 export type Reckoning = {

@@ -85,7 +85,12 @@ const WorkCard = memo(function WorkCard({
       measure={measure}
       head={begins && <CardsHead title={formatDate(work.workDate, today)} sum={sum} />}
       title={work.taskName}
-      lines={[work.customer, price.join(' at ')].filter(Boolean)}
+      lines={[
+        work.customer,
+        price.join(' at '),
+        // An employee who sees everybody's jobs needs to know whose each is.
+        account.role === 'employee' && account.settings.seesAllWorks ? work.createdByName : '',
+      ].filter(Boolean)}
       figure={seesRates ? worthWords(work, currency) || '–' : undefined}
       state={<WorkState work={work} today={today} />}
       to={open(work.id)}

@@ -5,6 +5,7 @@ import { formatDateDated } from '@/domain/time';
 import { Button, ButtonLink } from '@/ui/button';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
+import { usePrintList } from '@/ui/print-table';
 import { useWide } from '@/ui/use-wide';
 import { CopyNote } from '@/widgets/copy-note';
 import { ChosenBar } from './chosen-bar';
@@ -12,6 +13,7 @@ import { DeleteDialog } from './delete-dialog';
 import { Grouped } from './grouped';
 import { isId } from './list-address';
 import { ListFilters } from './list-filters';
+import { PrintedWorks } from './printed-works';
 import { useListAddress } from './use-list-address';
 import { useWorksList, type WorksList } from './use-works-list';
 import { WaitingList } from './waiting-list';
@@ -26,6 +28,12 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).
 export function WorksListPage() {
   const address = useListAddress();
   const list = useWorksList(address);
+  const { print } = usePrintList({
+    loaded: list.rows.length,
+    hasMore: list.hasMore,
+    failed: list.moreFailed,
+    loadMore: list.loadMore,
+  });
   const wide = useWide();
   const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState<Work | null>(null);
@@ -49,7 +57,7 @@ export function WorksListPage() {
     >
       <CopyNote at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
-      <ListFilters address={address} painted={list.painted} totals={list.totals} />
+      <ListFilters address={address} painted={list.painted} totals={list.totals} print={print} />
       <Border list={list} />
       <Entries
         list={list}
@@ -73,6 +81,7 @@ export function WorksListPage() {
           )
         }
       />
+      {list.view.group === null && <PrintedWorks list={list} title={admin ? 'Works List' : 'My Work'} />}
       <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
       <Suspense fallback={null}>
         {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}

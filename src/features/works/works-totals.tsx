@@ -7,18 +7,25 @@ import { TotalBar } from '@/ui/total-bar';
 import { quantityLabel } from './job-words';
 import type { WorksList } from './use-works-list';
 
-const UNITS_SHOWN = 4;
-
-/** Sums by unit that the hours from the times do not say already. */
-function unitSums({ byUnit, minutes }: WorksTotals) {
-  return byUnit
+/** The sum of each unit that occurs; hours as h and minutes, and only where they are not the hours from the times. */
+export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>) =>
+  byUnit
     .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && quantity === hoursFromMinutes(minutes)))
     .map(({ unit, quantity }) => ({
       label: unit === 'hour' ? 'Billed hours' : unit === 'gal_1000' ? 'Gallons' : quantityLabel(unit),
       value:
-        unit === 'gal_1000' ? formatQuantityWithUnit(quantity, unit).replace(' gal', '') : formatQuantity(quantity),
-    }))
-    .slice(0, UNITS_SHOWN);
+        unit === 'hour'
+          ? formatQuantityWithUnit(quantity, unit)
+          : unit === 'gal_1000'
+            ? formatQuantityWithUnit(quantity, unit).replace(' gal', '')
+            : formatQuantity(quantity),
+    }));
+
+/** Hours from start to finish, or where no entry has times the hours that were typed; null where there are neither. */
+function hoursWords({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>): string | null {
+  if (minutes > 0) return formatDuration(minutes);
+  const typed = byUnit.find(({ unit }) => unit === 'hour');
+  return typed ? formatQuantityWithUnit(typed.quantity, 'hour') : null;
 }
 
 /** The pinned sums over every row of the filter, loaded or not. */
@@ -29,19 +36,18 @@ export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: React
   if (!totals || totals.entries === 0) return null;
   const { currency, seesRates } = account.settings;
   const entries = totals.entries.toLocaleString('en-GB');
-  const hours = formatDuration(totals.minutes);
-  const time = { label: 'Hours', value: hours };
+  const hours = hoursWords(totals);
+  const time = totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : [];
+  const units = unitSums(totals);
   const value = { label: 'Value', value: formatMoney(totals.value, currency) };
   return (
     <TotalBar
-      short={`${entries} ${totals.entries === 1 ? 'entry' : 'entries'}, ${hours}`}
+      short={[`${entries} ${totals.entries === 1 ? 'entry' : 'entries'}`, hours].filter(Boolean).join(', ')}
       chosen={chosen || undefined}
       sums={[
         { label: 'Entries', value: entries },
-        ...(seesRates ? [time] : []),
-        ...unitSums(totals),
         // The last one is the grand total.
-        seesRates ? value : time,
+        ...(seesRates ? [...time, ...units, value] : [...units, ...time]),
       ]}
     />
   );

@@ -1,0 +1,49 @@
+// The names on a farm: what each person is called now, or was called when they left.
+import { queryOptions } from '@tanstack/react-query';
+import { supabase, unwrap } from '@/lib/supabase';
+
+export type FarmPerson = { id: string; name: string };
+
+export const readFarmPeople = async (ownerId: string, signal: AbortSignal): Promise<FarmPerson[]> =>
+  unwrap(
+    await supabase
+      .from('farm_people')
+      .select('id:person_id, name')
+      .eq('user_id', ownerId)
+      .order('person_id')
+      .limit(1000)
+      .abortSignal(signal),
+  );
+
+export const farmPeopleQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['farm-people', ownerId],
+    queryFn: ({ signal }) => readFarmPeople(ownerId, signal),
+    // Without it records show the names they were written under.
+    meta: {},
+  });
+
+export type NameChange = { id: number; personId: string; at: string; before: string; after: string };
+
+/** Changes of names from an instant on, the latest first. The account holder's to read. */
+export const nameChangesQuery = (ownerId: string, since: string) =>
+  queryOptions({
+    queryKey: ['farm-people', ownerId, 'changes', since],
+    queryFn: async ({ signal }): Promise<NameChange[]> => {
+      const rows = unwrap(
+        await supabase
+          .from('audit_log')
+          .select('id, personId:row_id, at, before:changed->name->>old, after:changed->name->>new')
+          .eq('user_id', ownerId)
+          .eq('table_name', 'profiles')
+          .neq('row_id', ownerId)
+          .gte('at', since)
+          .not('changed->name', 'is', null)
+          .order('at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(100)
+          .abortSignal(signal),
+      );
+      return rows;
+    },
+  });

@@ -1,0 +1,45 @@
+import type { Customer } from '@/data/customers';
+import { formatMoney, type Decimal } from '@/domain/money';
+import { formatDateDated } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import type { Summaries } from './customers-view';
+
+/** The customers on paper; sums of money are the account holder's. */
+export function PrintedCustomers({
+  customers,
+  summaries,
+  sums,
+}: {
+  customers: readonly Customer[];
+  summaries: Summaries;
+  sums: readonly { label: string; value: string | number }[];
+}) {
+  const { role, settings } = useAccount();
+  const money = (amount: Decimal | undefined) => (amount ? formatMoney(amount, settings.currency) : '');
+  const worked = (id: string) => summaries.get(id)?.lastWorked;
+  const own: PrintColumn<Customer>[] = [
+    {
+      head: 'Last worked',
+      whole: true,
+      cell: ({ id }) => {
+        const date = worked(id);
+        return date ? formatDateDated(date) : '';
+      },
+    },
+    { head: 'Uninvoiced', figure: true, cell: ({ id }) => money(summaries.get(id)?.unbilled) },
+    { head: 'Outstanding', figure: true, cell: ({ id }) => money(summaries.get(id)?.outstanding) },
+  ];
+  const columns: PrintColumn<Customer>[] = [
+    { head: 'Customer', cell: ({ name }) => name },
+    { head: 'Contact', cell: ({ contactName }) => contactName ?? '' },
+    {
+      head: 'Address',
+      cell: ({ addressLine1, addressLine2, addressLine3, town, county, postcode }) =>
+        [addressLine1, addressLine2, addressLine3, town, county, postcode].filter(Boolean).join(', '),
+    },
+    { head: 'Phone', cell: ({ phone, phone2 }) => [phone, phone2].filter(Boolean).join(', ') },
+    ...(role === 'admin' ? own : []),
+  ];
+  return <PrintTable title="Customers" columns={columns} rows={customers} total={customers.length} sums={sums} />;
+}

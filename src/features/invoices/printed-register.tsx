@@ -1,0 +1,35 @@
+import type { InvoiceEntry } from '@/data/invoice-register';
+import { invoiceState } from '@/domain/invoice';
+import { formatMoney } from '@/domain/money';
+import { formatDateDated } from '@/domain/time';
+import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { registerSums } from './register-sums';
+import { stateWords } from './state-words';
+import type { Register } from './use-register';
+
+/** The register on paper. */
+export function PrintedRegister({ register: { account, entries, total, totals, today } }: { register: Register }) {
+  const columns: PrintColumn<InvoiceEntry>[] = [
+    { head: 'Number', whole: true, cell: ({ invoiceNumber }) => invoiceNumber },
+    { head: 'Customer', cell: ({ customerName }) => customerName },
+    { head: 'Issued', whole: true, cell: ({ issueDate }) => formatDateDated(issueDate) },
+    { head: 'Due', whole: true, cell: ({ kind, dueDate }) => (kind === 'invoice' ? formatDateDated(dueDate) : '') },
+    { head: 'Net', figure: true, cell: ({ subtotal, currency }) => formatMoney(subtotal, currency) },
+    {
+      head: 'VAT',
+      figure: true,
+      cell: ({ vatRate, vatAmount, currency }) => (vatRate === null ? '' : formatMoney(vatAmount, currency)),
+    },
+    { head: 'Total', figure: true, cell: (entry) => formatMoney(entry.total, entry.currency) },
+    { head: 'State', whole: true, cell: (entry) => stateWords(invoiceState(entry, today)) },
+  ];
+  return (
+    <PrintTable
+      title="Invoices"
+      columns={columns}
+      rows={entries}
+      total={total}
+      sums={totals ? registerSums(totals, account.settings.currency) : []}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { saveFarmDetails } from '@/data/farm-details';
+import { fromNumeric } from '@/domain/money';
+import { countryOf, REGION_NAMES, rulesOf } from '@/domain/rules/country';
+import type { Region } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { SelectField } from '@/ui/field';
+import { Section } from './settings-sections';
+
+/** Asked until the business has a name here. It is saved at once: currency and VAT below follow it. */
+export function CountrySection({ held }: { held: boolean }) {
+  const { ownerId, settings } = useAccount();
+  const save = useMutation(saveFarmDetails);
+  const choose = (region: Region) => {
+    const { zone, currency, vatRates } = rulesOf(region);
+    const moved = countryOf(region) !== countryOf(settings.region);
+    save.mutate({
+      ownerId,
+      details: moved ? { region, time_zone: zone } : { region },
+      invoicing: moved ? { currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) } : null,
+    });
+  };
+  return (
+    <Section title="Your country">
+      <SelectField
+        label="Where is your business?"
+        hint="It sets the clock, the currency and the VAT rate. Each of them can be changed afterwards."
+        disabled={held || save.isPending}
+        value={(save.isPending && save.variables.details.region) || settings.region}
+        onChange={({ target }) => choose(target.value as Region)}
+      >
+        {Object.entries(REGION_NAMES).map(([region, name]) => (
+          <option key={region} value={region}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </Section>
+  );
+}

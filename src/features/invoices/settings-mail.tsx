@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { InvoiceSettings } from '@/data/invoice-settings';
+import { OUR_WORDS, wordsFilled } from '@/domain/invoice-mail';
+import { useToday } from '@/session/today';
+import { TextAreaField, TextField } from '@/ui/field';
+import { exampleInvoice } from './example-invoice';
+import { placesOf } from './mail-places';
+import { placeList, settingsValues } from './settings-schema';
+import { Section, wire, type SettingsForm } from './settings-sections';
+
+/** The account's own wording of the mail that an invoice goes out with, and the mail that it makes. */
+export function MailSection({ form, stored }: { form: SettingsForm; stored: InvoiceSettings }) {
+  return (
+    <Section title="The e-mail with an invoice">
+      <p className="hint">
+        Left empty, our words are used. {placeList} are filled in. An overdue invoice, a reminder and a credit note go
+        out in our words: they say how late it is, or what is credited.
+      </p>
+      <TextField label="Subject" optional placeholder={OUR_WORDS.subject} {...wire(form, 'email_subject')} />
+      <TextAreaField
+        label="Text"
+        optional
+        rows={5}
+        placeholder={OUR_WORDS.text}
+        hint="Between the greeting and your name. A message that you type when you send stands below it."
+        {...wire(form, 'email_body')}
+      />
+      <Preview form={form} stored={stored} />
+    </Section>
+  );
+}
+
+function Preview({ form, stored }: { form: SettingsForm; stored: InvoiceSettings }) {
+  const id = useId();
+  const today = useToday();
+  const typed = { ...settingsValues(stored), ...useWatch({ control: form.control }) };
+  const sender = typed.trading_name.trim() || typed.business_name.trim() || 'Your business name';
+  const places = placesOf(exampleInvoice(typed, stored, today), sender);
+  const filled = (words: string, ours: string) => wordsFilled(words.trim() === '' ? ours : words.trim(), places);
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="field-label">
+        Example of the e-mail
+      </h3>
+      <div className="grid gap-2 rounded-2 bg-sunken p-3 text-2">
+        <p className="strong [overflow-wrap:anywhere]">{filled(typed.email_subject, OUR_WORDS.subject)}</p>
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {['Hello,', filled(typed.email_body, OUR_WORDS.text), `Kind regards\n${sender}`].join('\n\n')}
+        </p>
+      </div>
+    </section>
+  );
+}

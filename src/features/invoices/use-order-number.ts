@@ -1,0 +1,42 @@
+// The customer's own order number on a draft, kept on this device while it is typed.
+import { useId, useState } from 'react';
+import type { FullCustomer } from '@/data/customers';
+import { orderNumberProblem } from '@/domain/invoice-checks';
+import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';
+import { fieldsOf, textOf } from '@/domain/stored';
+import { useAccount } from '@/session/account';
+
+/** What was typed for this customer before the app went away. */
+export type KeptOrder = { key: string; text: string };
+export type OrderNumber = ReturnType<typeof useOrderNumber>;
+
+export function useKeptOrder(customerId: string): KeptOrder | null {
+  const { userId } = useAccount();
+  const { reading, key, draft } = useKeptDraft(userId, `invoice-${customerId}`);
+  return reading ? null : { key, text: textOf(fieldsOf(draft?.values)['orderNumber']) };
+}
+
+export function useOrderNumber({ id, name, poRequired }: FullCustomer, kept: KeptOrder) {
+  const { userId } = useAccount();
+  const [text, setText] = useState(kept.text);
+  const [asked, setAsked] = useState(false);
+  const fieldId = useId();
+  const problem = orderNumberProblem(text, { name, poRequired });
+  useDraft(userId, kept.key, id, text.trim() === '' ? null : { orderNumber: text });
+  return {
+    text,
+    setText,
+    fieldId,
+    /** Said once it matters: too long at once, missing when the invoice is asked for. */
+    error: text.trim() !== '' || asked ? problem : null,
+    /** As it goes onto the invoice; null for none. */
+    number: text.trim() || null,
+    /** Whether the invoice can be made with it; else says why beside the field. */
+    check: (): boolean => {
+      setAsked(true);
+      if (problem !== null) document.getElementById(fieldId)?.focus();
+      return problem === null;
+    },
+    forget: () => void forgetDraft(userId, kept.key),
+  };
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { photosOfListQuery } from '@/data/note-photos';
+import { useWaiting } from '@/outbox/outbox';
+import { keptPhotosQuery } from '@/outbox/photos';
+import { PHOTO } from '@/outbox/records';
+import { useAccount } from '@/session/account';
+import { Thumbnail } from '@/widgets/photo-field';
+import { photoLook } from '@/widgets/photo-look';
+
+/** So many are drawn of a note. */
+const DRAWN = 3;
+
+/** The first photos of a note in the list, and how many there are. `page`: the notes that are read together with it. */
+export function SmallPhotos({ note, page }: { note: string; page: readonly string[] }) {
+  const { ownerId } = useAccount();
+  const { entries } = useWaiting();
+  // No `select`: with data kept from before, one that finds nothing would make it render without end.
+  const { data } = useQuery({
+    ...photosOfListQuery(ownerId, page, DRAWN),
+    enabled: page.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const waiting = entries.filter(({ kind, fields }) => kind === PHOTO.kind && fields.parent_id === note);
+  const { urls, count } = data?.get(note) ?? { urls: [], count: 0 };
+  const all = count + waiting.length;
+  if (all === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-2">
+      {urls.map((url) => (
+        <img key={url} src={url} alt="" loading="lazy" {...photoLook('small')} />
+      ))}
+      {waiting.length > 0 && urls.length < DRAWN && (
+        <Waiting note={note} ids={waiting.map(({ id }) => id)} most={DRAWN - urls.length} />
+      )}
+      <span>{all === 1 ? '1 photo' : `${all} photos`}</span>
+    </span>
+  );
+}
+
+/** Those that only this device has. */
+function Waiting({ note, ids, most }: { note: string; ids: readonly string[]; most: number }) {
+  const { userId } = useAccount();
+  const { data = [] } = useQuery(keptPhotosQuery(userId, note));
+  return data
+    .filter(({ id }) => ids.includes(id))
+    .slice(0, most)
+    .map(({ id, bytes, mime }) => <Thumbnail key={id} bytes={bytes} mime={mime} label="" size="small" />);
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPen } from 'lucide-react';
+import { nameChangesQuery, type NameChange } from '@/data/farm-people';
+import { historyTime } from '@/domain/history';
+import { addDays, type Zone } from '@/domain/time';
+import { useAccount } from '@/session/account';
+import { told, type Alert, type Told } from './alert-words';
+
+/** For how many days the account holder is told of a new name. */
+const DAYS = 14;
+/** So many earlier names are shown. */
+const NAMED = 3;
+
+/** Tells the account holder who in the crew has changed their name: records can be written under a borrowed one. */
+export function useNameAlerts(today: string): Told {
+  const { ownerId, role, settings } = useAccount();
+  const query = useQuery({
+    ...nameChangesQuery(ownerId, `${addDays(today, -DAYS)}T00:00:00Z`),
+    enabled: role === 'admin',
+  });
+  // Like long shifts, these need signal; the board works without them.
+  if (role !== 'admin' || query.data === undefined) return told([]);
+  return told(nameAlerts(query.data, settings.zone));
+}
+
+/** One alert for each person, however often they changed it. The latest change comes first. */
+function nameAlerts(changes: readonly NameChange[], zone: Zone): Alert[] {
+  const latestOf = new Map(changes.toReversed().map((change) => [change.personId, change]));
+  return [...latestOf].map(([person, latest]): Alert => {
+    const own = changes.filter(({ personId }) => personId === person);
+    const others = new Set(own.flatMap(({ before, after }) => [after, before]));
+    others.delete(latest.after);
+    return {
+      key: `name-${person}`,
+      tone: 'warn',
+      icon: UserPen,
+      title: `${latest.after} changed their name`,
+      detail: `Also called ${[...others].slice(0, NAMED).join(', ')}. Last changed ${historyTime(latest.at, zone)}.`,
+      value: null,
+      to: '/manage-users',
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { openInvitation, type Opened } from '@/data/open-invitation';
+
+/**
+ * Whose farm an invitation leads to, for somebody who is not signed in; `onEmail` hears for which address it is. Where that
+ * is not known, `children` stand instead.
+ */
+export function InvitedTo({
+  token,
+  onEmail,
+  children,
+}: {
+  token: string;
+  onEmail: (email: string) => void;
+  children: ReactNode;
+}) {
+  const [opened, setOpened] = useState<Opened>({ kind: 'unknown' });
+  useEffect(() => {
+    let here = true;
+    void openInvitation(token).then((answer) => {
+      if (!here) return;
+      setOpened(answer);
+      if (answer.kind === 'open') onEmail(answer.invitation.email);
+    });
+    return () => {
+      here = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each invitation; what is typed afterwards stands
+  }, [token]);
+  if (opened.kind === 'gone') return <>This invitation is not open any more. Ask for a new one.</>;
+  if (opened.kind !== 'open') return children;
+  const { email, farm, holder } = opened.invitation;
+  return (
+    <>
+      {holder} has invited you to {farm ?? 'their farm'}. Sign up, or sign in, with{' '}
+      <strong className="break-words">{email}</strong>.
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TimeEntry } from '@/data/time';
+import { shiftMinutes } from '@/domain/shift';
+import { formatDate, formatDateDated, formatDuration, localTimeIn } from '@/domain/time';
+import type { Row, Span } from '@/domain/timesheet';
+import { useAccount } from '@/session/account';
+import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { shiftWords } from './state-words';
+import { jobWords } from './time-entries';
+
+/** The week or month on paper: every shift that is shown, person by person, and each person's sum. */
+export function PrintedDiary({
+  title,
+  rows,
+  span,
+  now,
+}: {
+  title: string;
+  rows: readonly Row<TimeEntry>[];
+  span: Span;
+  now: Date;
+}) {
+  const { zone } = useAccount().settings;
+  const clock = (instant: string) => localTimeIn(zone, new Date(instant));
+  const shifts = rows.flatMap(({ name, days }) =>
+    days.flatMap((day) => day.shifts.map((shift) => ({ ...shift, person: name }))),
+  );
+  const columns: PrintColumn<(typeof shifts)[number]>[] = [
+    { head: 'Person', cell: ({ person }) => person },
+    { head: 'Date', whole: true, cell: ({ workDate }) => formatDate(workDate) },
+    { head: 'Start', whole: true, cell: ({ clockInAt }) => clock(clockInAt) },
+    { head: 'Finish', whole: true, cell: ({ clockOutAt }) => (clockOutAt === null ? '' : clock(clockOutAt)) },
+    {
+      head: 'Break',
+      figure: true,
+      cell: (shift) => {
+        const { unpaid } = shiftMinutes(shift, now);
+        return unpaid > 0 ? `${unpaid} min` : '';
+      },
+    },
+    {
+      head: 'Paid',
+      figure: true,
+      cell: (shift) => (shift.clockOutAt === null ? '' : formatDuration(shiftMinutes(shift, now).paid)),
+    },
+    { head: 'Job', cell: jobWords },
+    { head: 'State', whole: true, cell: (shift) => shiftWords(shift, now) },
+  ];
+  const sums = rows
+    .filter(({ days }) => days.some((day) => day.shifts.length > 0))
+    .map(({ name, paid, overtime }) => ({
+      label: name,
+      value: `${formatDuration(paid)}${overtime > 0 ? `, of it overtime ${formatDuration(overtime)}` : ''}`,
+    }));
+  const days = `${formatDate(span.from)} to ${formatDateDated(span.to)}`;
+  return <PrintTable title={`${title}, ${days}`} columns={columns} rows={shifts} total={shifts.length} sums={sums} />;
+}

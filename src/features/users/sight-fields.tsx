@@ -1,0 +1,43 @@
+import { Segmented } from '@/ui/segmented';
+import type { SightText } from './invite-schema';
+
+const WORKS = [
+  { value: 'all', label: 'All jobs' },
+  { value: 'own', label: 'Only their own' },
+] as const;
+const PRICES = [
+  { value: 'shown', label: 'Shown' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+
+/** What one employee may see: two questions, each with an answer of its own. */
+export function SightFields({
+  sight: { works, prices },
+  errors,
+  onChange,
+}: {
+  sight: SightText;
+  errors: { works?: string | undefined; prices?: string | undefined };
+  onChange: (name: keyof SightText, value: NonNullable<SightText[keyof SightText]>) => void;
+}) {
+  return (
+    <>
+      <Segmented
+        label="Jobs they see"
+        showLabel
+        options={WORKS}
+        value={works}
+        error={errors.works}
+        onChange={(value) => onChange('works', value)}
+      />
+      <Segmented
+        label="Prices and values"
+        showLabel
+        options={PRICES}
+        value={prices}
+        error={errors.prices}
+        onChange={(value) => onChange('prices', value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Work } from '@/data/works';
+import { hoursFromMinutes, type Decimal } from '@/domain/money';
+import { roundUpMinutes, workMinutes } from '@/domain/time';
+import { workValue } from '@/domain/work';
+import { minutesOf } from './work-words';
+import { timesIn, type Times, type WorkRules } from './work-rules';
+
+type Timed = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
+type Changeable = Timed & {
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  workDate: string;
+};
+
+export type Edited = { minutes: number | null; quantity: Decimal | null; value: Decimal | null };
+
+const TIMES = ['startTime', 'finishTime', 'startSecond', 'finishSecond', 'breaks'] as const;
+
+/** The times of an entry as its form shows them. */
+export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
+  startTime: work.startTime ?? '',
+  finishTime: work.finishTime ?? '',
+  breaks: work.breaks === 0 ? '' : String(work.breaks),
+  startSecond: work.startSecond,
+  finishSecond: work.finishSecond,
+  workDate: work.workDate,
+});
+
+/** The times after an edit: as they are stored, as long as nobody has put them right. */
+export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
+  const before = timesTextOf(work);
+  if (TIMES.some((key) => text[key] !== before[key])) return timesIn(text, rules);
+  const { startTime, finishTime, startSecond, finishSecond, breaks } = work;
+  return { startTime, finishTime, startSecond, finishSecond, breaks };
+}
+
+/** Whether an edit puts the times right, or adds them. */
+export const isCorrected = (times: Timed, work: Timed): boolean => TIMES.some((key) => times[key] !== work[key]);
+
+/**
+ * Minutes worked, quantity and value of an entry after an edit, by the rule that the database has too: other times, or the
+ * same ones on a night on which the clocks change, are other minutes; a quantity that followed from the times still does,
+ * and so do hours that nobody has typed once the times are put right. Null where the times fit no shift on that date, for
+ * instance because the breaks are longer than what is left of it.
+ */
+export function editedWork(edit: Changeable, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
+  const before = minutesOf(work);
+  const corrected = isCorrected(edit, work);
+  const timed = corrected ? edit.startTime !== null || edit.finishTime !== null : before !== null;
+  const shift =
+    timed && (corrected || edit.workDate !== work.workDate)
+      ? workMinutes({
+          workDate: edit.workDate,
+          start: edit.startTime,
+          finish: edit.finishTime,
+          breaks: edit.breaks,
+          zone,
+          startSecond: edit.startSecond,
+          finishSecond: edit.finishSecond,
+        })
+      : null;
+  if (shift?.ok === false) return null;
+  const minutes = shift ? shift.minutes : timed ? before : null;
+  const hours = (worked: number) => hoursFromMinutes(roundUpMinutes(worked, incrementMinutes));
+  const followed =
+    before !== null &&
+    work.chargeableUnit === 'hour' &&
+    edit.quantity === work.quantity &&
+    work.quantity === hours(before);
+  const follows = edit.chargeableUnit === 'hour' && (followed || (corrected && edit.quantity === null));
+  const quantity = follows && minutes !== null ? hours(minutes) : edit.quantity;
+  const { chargeableUnit: unit, rate } = edit;
+  // Without a quantity an edited entry comes to nothing yet, even with times.
+  const value =
+    quantity === null ? null : workValue({ unit, rate, quantity, minutes, quantityTouched: true, incrementMinutes });
+  return { minutes, quantity, value };
+}

@@ -1,0 +1,15 @@
+import { mailLink, phoneLink } from '@/domain/contact-links';
+
+/** Text that opens a mail or a call where it is an address or a number, and is plain text where it is not. */
+function ContactLink({ href, text }: { href: string | null; text: string }) {
+  return href === null ? (
+    <span>{text}</span>
+  ) : (
+    <a className="link" href={href}>
+      {text}
+    </a>
+  );
+}
+
+export const Phone = ({ number }: { number: string }) => <ContactLink href={phoneLink(number)} text={number} />;
+export const Mail = ({ address }: { address: string }) => <ContactLink href={mailLink(address)} text={address} />;

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+
+export type PrintColumn<Row> = {
+  head: string;
+  cell: (row: Row) => string;
+  /** Numbers stand at the right. */
+  figure?: boolean;
+  /** Short texts that read badly on two lines: dates, numbers of invoices. */
+  whole?: boolean;
+};
+
+let printing = false;
+const listeners = new Set<() => void>();
+const set = (next: boolean) => () => {
+  printing = next;
+  // The browser prints when this event is over: by then the table has to be in the document.
+  flushSync(() => {
+    for (const listener of listeners) listener();
+  });
+};
+const [begin, end] = [set(true), set(false)];
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    printing = false;
+  };
+}
+
+/**
+ * A list on paper, in the document only while it is printed: every row that is here as one plain table, whatever part of
+ * it the screen draws and in whatever form. It replaces the page (print.css); the head is repeated on each sheet.
+ */
+export function PrintTable<Row extends { id: string }>({
+  title,
+  columns,
+  rows,
+  total,
+  sums = [],
+}: {
+  title: string;
+  columns: readonly PrintColumn<Row>[];
+  rows: readonly Row[];
+  /** How many rows the list has, here or not. */
+  total: number;
+  sums?: readonly { label: string; value: string | number }[];
+}) {
+  const shown = useSyncExternalStore(subscribe, () => printing);
+  if (!shown) return null;
+  const number = new Intl.NumberFormat('en-GB');
+  return (
+    <section className="print-sheet">
+      <h1>{title}</h1>
+      {rows.length < total && (
+        <p>
+          The first {number.format(rows.length)} of {number.format(total)}. Press Print above the list to print all of
+          it.
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ head, figure }) => (
+              <th key={head} scope="col" className={figure ? 'n' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ head, figure, whole, cell }) => (
+                <td key={head} className={figure ? 'n' : whole ? 'whole' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{sums.map(({ label, value }) => `${label}: ${value}`).join('; ')}</p>
+    </section>
+  );
+}
+
+/**
+ * Prints a list that is read in parts: reads the rest first. Ctrl+P (Cmd+P) does the same. What could not be read is left
+ * out, and the paper says so.
+ */
+export function usePrintList({
+  loaded,
+  hasMore,
+  failed,
+  loadMore,
+}: {
+  loaded: number;
+  hasMore: boolean;
+  failed: boolean;
+  loadMore: () => void;
+}) {
+  const [wanted, setWanted] = useState(false);
+  const print = useCallback(() => setWanted(true), []);
+  useEffect(() => {
+    if (!wanted) return;
+    if (hasMore && !failed) return loadMore();
+    // Not within the effect: React draws nothing synchronously there, and the table would miss the print.
+    const timer = setTimeout(() => {
+      setWanted(false);
+      window.print();
+    });
+    return () => clearTimeout(timer);
+  }, [wanted, loaded, hasMore, failed, loadMore]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [print]);
+  return { print, isReading: wanted };
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWaiting } from '@/outbox/outbox';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { isStandalone, useInstallOffer, type InstallOffer } from './install-prompt';
+import { dismissHint, hintDismissed } from './keep-hint-memory';
+
+/** Whether the browser has promised to clear nothing by itself; null while it is asked. */
+function useStorageKept(): boolean | null {
+  const { data = null } = useQuery({
+    queryKey: ['storage-kept'],
+    networkMode: 'always',
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      const storage = navigator.storage as StorageManager | undefined;
+      return typeof storage?.persisted === 'function' && (await storage.persisted().catch(() => false));
+    },
+  });
+  return data;
+}
+
+function Install({ offer }: { offer: InstallOffer }) {
+  if (offer.kind === 'ios')
+    return (
+      <>
+        Tap <b>Share</b>, then <b>Add to Home Screen</b>,
+      </>
+    );
+  return offer.kind === 'safari' ? (
+    <>
+      Go to <b>File &gt; Add to Dock</b>,
+    </>
+  ) : (
+    <>Install the app,</>
+  );
+}
+
+/**
+ * Before the first entry of a device, where its browser may clear what waits: a private window can't be told from
+ * another, so it is said wherever nothing was promised and the app is not installed. Once, until it is put away.
+ */
+export function KeepNote() {
+  const { read, broken, entries, sent, lastSentAt } = useWaiting();
+  const kept = useStorageKept();
+  const offer = useInstallOffer();
+  const [dismissed, setDismissed] = useState(() => hintDismissed('note') || hintDismissed('install'));
+  const saved = entries.length > 0 || sent.length > 0 || lastSentAt !== null;
+  useEffect(() => {
+    if (saved) dismissHint('note');
+  }, [saved]);
+  if (dismissed || saved || !read || broken || kept !== false || isStandalone()) return null;
+  return (
+    <Banner
+      tone="note"
+      action={offer.kind === 'prompt' && <Button onClick={offer.install}>Install</Button>}
+      onDismiss={() => {
+        dismissHint('note');
+        setDismissed(true);
+      }}
+    >
+      This browser may clear unsent entries when it is closed; a private window always does. <Install offer={offer} />{' '}
+      or use a normal window.
+    </Banner>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { attachmentsQuery } from '@/data/attachments';
+import type { ChosenPhotos } from '@/outbox/keep-photo';
+import { useWaiting } from '@/outbox/outbox';
+import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/outbox/photos';
+import { useAccount } from '@/session/account';
+import { PhotoBox } from './photo-field';
+
+/** A record that is there already, and how many photos it may have. */
+type Photographed = { id: string; table: NonNullable<ChosenPhotos['table']>; most: number };
+
+/** The photos that were chosen for a record while it is changed: this device has them, and they are not saved yet. */
+export function useMorePhotos(record: Photographed) {
+  const { ownerId, userId } = useAccount();
+  const { entries, sent } = useWaiting();
+  const { data: kept = [] } = useQuery(keptPhotosQuery(userId, record.id));
+  const { data: stored = [] } = useQuery(attachmentsQuery(ownerId, record.id));
+  const saved = new Set([...entries, ...sent].map(({ id }) => id));
+  const chosen = kept.filter(({ id }) => !saved.has(id));
+  const all = new Set([...kept, ...stored].map(({ id }) => id)).size;
+  return { record, kept, chosen, room: record.most - all, preparing: usePreparing(record.id) };
+}
+
+/** Takes or chooses more photos of a record that is there already: they go with its change. */
+export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos> }) {
+  const account = useAccount();
+  const add = useMutation(addPhotos);
+  const drop = useMutation(dropPhoto);
+  const { record, kept, chosen, room } = photos;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="field-label mb-2">
+        More photos<span className="font-normal text-muted"> (optional)</span>
+      </legend>
+      <PhotoBox
+        photos={chosen}
+        of="More photos"
+        full={room <= 0 && <p className="hint">{record.most} photos are the most.</p>}
+        busy={add.isPending}
+        refused={add.data}
+        onFiles={(files) =>
+          add.mutate({
+            ...{ who: account, work: record.id, table: record.table, files: [...files] },
+            ...{ most: kept.length + room, forChange: true },
+          })
+        }
+        onRemove={(id) => drop.mutate({ userId: account.userId, id })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,11 @@
+const LOOKS = {
+  small: { width: 48, height: 48, className: 'size-12 rounded-2 bg-sunken object-cover' },
+  plain: { width: 96, height: 96, className: 'size-24 rounded-2 bg-sunken object-cover' },
+  large: { className: 'aspect-4/3 w-full rounded-2 bg-sunken object-contain' },
+};
+
+/** Small in a list, plain in a form, large where a record is read. */
+export type PhotoSize = keyof typeof LOOKS;
+
+/** How large a photo is drawn; its place is kept before it is there. */
+export const photoLook = (size: PhotoSize): { width?: number; height?: number; className: string } => LOOKS[size];
