@@ -72,7 +72,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': 'off',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
-      'max-lines': ['error', { max: 300 }],
+      'max-lines': ['error', { max: 450 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

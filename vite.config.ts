@@ -4,9 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { fewFiles } from './src/app/chunks-plugin.ts';
+import { fileHashes } from './src/app/precache-plugin.ts';
 import { prerenderedPages } from './src/app/prerender-plugin.ts';
 import { quietRouter } from './src/app/router-plugin.ts';
 import { smallAuth } from './src/lib/auth-plugin.ts';
+import { refuseSecretKeys } from './src/lib/key-plugin.ts';
 import { manifest } from './src/lib/manifest.ts';
 import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
 import { hostingFiles } from './supabase/local/hosting-plugin.ts';
@@ -14,9 +16,11 @@ import { previewLikeProduction } from './supabase/local/preview-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 
 const local = (path: string) => resolve(import.meta.dirname, path);
+const hashes = fileHashes();
 
 export default defineConfig({
   plugins: [
+    refuseSecretKeys(),
     react(),
     tailwindcss(),
     fewFiles(),
@@ -27,6 +31,7 @@ export default defineConfig({
     hostingFiles(),
     embeddedBackend(),
     previewLikeProduction(),
+    hashes.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -36,6 +41,7 @@ export default defineConfig({
       manifest,
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
+        manifestTransforms: [hashes.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
         globIgnores: [
           // These pages are installed as documents of their own.

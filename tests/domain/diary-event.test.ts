@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  awayWarning,
+  clashWords,
   eventTitle,
   isOn,
   loggedFor,
@@ -109,7 +109,7 @@ describe('somebody who is away', () => {
     endDate: '2026-11-23',
   });
   const warn = (more: Partial<Planned>, events = [holiday], self: string | null = null) =>
-    awayWarning(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
+    clashWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
 
   test('is told before the job is booked', () => {
     expect(warn({})).toBe('Sam Dale is on holiday that day – book anyway?');
@@ -129,5 +129,28 @@ describe('somebody who is away', () => {
     expect(warn({ assignedTo: [] })).toBeNull();
     expect(warn({}, [{ ...holiday, status: 'cancelled' }])).toBeNull();
     expect(warn({}, [holiday], 'j')).toBeNull();
+  });
+
+  test('has another job at that time', () => {
+    const mowing = job({
+      assignedTo: ['sam'],
+      startTime: '08:00',
+      endTime: '12:00',
+      taskName: 'Mowing',
+      customer: null,
+    });
+    const at = (startTime: string | null, endTime: string | null, more: Partial<Planned> = {}) =>
+      warn({ startTime, endTime, ...more }, [{ ...mowing, id: 'm' }]);
+    expect(at('11:00', '13:00')).toBe('Sam Dale has Mowing that day, 08:00–12:00 – book anyway?');
+    expect(at('08:00', null)).toMatch(/^Sam Dale has Mowing that day/);
+    expect(at('09:30', null)).toMatch(/^Sam Dale has Mowing that day/);
+    expect(at('12:00', '13:00')).toBeNull();
+    expect(at('07:00', '08:00')).toBeNull();
+    expect(at(null, null)).toBeNull();
+    expect(at('11:00', '13:00', { assignedTo: ['kay'] })).toBeNull();
+    // Over midnight into it.
+    expect(at('22:00', '09:00', { startDate: '2026-11-19', endDate: '2026-11-19' })).toMatch(/^Sam Dale has Mowing/);
+    for (const status of ['done', 'cancelled'] as const)
+      expect(warn({ startTime: '11:00', endTime: '13:00' }, [{ ...mowing, id: 'm', status }])).toBeNull();
   });
 });

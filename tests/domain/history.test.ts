@@ -8,6 +8,7 @@ const CONTEXT: HistoryContext = {
   currency: 'GBP',
   zone: 'Europe/London',
   unit: 'acre',
+  times: null,
   name: 'Smith & Son',
   creditNote: false,
   customerName: (id) => (id === 'c2' ? 'Smith & Son' : null),
@@ -79,6 +80,35 @@ describe('an entry', () => {
 
   test('euros are written as euros', () => {
     expect(words('works', { total_value: change(1, 2) }, { currency: 'EUR' })).toEqual(['Value €1.00 → €2.00']);
+  });
+
+  test('times that were put right are told from start to finish, each change with those of its own time', () => {
+    const lines = historyLines(
+      'works',
+      [
+        entry(
+          { finish_time: change('12:30:00', '13:00:00'), breaks: change(0, 15), total_time: change(4, 4.25) },
+          { id: 3 },
+        ),
+        entry({ start_time: change('08:00:00', '08:30:00'), finish_time: change('12:00:00', '12:30:00') }, { id: 2 }),
+        entry({ start_time: change(null, '08:00:00'), finish_time: change(null, '12:00:00') }, { id: 1 }),
+      ],
+      { ...CONTEXT, times: { start: '08:30', finish: '13:00' } },
+    );
+    expect(lines.map((line) => line.words)).toEqual([
+      ['Times 08:30–12:30 → 08:30–13:00', 'Breaks 0 minutes → 15 minutes', 'Time 4 h → 4 h 15'],
+      ['Times 08:00–12:00 → 08:30–12:30'],
+      ['Times added: 08:00–12:00'],
+    ]);
+  });
+
+  test('times that were taken away, and an answer about the repeated hour, are told', () => {
+    const gone = { start_time: change('08:00:00', null), finish_time: change('12:00:00', null) };
+    const context = { times: { start: null, finish: null } };
+    expect(words('works', { ...gone, finish_second: change(true, false) }, context)).toEqual([
+      'Times 08:00–12:00 removed',
+    ]);
+    expect(words('works', { finish_second: change(false, true) })).toEqual(['Finish after the clocks went back']);
   });
 
   test('an older quantity has the unit of its own time', () => {

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { mailStateName, mailSubject, mailTrouble, oneAddress, troubleWords } from '@/domain/invoice-mail';
+import {
+  lateWords,
+  mailStateName,
+  mailSubject,
+  mailTrouble,
+  oneAddress,
+  OUR_WORDS,
+  troubleWords,
+  unknownPlace,
+  WORD_PLACES,
+  wordsFilled,
+} from '@/domain/invoice-mail';
+import { subjectOf, textOf, type MailJob } from '../../supabase/functions/_shared/invoice-words';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const mail = (change: object = {}) => ({
@@ -59,4 +71,76 @@ test.each([
 test('the subject names the document and its sender', () => {
   expect(mailSubject('invoice', 'INV-0001', 'Headland')).toBe('Invoice INV-0001 from Headland');
   expect(mailSubject('credit_note', 'CN-0001', 'Headland')).toBe('Credit note CN-0001 from Headland');
+});
+
+describe('the words of a mail', () => {
+  const job: MailJob = {
+    id: 'm',
+    account: 'a',
+    state: 'sending',
+    to: 'hill@farm.test',
+    message: null,
+    reminder: null,
+    daysLate: -30,
+    ownSubject: null,
+    ownText: null,
+    path: 'a/i.pdf',
+    invoice: 'i',
+    sha256: null,
+    number: 'INV-0042',
+    kind: 'invoice',
+    customer: 'Parish Council',
+    orderNumber: null,
+    sender: 'Headland',
+    phone: null,
+    replyTo: 'ann@headland.test',
+    total: 1548.8,
+    currency: 'GBP',
+    issued: '2026-11-20',
+    due: '2026-12-20',
+  };
+  const places = {
+    number: 'INV-0042',
+    date: '20 November 2026',
+    total: '£1,548.80',
+    due: '20 December 2026',
+    customer: 'Parish Council',
+    business: 'Headland',
+  };
+  const middle = (mail: MailJob) => textOf(mail).split('\n\n')[1];
+
+  test('are the same on the screen and in the mail: ours', () => {
+    expect(subjectOf(job)).toBe(wordsFilled(OUR_WORDS.subject, places));
+    expect(subjectOf(job)).toBe(mailSubject('invoice', 'INV-0042', 'Headland'));
+    expect(middle(job)).toBe(wordsFilled(OUR_WORDS.text, places));
+  });
+
+  test("and the account's own, with every place, and with braces that stand for nothing", () => {
+    const own = `${WORD_PLACES.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
+    const mail = { ...job, ownSubject: own, ownText: own };
+    expect(subjectOf(mail)).toBe(wordsFilled(own, places));
+    expect(middle(mail)).toBe(wordsFilled(own, places));
+    expect(wordsFilled(own, places)).toMatch(/\{nothing\} \{constructor\} \{\} \{£1,548\.80\}$/);
+    expect(unknownPlace(own)).toBe('nothing');
+    expect(unknownPlace(OUR_WORDS.text)).toBeNull();
+  });
+
+  test.each([1, 14])('a reminder after %d days names them in the subject and in the text', (days) => {
+    const mail = { ...job, reminder: 0, daysLate: days };
+    expect(subjectOf(mail)).toBe(mailSubject('invoice', 'INV-0042', 'Headland', days));
+    expect(subjectOf(mail)).toContain(lateWords(days));
+    expect(textOf(mail)).toContain(`was due on 20 December 2026. It is ${lateWords(days)}, and we`);
+  });
+
+  test.each([
+    [-1, null, 'It is due on 20 December 2026.'],
+    [0, null, 'It is due on 20 December 2026.'],
+    [1, null, 'It was due on 20 December 2026 and is 1 day late.'],
+  ])('%d days after the due date: %s', (daysLate, reminder, words) => {
+    expect(middle({ ...job, daysLate, reminder })).toContain(words);
+  });
+
+  test('of what is paid, and a greeting of any customer, name nothing that reads wrongly', () => {
+    expect(textOf({ ...job, daysLate: null })).not.toMatch(/due|Dear|Council/);
+  });
 });

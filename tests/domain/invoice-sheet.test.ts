@@ -78,6 +78,13 @@ describe('the sheet of a credit note', () => {
     expect(invoiceSheet(sample()).corrects).toEqual([]);
   });
 
+  test("carries the customer's order number, as the invoice does", () => {
+    const order = { label: 'Your order no.', value: 'PO-4711' };
+    expect(invoiceSheet(creditNote({ orderNumber: ' PO-4711 ' })).dates.at(-1)).toEqual(order);
+    expect(invoiceSheet(sample({ orderNumber: 'PO-4711' })).dates.at(-1)).toEqual(order);
+    expect(invoiceSheet(sample({ orderNumber: null })).dates).toEqual(invoiceSheet(sample()).dates);
+  });
+
   test('has one date, since nothing falls due', () => {
     expect(sheet.dates).toEqual([{ label: 'Date', value: '20/11/2026' }]);
   });

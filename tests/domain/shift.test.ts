@@ -158,9 +158,18 @@ describe('breaks', () => {
   });
 
   test('are read from what is stored, and what is none is left out', () => {
-    expect(breaksOf([{ start: 'a', end: null }, { start: 'b', end: 'c', paid: true }, { end: 'd' }, 7, null])).toEqual([
-      { start: 'a', end: null, paid: false },
-      { start: 'b', end: 'c', paid: true },
+    const [a, b, c] = ['2026-11-03T10:00:00Z', '2026-11-03T11:00:00Z', '2026-11-03T11:30:00Z'];
+    const stored = [
+      { start: a, end: null },
+      { start: b, end: c, paid: true },
+      { end: c },
+      { start: 'x', end: c },
+      7,
+      null,
+    ];
+    expect(breaksOf(stored)).toEqual([
+      { start: a, end: null, paid: false },
+      { start: b, end: c, paid: true },
     ]);
     expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
   });

@@ -15,7 +15,7 @@ const paid = (status: string, subscriptionEndsAt: string | null): Subscription =
 const words = (subscription: Subscription, now: string, cancels = false) =>
   subscriptionWords(subscription, { now: new Date(now), zone: 'Europe/London', cancels });
 
-const KEPT = 'Your records stay. You can read and export them at any time.';
+const KEPT = 'Your records stay. You can export all of them at any time.';
 
 describe('a trial', () => {
   test.each([

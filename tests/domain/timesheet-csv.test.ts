@@ -34,8 +34,8 @@ test('walk-through C: the night of the clock change, 8 h 30 paid, in UTC 21:00Z 
       activity: 'Baling',
       customer: 'Hill Farm',
       status: 'approved',
-      hours_day1: 2,
-      hours_day2: 7,
+      hours_day1_with_breaks: 2,
+      hours_day2_with_breaks: 7,
     });
   }
 });

@@ -1,7 +1,18 @@
 // The timesheet: overtime by thresholds, weeks and months, and how far a week has come.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Shift } from '@/domain/shift';
-import { mondayOf, nextSpan, overtime, spanOf, timesheet, weeksOf, weekState } from '@/domain/timesheet';
+import { addDays } from '@/domain/time';
+import {
+  mondayOf,
+  nextSpan,
+  overtimeByDay,
+  spanOf,
+  timesheet,
+  weeksOf,
+  weekState,
+  type Span,
+} from '@/domain/timesheet';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const NONE = { afterDayMin: null, afterWeekMin: null };
@@ -23,6 +34,8 @@ const shift = (workDate: string, paidHours: number, more: Partial<Shift> = {}): 
   };
 };
 const SAM = { id: 'sam', name: 'Sam Driver' };
+const overtime = (...given: Parameters<typeof overtimeByDay>) =>
+  overtimeByDay(...given).reduce((sum, minutes) => sum + minutes, 0);
 
 describe('overtime', () => {
   test('of a week of 41 h 15 over 39 h is 2 h 15', () => {
@@ -115,18 +128,34 @@ describe('the sheet', () => {
     expect([row?.paid, row?.state]).toEqual([480, 'needs_review']);
   });
 
-  test('reckons a month’s overtime by its whole weeks, each in the month that it ends in', () => {
-    // Mon 26 Oct to Sun 1 Nov: 45 h, of which one hour is November's; and Mon 30 Nov, a week that ends in December.
-    const week = ['2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29'].map((date) => shift(date, 11));
-    const shifts = [...week, shift('2026-11-01', 1), shift('2026-11-30', 50 / 3)];
-    const [row] = timesheet(
-      shifts,
-      [SAM],
-      spanOf('month', '2026-11-10'),
-      { afterDayMin: null, afterWeekMin: 2400 },
-      NOW,
+  test('shares a week over two months by day: 60 h in October and 2 h in November are 62 h, not 81', () => {
+    const worked = ['26', '27', '28', '29', '30', '31'].map((day) => shift(`2026-10-${day}`, 10));
+    const shifts = [...worked, shift('2026-11-01', 2)];
+    const of = (date: string) => {
+      const rows = timesheet(shifts, [SAM], spanOf('month', date), { afterDayMin: null, afterWeekMin: 39 * 60 }, NOW);
+      return { paid: rows[0]?.paid, overtime: rows[0]?.overtime };
+    };
+    expect(of('2026-10-20')).toEqual({ paid: 60 * 60, overtime: 21 * 60 });
+    expect(of('2026-11-20')).toEqual({ paid: 2 * 60, overtime: 2 * 60 });
+  });
+
+  test('gives the months and the weeks the same hours and overtime, for any shifts and thresholds', () => {
+    const threshold = fc.option(fc.integer({ min: 0, max: 3000 }), { nil: null });
+    const days = fc.array(fc.integer({ min: 0, max: 24 }), { minLength: 92, maxLength: 92 });
+    fc.assert(
+      fc.property(days, threshold, threshold, (worked, afterDayMin, afterWeekMin) => {
+        // Monday 5 October to Sunday 3 January: whole weeks, and three whole months but for their edges.
+        const shifts = worked.slice(0, 91).map((hoursOfDay, at) => shift(addDays('2026-10-05', at), hoursOfDay));
+        const sum = (spans: Span[]) =>
+          spans
+            .flatMap((span) => timesheet(shifts, [SAM], span, { afterDayMin, afterWeekMin }, new Date('2027-02-01')))
+            .reduce<[number, number]>((all, { paid, overtime: over }) => [all[0] + paid, all[1] + over], [0, 0]);
+        const months = sum(['2026-10-05', '2026-11-05', '2026-12-05', '2027-01-01'].map((day) => spanOf('month', day)));
+        const weeks = sum(weeksOf('2026-10-05', '2027-01-03').map((day) => spanOf('week', day)));
+        expect(months).toEqual(weeks);
+        expect(months[1]).toBeLessThanOrEqual(months[0]);
+      }),
     );
-    expect([row?.paid, row?.overtime]).toEqual([60 + 1000, 300]);
   });
 });
 

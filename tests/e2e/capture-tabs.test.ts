@@ -1,7 +1,19 @@
 // Two tabs of one phone, in a real browser: each keeps what is saved in it, one at a time sends, nothing goes twice.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { again, HILL_FARM, online, save, sent, startField, tried, waits, type Field } from '@tests/support/field';
+import {
+  again,
+  HILL_FARM,
+  online,
+  pressSave,
+  save,
+  sent,
+  startField,
+  tried,
+  type,
+  waits,
+  type Field,
+} from '@tests/support/field';
 
 let field: Field;
 let context: BrowserContext;
@@ -81,4 +93,121 @@ test('F7: tabs without locks between them, both told at once that a line is back
   await sent(first);
   await sent(second);
   expect(await field.quantities()).toEqual([56, 57]);
+});
+
+/** Opens a form, and waits until it can be typed in. */
+async function form(path: string, ready: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(field.url(path));
+  await page.getByRole('button', { name: ready }).waitFor();
+  return page;
+}
+/** How many drafts this phone holds. */
+/** Every draft on the device, as text. */
+const draftTexts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open('farm-diary-outbox');
+        opening.onerror = () => fail(new Error('not opened'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            done(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+const drafts = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;
+const restored = (page: Page) => page.getByText(/^Restored what you/).count();
+
+test('a job that is being typed in one tab is not restored in another, and both jobs are saved', async () => {
+  await type(first, 61);
+  await expect.poll(() => drafts(first)).toBe(1);
+  second = await tab();
+  expect(await restored(second)).toBe(0);
+  await type(second, 62);
+  await expect.poll(() => drafts(first)).toBe(2);
+  await pressSave(first);
+  await first.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await pressSave(second);
+  await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await sent(second);
+  expect(await field.quantities()).toEqual([61, 62]);
+  await expect.poll(() => drafts(first)).toBe(0);
+});
+
+test('of two tabs that open at once one restores the draft, and what is typed in the other is restored after it closes', async () => {
+  await type(first, 63);
+  await expect.poll(() => drafts(first)).toBe(1);
+  await first.close();
+  [first, second] = await Promise.all([tab(), tab()]);
+  await expect.poll(async () => (await restored(first)) + (await restored(second))).toBe(1);
+  if ((await restored(first)) === 0) [first, second] = [second, first];
+  await type(second, 64);
+  await expect.poll(() => drafts(first)).toBe(2);
+  // The draft is written 300 ms after the last key.
+  await expect.poll(() => draftTexts(first)).toContain('"64"');
+  await second.close();
+  await pressSave(first);
+  await first.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  second = await tab();
+  await second.getByText(/^Restored what you/).waitFor();
+  await pressSave(second);
+  await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await sent(second);
+  expect(await field.quantities()).toEqual([63, 64]);
+});
+
+test('notes that are written in two tabs at once are both saved', async () => {
+  const write = async (page: Page, body: string) => {
+    await page.getByRole('button', { name: 'Repair needed' }).click();
+    await page.getByLabel('Note', { exact: true }).fill(body);
+  };
+  const bodies = async () =>
+    ((await field.ask('notes?select=body&body=like.two tabs*&order=body')) as { body: string }[]).map(
+      ({ body }) => body,
+    );
+  await first.close();
+  first = await form('/add-note', 'Save note');
+  await write(first, 'two tabs: gate');
+  await expect.poll(() => drafts(first)).toBe(1);
+  second = await form('/add-note', 'Save note');
+  await write(second, 'two tabs: fence');
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
+  }
+  await sent(second);
+  await expect.poll(bodies).toEqual(['two tabs: fence', 'two tabs: gate']);
+});
+
+test('a checklist that is filled in in two tabs at once is saved twice', async () => {
+  const [template] = (await field.ask('checklist_templates?select=id,name&active=is.true&order=name&limit=1')) as {
+    id: string;
+  }[];
+  const completed = async () =>
+    (
+      (await field.ask('checklist_completions?select=machine&machine=like.Two tabs*&order=machine')) as {
+        machine: string;
+      }[]
+    ).map(({ machine }) => machine);
+  const fill = async (page: Page, machine: string) => {
+    await page.getByLabel('Machine or place (optional)').fill(machine);
+    for (const radio of await page.getByRole('radio', { name: /^(OK|Yes)$/ }).all()) await radio.check({ force: true });
+  };
+  const path = `/add-checklist?template=${template?.id ?? ''}`;
+  await first.close();
+  first = await form(path, 'Save checklist');
+  await fill(first, 'Two tabs 1');
+  await expect.poll(() => drafts(first)).toBe(1);
+  second = await form(path, 'Save checklist');
+  await fill(second, 'Two tabs 2');
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'Save checklist' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Completed Checklists' }).waitFor();
+  }
+  await sent(second);
+  await expect.poll(completed).toEqual(['Two tabs 1', 'Two tabs 2']);
 });

@@ -1,7 +1,7 @@
 // A crew: the account holder invites by mail, a second browser joins and logs work, is suspended, removed, and sees nothing.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
 import { HILL_FARM, save, sent } from '@tests/support/field';
 
 const EMAIL = 'new.driver@example.test';
@@ -47,6 +47,8 @@ test('the account holder invites somebody by mail', async () => {
   await office.getByLabel('Email').fill('New.Driver@example.test');
   await office.getByLabel(/First name/).fill('Jo');
   await office.getByLabel(/Last name/).fill('Fell');
+  await office.getByText('All jobs', { exact: true }).click();
+  await office.getByText('Shown', { exact: true }).click();
   await office.getByRole('button', { name: 'Send invitation' }).click();
   await said(office, 'Invitation sent.');
   await said(office, '3 of 6 seats used');
@@ -56,13 +58,14 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
   const invitation = await mailTo(EMAIL, /invited/);
   expect(linkIn(invitation.text)).toMatch(new RegExp(`^${app.origin}/\\?invite=[0-9a-f]{64}$`));
   await cab.goto(linkIn(invitation.text));
-  await said(cab, /You are invited to a farm\./);
-  await cab.getByLabel('Email').fill(EMAIL);
+  await said(cab, /has invited you to .+\. Sign up, or sign in, with new\.driver@example\.test\./);
+  expect(await cab.getByLabel('Email').inputValue()).toBe(EMAIL);
   await cab.getByLabel('Password').fill(PASSWORD);
   await cab.locator('form button[type=submit]').click();
   await said(cab, 'Account created!');
   const confirmation = await mailTo(EMAIL, /confirm/i);
   await cab.goto(linkIn(confirmation.text));
+  await typePassword(cab, PASSWORD);
   await cab.getByRole('heading', { name: /^Join .+\?$/ }).waitFor();
   await cab.getByRole('button', { name: /^Join / }).click();
   await cab.locator('nav.bottom-bar').waitFor();

@@ -68,6 +68,26 @@ test('a job is planned at the desk for a driver', async () => {
   await close(office);
 });
 
+test('a clash is in sight beside the buttons at every height of the window', async () => {
+  await office.goto(`/diary?view=day&date=${day}`);
+  for (const { width, height } of [PHONE, { width: 390, height: 640 }, { width: 640, height: 360 }, DESKTOP]) {
+    await office.setViewportSize({ width, height });
+    await press(office, 'Add');
+    await office.getByRole('menuitem', { name: 'Plan…' }).click();
+    const plan = dialog(office, 'Plan');
+    await plan.getByLabel('All day').uncheck();
+    await plan.getByLabel('Start', { exact: true }).fill('08:00');
+    await plan.getByRole('button', { name: 'Sam Driver' }).click();
+    const clash = plan.getByText('Sam Driver has Hedge cutting – Hill Farm that day, 08:00 – book anyway?');
+    await clash.waitFor();
+    const box = await clash.boundingBox();
+    expect(box?.y, `${width} by ${height}`).toBeGreaterThan(0);
+    expect((box?.y ?? height) + (box?.height ?? 0), `${width} by ${height}`).toBeLessThanOrEqual(height);
+    expect(await faults(office)).toEqual([]);
+    await close(office);
+  }
+});
+
 test('its driver starts it on the phone, logs it as work, and it is there once', async () => {
   await cab.goto(`/diary?date=${day}`);
   const hedges = cab.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
@@ -88,6 +108,59 @@ test('its driver starts it on the phone, logs it as work, and it is there once',
   await office.goto(`/diary?view=day&date=${day}`);
   await office.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
   await office.getByText('Job: 08:00 Hedge cutting').waitFor({ state: 'detached' });
+});
+
+/** Words of headings and table heads that go on in a second line. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    for (const { firstChild: text } of document.querySelectorAll('main :is(h2, th)')) {
+      if (!(text instanceof Text)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+/** Buttons whose words reach over their box or the screen. What is for the ear only counts for nothing. */
+const cutWords = (page: Page) =>
+  page.evaluate(() => {
+    const cut = new Set<string>();
+    for (const button of document.querySelectorAll('main :is(button, .btn, .seg-item), .bottom-bar > *')) {
+      const box = button.getBoundingClientRect();
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        for (const { left, right } of words.getClientRects())
+          if (left < Math.max(box.left, 0) - 0.5 || right > Math.min(box.right, innerWidth) + 0.5)
+            cut.add(`${button.ariaLabel ?? button.textContent}: ${text.textContent}`);
+      }
+    }
+    return [...cut];
+  });
+
+test('on the narrowest phone no view reaches over the side, and no button cuts off its words', async () => {
+  const before = cab.viewportSize() ?? PHONE;
+  await cab.setViewportSize({ width: 320, height: 640 });
+  for (const view of ['day', 'week', 'month', 'agenda']) {
+    await cab.goto(`/diary?view=${view}&date=${day}`);
+    await cab.locator('.diary-mark, .diary-dots').first().waitFor();
+    for (const theme of ['light', 'sunlight']) {
+      await cab.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      const told = `${view}, ${theme}`;
+      expect(await cutWords(cab), told).toEqual([]);
+      expect(await brokenWords(cab), told).toEqual([]);
+      expect(await cab.evaluate(() => document.documentElement.scrollWidth), told).toBeLessThanOrEqual(320);
+    }
+  }
+  await cab.setViewportSize(before);
 });
 
 test('every view, and what rain moves, at both sizes', async () => {

@@ -51,7 +51,7 @@ test('an invoice is mailed with its PDF, and delivered', async () => {
   const [mail] = (await mails()).filter(({ to }) => to === 'office@farm.example');
   expect(mail).toMatchObject({
     subject: `Invoice ${number} from Headland Contracting`,
-    replyTo: 'office@headland.test',
+    replyTo: 'owner@demo.test',
     attachments: [{ name: `${number}.pdf` }],
   });
   expect(mail?.attachments?.[0]?.bytes).toBeGreaterThan(10_000);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatMoney, fromNumeric } from '@/domain/money';
 import { addDays, formatDatePaper, todayIn } from '@/domain/time';
 import { unitOf } from '@/domain/units';
-import { DESKTOP, startApp, type App } from '@tests/support/app';
+import { DESKTOP, startApp, typePassword, type App } from '@tests/support/app';
 import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/job-sheet';
 
 const EMAIL = 'new.owner@example.test';
@@ -40,6 +40,7 @@ test('signs up, confirms by the mail and lands on the noticeboard', async () => 
   const link = /https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')?.[0];
   expect(link, 'a link in the mail').toBeDefined();
   await page.goto(link ?? '');
+  await typePassword(page, PASSWORD);
   await page.getByRole('heading', { name: 'Noticeboard' }).waitFor();
   expect(page.url()).not.toContain('access_token');
 });

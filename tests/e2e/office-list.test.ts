@@ -1,30 +1,18 @@
 // A long works list in a real browser: every entry passes by once and in order, and few are drawn at any time.
-import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { demoApi, OWNER } from '@tests/support/demo-api';
 
 const ROWS = 2500;
-const OWNER = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 /** The entries of this test are older than the demonstration's, which a filter leaves out. */
 const LIST = '/works-list?period=custom&to=2024-01-01';
 
 let app: App;
 
-// Node 20 has no WebSocket of its own, and nothing here opens one.
-function NoSocket() {
-  throw new Error('nothing is tested over a socket');
-}
-
 /** Logs the jobs, seven on each day, some in words that need a second line. */
 async function logMany() {
-  const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
-  const api = createClient(app.origin, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: NoSocket as never },
-  });
-  const { error } = await api.auth.signInWithPassword(OWNER);
-  if (error) throw error;
+  const api = await demoApi(app);
   const day = (job: number) => new Date(Date.UTC(2024, 0, 1 - Math.floor(job / 7))).toISOString().slice(0, 10);
   for (let from = 0; from < ROWS; from += 250) {
     const { error: refused } = await api.from('works').insert(
@@ -152,4 +140,33 @@ test('going back to the list finds the place that it was left at', async () => {
   await page.getByRole('heading', { level: 1, name: 'Diary' }).waitFor();
   await page.goBack();
   expect(await atRest()).toBe(before);
+});
+
+test('on a phone a long name of a group wraps beside its sum, and both stay on the screen', async () => {
+  const names = [
+    'The Trustees of the Meadowbank Agricultural Estate and Partners',
+    `Llan${'fairpwllgwyngyll'.repeat(4)}`,
+  ];
+  const api = await demoApi(app);
+  const job = { task_name: 'Baling', chargeable_unit: 'bale', rate: 1234.5, quantity: 100, work_date: '2020-01-01' };
+  const { error } = await api.from('works').insert(names.map((customer) => ({ ...job, customer })));
+  if (error) throw error;
+  const page = await open(PHONE);
+  for (const size of [PHONE, { width: 320, height: 640 }]) {
+    await page.setViewportSize(size);
+    await page.goto('/works-list?group=customer&period=custom&to=2020-01-02');
+    for (const name of names) {
+      const group = page.getByRole('button', { name });
+      await group.waitFor();
+      const [card, title, sum] = await Promise.all(
+        [group, group.locator('strong'), group.getByText('£123,450.00')].map((part) => part.boundingBox()),
+      );
+      const told = `${name} at ${size.width}`;
+      if (!card || !title || !sum) throw new Error(`${told} is not drawn`);
+      expect(card.width, told).toBeLessThanOrEqual(size.width);
+      expect(sum.x + sum.width, told).toBeLessThanOrEqual(card.x + card.width);
+      // Beside each other.
+      expect(title.x + title.width, told).toBeLessThanOrEqual(sum.x);
+    }
+  }
 });

@@ -214,6 +214,34 @@ test('a job with two photos, without signal, closed and opened again, is there o
   await owner.context.close();
 });
 
+test('Save pressed while eight large photos are still being prepared sends the job with all of them', async () => {
+  await page.goto('/add-work?customer=Hill+Farm&task=Baling');
+  for (const key of '78') await page.getByRole('button', { name: key, exact: true }).click();
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  const picture = await drawn(4000, 3000, 'image/jpeg');
+  const before = (await kept()).length;
+  await chosen().setInputFiles(
+    Array.from({ length: 8 }, (_, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer: picture })),
+  );
+  await page.getByText('Preparing the photo...').first().waitFor();
+  await pressSave(page);
+  await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  expect(await kept()).toHaveLength(before + 8);
+  await page
+    .locator('.send-state')
+    .filter({ hasText: /^Everything is sent/ })
+    .waitFor();
+  const parent = (await kept()).at(-1)?.path.split('/')[2] ?? '';
+  const owner = await app.open();
+  await signIn(owner.page, 'owner@demo.test');
+  await owner.page.goto(`/works-list?edit=${parent}`);
+  await owner.page
+    .getByRole('dialog')
+    .getByRole('img', { name: /^Photo 8, by/ })
+    .waitFor({ timeout: 90_000 });
+  await owner.context.close();
+});
+
 test('a logo stands on the sheet once it is chosen, and what is none is refused in a sentence', async () => {
   const { page: desk, context: atDesk } = await app.open();
   await signIn(desk, 'owner@demo.test');

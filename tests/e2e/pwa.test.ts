@@ -222,18 +222,18 @@ test('pages are served with their policy, and it allows no inline script', async
     // A block of data is no script.
     expect(html.replaceAll('<script type="application/ld+json">', '')).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(html).not.toMatch(/\s(?:on[a-z]+|style)=/);
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('cache-control')).toMatch(/^no-cache/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(answer.headers.get('permissions-policy')).toContain('microphone=()');
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   }
 });
 
 test('the worker is checked each time, and what carries a hash is kept for ever', async () => {
   const worker = await get('/sw.js');
-  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('cache-control')).toBe('no-cache, no-transform');
   expect(worker.headers.get('content-type')).toContain('javascript');
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await get('/')).text())?.[1];
   const asset = await get(String(script), { headers: { 'accept-encoding': 'gzip' } });

@@ -124,7 +124,8 @@ describe('A80 what is not there', () => {
   });
 
   test('the worker is checked each time, whatever follows its name', async () => {
-    for (const path of ['/sw.js', '/sw.js?x']) expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+    for (const path of ['/sw.js', '/sw.js?x'])
+      expect((await get(path)).headers.get('cache-control')).toBe('no-cache, no-transform');
   });
 });
 

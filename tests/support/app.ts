@@ -44,6 +44,13 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
+/** After the link in a mail: the password is typed, then the app opens. */
+export async function typePassword(page: Page, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Type your password' }).waitFor();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 type StartOptions = { demo?: boolean; database?: string; env?: Record<string, string> };
 
 /** The server of ./dist on a port of its own. Two files run at a time and may draw the same: who comes second draws again. */

@@ -130,6 +130,13 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
         [owner.id],
       );
     },
+    renew: async (owner: { id: string }) => {
+      await backend.query(
+        `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month'
+         where id = $1`,
+        [owner.id],
+      );
+    },
     close: async () => {
       await backend.close();
       await drop();

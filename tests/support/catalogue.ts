@@ -114,3 +114,47 @@ export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'scrip
     await sql(put);
   };
 }
+
+/** What a column holds, as far as odd values of it are told apart. */
+export type ValueKind = 'dates' | 'numbers' | 'times' | 'json';
+export type ValueColumn = { table: string; column: string; kind: ValueKind; insert: boolean; update: boolean };
+
+const KIND_OF_TYPE = `case
+  when t.typcategory = 'D' and t.typname in ('time', 'timetz') then 'times'
+  when t.typcategory = 'D' then 'dates'
+  when t.typname in ('numeric', 'float4', 'float8') then 'numbers'
+  when t.typname in ('json', 'jsonb') then 'json' end`;
+
+/** Every column of a table of ours that holds dates, numbers with decimals, times or JSON, and who may write it. */
+export async function valueColumns({ sql }: Asks): Promise<(ValueColumn & { schema: string })[]> {
+  return sql(`
+    select n.nspname as schema, c.relname as table, a.attname as column, ${KIND_OF_TYPE} as kind,
+      has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as insert,
+      has_column_privilege('authenticated', c.oid, a.attnum, 'update') as update
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_type own on own.oid = a.atttypid
+    join pg_type t on t.oid = case when own.typcategory = 'A' then own.typelem else own.oid end
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and ${KIND_OF_TYPE} is not null
+    order by 1, 2, a.attnum`);
+}
+
+/** The arguments of these kinds of each function that a signed-in person can call. */
+export async function valueArguments({ sql }: Asks): Promise<{ name: string; argument: string; kind: ValueKind }[]> {
+  return sql(`
+    select p.proname as name, p.proargnames[u.place] as argument, ${KIND_OF_TYPE} as kind
+    from pg_proc p cross join unnest(p.proargtypes) with ordinality u (type, place) join pg_type t on t.oid = u.type
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+      and ${KIND_OF_TYPE} is not null
+    order by 1, u.place`);
+}
+
+/** Columns that no check constraint of their table mentions. */
+export async function uncheckedColumns({ sql }: Asks): Promise<Set<string>> {
+  const rows = await sql<{ name: string }>(`
+    select n.nspname || '.' || c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and a.attnum > 0
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey))`);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -53,6 +53,12 @@ afterEach(async () => {
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  // The next test is another page: what this one holds would be put back where its store is taken away.
+  const { isGone, whoseHeld } = await import('@/outbox/held');
+  for (const userId of whoseHeld()) isGone({ userId, all: true });
+  const { dismissToast, toastStore } = await import('@/lib/toast');
+  const message = toastStore.get();
+  if (message) dismissToast(message.id);
   await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(takeAway));
   expect(said).toEqual([]);
 });

@@ -54,7 +54,14 @@ export async function invoicing(backend: TestBackend, owner: Person) {
     /** Asks for an invoice; without more, of Hill Farm and under a request id of its own. */
     issue: (
       workIds: readonly string[],
-      more: { by?: Person; to?: string; requestId?: string; items?: readonly object[]; expected?: number } = {},
+      more: {
+        by?: Person;
+        to?: string;
+        requestId?: string;
+        items?: readonly object[];
+        expected?: number;
+        order?: string;
+      } = {},
     ) =>
       (more.by ?? owner).rpc('issue_invoice', {
         p_request_id: more.requestId ?? crypto.randomUUID(),
@@ -62,6 +69,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
         p_work_ids: [...workIds],
         p_additional_items: (more.items ?? []).map((item) => ({ ...item })),
         ...(more.expected === undefined ? {} : { p_expected_total: more.expected }),
+        ...(more.order === undefined ? {} : { p_order_number: more.order }),
       }),
     mark: (ids: readonly string[], status: 'sent' | 'paid' | 'clear', on?: string, by = owner) =>
       by.rpc('mark_invoices', {

@@ -2,6 +2,7 @@
 // the app still begins then would go out as nobody, the session having been taken off the device.
 import type { TestBackend } from './backend';
 import { ORIGIN } from './origin';
+import { uploadByFetch } from './uploads';
 
 type Answer = TestBackend['fetch'];
 
@@ -19,6 +20,8 @@ globalThis.fetch = (input, init) => {
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
   return answer(input, init);
 };
+
+uploadByFetch();
 
 /** Sends the app's requests to the backend of the test, until the test is over. */
 export function answerWith(fetch: Answer) {

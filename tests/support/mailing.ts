@@ -1,6 +1,7 @@
 // Documents with their file kept, ready to be mailed, and what the project's own functions ask of the database.
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from './invoicing';
+import { paper } from './paper';
 
 export type Mailing = ReturnType<typeof mailing>;
 
@@ -11,30 +12,51 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
   const service = backend.service();
   const files = owner.storage.from('invoices');
   const pathOf = (id: string) => `${owner.id}/${id}.pdf`;
-  const keep = async (id: string) => {
-    await files.upload(pathOf(id), pdf(id));
+  const facts = async (id: string) => {
+    const [row] = await backend.sql<{ number: string; customer: string; total: number }>(
+      `select invoice_number as number, customer_snapshot ->> 'name' as customer, total::float from public.invoices where id = $1`,
+      [id],
+    );
+    if (!row) throw new Error('no such invoice');
+    return { id, ...row };
+  };
+  const keep = async (id: string, file?: Blob) => {
+    await files.upload(pathOf(id), file ?? paper(await facts(id)));
     return owner.rpc('keep_invoice_file', { p_invoice_id: id });
   };
   return {
     keep,
+    /** Forgets how many mails went out before, to whomever. */
+    uncounted: () => backend.sql('delete from private.allowances'),
+    /** What its file has to say. */
+    facts,
+    /** Writes over the kept file, as an upload address that was signed before the upload does for two hours. */
+    writeOver: async (id: string, file: Blob) => {
+      const { error } = await service.storage.from('invoices').upload(pathOf(id), file, { upsert: true });
+      if (error) throw error;
+    },
     pathOf,
     files,
-    /** Where answers go; without it nothing is mailed. */
-    answersTo: (email: string | null = 'office@headland.test') => farm.settings({ email }),
+    /** The address on the account's invoices. */
+    printed: (email: string | null = 'office@headland.test') => farm.settings({ email }),
     /** An invoice of so many pounds, its file kept. */
-    issued: async (pounds = 10) => {
+    issued: async (pounds = 10, file?: Blob) => {
       const { data, error } = await farm.issue(await farm.works([pounds]));
       if (error) throw error;
-      await keep(data.id);
+      await keep(data.id, file);
       return { id: data.id, number: data.invoice_number };
     },
-    begin: (number: string, more: { to?: string; message?: string; requestId?: string; by?: { id: string } } = {}) =>
+    begin: (
+      number: string,
+      more: { to?: string; message?: string; requestId?: string; by?: { id: string }; reminder?: boolean } = {},
+    ) =>
       service.rpc('begin_invoice_mail', {
         p_person: (more.by ?? owner).id,
         p_request_id: more.requestId ?? crypto.randomUUID(),
         p_invoice_number: number,
         p_to: more.to ?? 'hill@farm.test',
         p_message: more.message ?? '',
+        p_reminder: more.reminder ?? false,
       }),
     accept: (mail: string, provider = `re-${mail}`) =>
       service.rpc('accept_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_provider_id: provider }),
@@ -56,6 +78,13 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
         provider_id: string | null;
         reminder: number | null;
       }>('select * from public.invoice_mails where user_id = $1 order by created_at, id', [owner.id]),
+    /** Lets an invoice be late by so many days, as if it had been issued earlier. */
+    late: (id: string, days: number) =>
+      backend.sql(
+        `update public.invoices set issue_date = private.today(user_id) - ($2::integer + 30),
+           due_date = private.today(user_id) - $2::integer where id = $1`,
+        [id, days],
+      ),
     invoice: async (id: string) => (await backend.sql('select * from public.invoices where id = $1', [id]))[0],
     works: (id: string) =>
       backend.sql<{ invoice_sent_at: string | null }>(

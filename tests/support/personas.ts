@@ -175,6 +175,11 @@ function rowsOf(people: Record<SignedIn, Person>) {
       maker,
       key: { id: people[maker].id },
     })),
+    farm_people: MAKERS.map((maker) => ({
+      account: MADE_IN[maker],
+      maker,
+      key: { user_id: people[MADE_IN[maker]].id, person_id: people[maker].id },
+    })),
     farm_settings: perAccount,
     invoice_settings: perAccount,
     audit_log: perAccount,

@@ -42,9 +42,9 @@ export type Explained = {
 };
 
 const OURS =
-  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)$/;
+  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_people|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)$/;
 const tableOfIndex = (index: string) =>
-  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)_/.exec(
+  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_people|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)_/.exec(
     index,
   )?.[1];
 

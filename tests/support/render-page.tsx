@@ -1,6 +1,6 @@
 // Opens the app at an address, as it is built: the real routes, gate and data calls, with the embedded backend of the
 // test behind them and a person signed in on this device.
-import { configure, render, screen } from '@testing-library/react';
+import { configure, prettyDOM, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
@@ -9,8 +9,16 @@ import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './backend';
 import { answerWith } from './line';
 
+/** Prints the page when the message is read. Queries that wait fail many times, and printing it each time is slow. */
+function elementError(message: string | null, container: Element) {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get: print, configurable: true });
+}
+
 // A screen is compiled when it is first opened, and the backend takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError: elementError });
 
 const KEPT = 'sb-localhost-auth-token';
 

@@ -1,9 +1,10 @@
 // The app's address as it changes with a deploy: everything passes on to `target`, but for what the test puts there instead.
 import { createServer, request as ask } from 'node:http';
+import { pipeline } from 'node:stream';
 
-type Instead = { status: number; type?: string; body?: string };
+type Instead = { status: number; type?: string; body?: string | Buffer; cache?: string };
 /** What stands at a path now; null: what the app serves. */
-type Deployed = (path: string) => Instead | null;
+export type Deployed = (path: string) => Instead | null;
 
 export async function serveVersions(target: string) {
   let deployed: Deployed = () => null;
@@ -13,8 +14,8 @@ export async function serveVersions(target: string) {
     asked.push(path);
     const instead = deployed(path);
     if (instead) {
-      const { status, type = 'text/plain', body = 'not here' } = instead;
-      reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+      const { status, type = 'text/plain', body = 'not here', cache = 'no-cache' } = instead;
+      reply.writeHead(status, { 'content-type': type, 'cache-control': cache }).end(body);
       return;
     }
     const passed = ask(
@@ -22,7 +23,8 @@ export async function serveVersions(target: string) {
       { method: request.method ?? 'GET', headers: request.headers },
       (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(reply);
+        // What breaks off here breaks off there.
+        pipeline(answer, reply, () => undefined);
       },
     );
     passed.on('error', () => reply.destroy());

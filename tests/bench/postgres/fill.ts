@@ -51,6 +51,8 @@ const people = ({ accounts, customers, large }: Shape) => `
     union all
     select ${driver('a', 'i')}, 'Driver', i::text, 'employee', ${idOf.account('a')}, null, null
     from generate_series(0, ${accounts}) a, generate_series(1, 3) i;
+  insert into public.farm_people (user_id, person_id, name)
+    select coalesce(admin_id, id), id, concat_ws(' ', first_name, last_name) from public.profiles;
   insert into public.farm_settings (user_id, farm_name) select ${idOf.account('a')}, 'Farm of ' || a from generate_series(0, ${accounts}) a;
   insert into private.counters (user_id, series) select ${idOf.account('a')}, 'invoice' from generate_series(0, ${accounts}) a;
   insert into public.invoice_settings (user_id, business_name, address_line1, town, postcode, vat_number, bank_name, sort_code, account_number)

@@ -1,5 +1,6 @@
 // The timesheet on paper: every shift, the sums, and a line to sign on for each person.
-import { extractText } from 'unpdf';
+import { inflateSync } from 'node:zlib';
+import { extractText, extractTextItems } from 'unpdf';
 import { expect, test } from 'vitest';
 import { timesheetPdf, type TimesheetPaper } from '@/pdf/timesheet-pdf';
 import { fonts } from './sample';
@@ -58,4 +59,31 @@ test('a year of one person: each page names its columns', async () => {
   const pages = await pagesOf(paper([person({ shifts: days })]));
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toMatch(/Date Start Finish Break Paid Job Day /);
+});
+
+/** The heights of the thin grey and black lines across a page, in points from its foot. */
+function linesAcross(file: Uint8Array): number[] {
+  const text = Buffer.from(file).toString('latin1');
+  const drawn = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, data = '']) => {
+    try {
+      return [inflateSync(Buffer.from(data, 'latin1')).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
+  return [...drawn.join('\n').matchAll(/^[\d.]+ ([\d.]+) l$/gm)].map(([, y]) => Number(y));
+}
+
+test('no rule runs through the letters of a row, accents on capitals included', async () => {
+  const file = new Uint8Array(
+    timesheetPdf(paper([person({ shifts: [shift('Sat 24 Oct'), shift('Sun 25 Oct')] })]), fonts),
+  );
+  const lines = linesAcross(file);
+  expect(lines.length).toBeGreaterThan(2);
+  const { items } = await extractTextItems(file.slice());
+  for (const { str, y, fontSize } of items.flat().filter((item) => item.str.trim() !== '')) {
+    // From below the line of the letters to above an accent on a capital, as the font has them.
+    const through = lines.filter((line) => line > y - 0.24 * fontSize && line < y + 0.97 * fontSize);
+    expect(through, str).toEqual([]);
+  }
 });

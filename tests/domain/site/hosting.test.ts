@@ -27,6 +27,11 @@ describe('the policy', () => {
   });
 });
 
+test('browsers come by HTTPS only for a year, to every name below the site too', () => {
+  for (const path of ['/', '/assets/a.js', '/features'])
+    expect(headersFor(rules, path)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
 test('every host says the same', () => {
   const vercel = JSON.parse(files['.hosting/vercel.json'] ?? '') as {
     headers: { source: string; headers: { key: string; value: string }[] }[];
@@ -42,7 +47,7 @@ test('every host says the same', () => {
 test('only what carries a hash is kept for ever, and the worker is checked each time', () => {
   expect(headersFor(rules, '/assets/first-abc.js')['cache-control']).toContain('immutable');
   for (const path of ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'])
-    expect(headersFor(rules, path)['cache-control']).toBe('no-cache');
+    expect(headersFor(rules, path)['cache-control']).toBe('no-cache, no-transform');
 });
 
 test('no address meets two rules that set the same header', () => {

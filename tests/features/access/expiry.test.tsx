@@ -32,10 +32,13 @@ function ending(status: 'trialing' | 'active') {
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     const answer = await backend.fetch(request);
-    if (request.method !== 'GET' || !request.url.includes('/rest/v1/profiles?')) return answer;
+    const own = request.method === 'GET' && request.url.includes('/rest/v1/profiles?');
+    const holders = request.url.includes('/rest/v1/rpc/account_holder');
+    if (!own && !holders) return answer;
     const row: unknown = await answer.json();
     end ||= Date.now() + LEFT_MS;
     const ends = new Date(end + (renewed ? 1e9 : 0)).toISOString();
+    if (holders) return Response.json([{ first_name: 'Alex', last_name: 'Hill', active_until: ends }]);
     const read = { subscriptionStatus: status, trialEndsAt: ends, subscriptionEndsAt: ends };
     return Response.json(typeof row === 'object' ? { ...row, ...read } : row);
   };

@@ -1,5 +1,6 @@
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dismissToast, toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -53,6 +54,18 @@ describe('signed out', () => {
 });
 
 describe('active', () => {
+  test('an address without a page says so before it leads home; one that is only not for now does not', async () => {
+    const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
+    expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
+    expect(address()).toBe('/noticeboard');
+    cleanup();
+    dismissToast(toastStore.get()?.id ?? 0);
+    const other = await renderPage('/forgot-password', { backend, person: owner });
+    await other.screen.findByRole('heading', { level: 1 });
+    expect(other.address()).toBe('/noticeboard');
+    expect(toastStore.get()).toBeNull();
+  });
+
   test.each([
     ['/nowhere', '/noticeboard'],
     ['/forgot-password', '/noticeboard'],
@@ -89,7 +102,7 @@ describe('active', () => {
       'href',
       '/noticeboard',
     );
-    expect(asked.filter((url) => /rest\/v1\/(?!profiles|farm_settings)/.test(url))).toEqual([]);
+    expect(asked.filter((url) => /rest\/v1\/(?!profiles|rpc\/account_holder|farm_settings)/.test(url))).toEqual([]);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
 import { hugePng } from '@tests/support/pictures';
 import { renderPage } from '@tests/support/render-page';
 
@@ -108,6 +109,44 @@ describe('farm settings', () => {
       employees_see_all_works: true,
       sbi: '2',
     });
+  });
+
+  test('Ireland sets the clock, euros and the VAT rate, each to be changed before it is saved; invoices stay as they were', async () => {
+    const office = await invoicing(backend, owner);
+    const { data: issued } = await office.issue(await office.works([100]));
+    const { user } = await open();
+    const form = await card('Farm settings');
+    const country = await form.findByLabelText('Country');
+    expect(form.queryByLabelText('Currency')).toBeNull();
+    await user.selectOptions(country, 'Ireland');
+    expect(form.getByLabelText('Clock')).toHaveDisplayValue('Dublin');
+    expect(form.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)');
+    const rate = form.getByLabelText('VAT rate on new invoices');
+    expect(rate).toHaveDisplayValue('13.5 %, agricultural contracting services');
+    expect(form.getByText(/Check with your adviser.*revenue\.ie/)).toBeVisible();
+    await user.selectOptions(rate, '23 %, standard rate');
+    await user.click(form.getByRole('button', { name: 'Save farm settings' }));
+    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await farm()).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
+    const { data } = await owner.from('invoice_settings').select('currency, vat_rate, business_name').single();
+    expect(data).toEqual({ currency: 'EUR', vat_rate: 23, business_name: 'Headland Contracting' });
+    expect((await owner.from('invoices').select('*').single()).data).toEqual(issued);
+    expect(issued?.currency).toBe('GBP');
+  });
+
+  test('another country of the United Kingdom changes nothing with it, nor does one that is chosen and left', async () => {
+    await backend.sql(`update public.farm_settings set time_zone = 'Europe/Dublin' where user_id = $1`, [owner.id]);
+    const { user } = await open();
+    const form = await card('Farm settings');
+    const country = await form.findByLabelText('Country');
+    await user.selectOptions(country, 'Ireland');
+    await user.selectOptions(country, 'Northern Ireland');
+    expect(form.queryByLabelText('Currency')).toBeNull();
+    expect(form.getByLabelText('Clock')).toHaveDisplayValue('Dublin');
+    await user.click(form.getByRole('button', { name: 'Save farm settings' }));
+    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await farm()).toMatchObject({ region: 'northern_ireland', time_zone: 'Europe/Dublin', currency: 'GBP' });
+    expect((await owner.from('invoice_settings').select('currency')).data).toEqual([]);
   });
 
   test('that are too long are said beside their field', async () => {

@@ -135,7 +135,7 @@ test('one that ended can be bought again, and its receipts are still to be had',
   await pay(person, { status: 'canceled', end: '2026-03-14T12:00:00Z', cancels: true });
   const { card } = await open(person);
   expect(card.getByText('Inactive: it ended on 14 Mar 2026')).toBeVisible();
-  expect(card.getByText('Your records stay. You can read and export them at any time.')).toBeVisible();
+  expect(card.getByText('Your records stay. You can export all of them at any time.')).toBeVisible();
   expect(card.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
 });

@@ -1,7 +1,7 @@
 // A checklist on a phone: filled in with signal and without it, what is missing, and what is not to be used.
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { draftOf } from '@/outbox/store';
+import { draftsOf } from '@/outbox/store';
 import { copied } from '@tests/features/offline/phone';
 import { answer, checklistFarm, ITEMS, kill, save } from './farm';
 
@@ -148,7 +148,7 @@ describe('what is begun', () => {
     const { user } = await fill();
     await answer(user, 'Lights', 'OK');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(async () => expect(await draftOf(now().driver.id, `checklist-${now().tractor}`)).toBeDefined());
+    await waitFor(async () => expect(await draftsOf(now().driver.id, `checklist-${now().tractor}`)).toHaveLength(1));
     kill();
   }
   const change = () =>

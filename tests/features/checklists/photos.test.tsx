@@ -92,3 +92,13 @@ test('a photo that is taken away while the next is prepared does not come back',
   await save(user);
   expect((await both()).named).toHaveLength(1);
 });
+
+test('a photo that never gets ready can be left out, and the checklist is saved without it', async () => {
+  const { user } = await fill();
+  await defect(user);
+  await choose(user);
+  await user.click(await screen.findByRole('button', { name: 'Leave the photo out' }));
+  await screen.findByRole('button', { name: 'Save checklist' });
+  await save(user);
+  expect((await both()).named).toEqual([]);
+});

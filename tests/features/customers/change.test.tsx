@@ -121,7 +121,7 @@ describe('a new customer', () => {
     };
     for (const [label, text] of Object.entries(typed)) await type(user, label, text);
     await user.selectOptions(screen.getByLabelText('Usual unit'), 'per acre');
-    await user.click(screen.getByLabelText('Needs a purchase order number on invoices'));
+    await user.click(screen.getByLabelText('Needs an order number on each invoice'));
     await save(user);
     await screen.findByText('New customer saved!');
     await waitFor(() => expect(address()).toBe('/customers'));
@@ -190,7 +190,7 @@ describe('an existing customer', () => {
       person: owner,
     });
     expect(await screen.findByLabelText('Phone')).toHaveValue('01632 960221');
-    expect(screen.getByLabelText('Needs a purchase order number on invoices')).toBeChecked();
+    expect(screen.getByLabelText('Needs an order number on each invoice')).toBeChecked();
     await user.clear(screen.getByLabelText('Phone'));
     await save(user);
     await screen.findByText('Customer updated!');

@@ -48,7 +48,15 @@ test('the holder plans a job for somebody, and is told that they are away', asyn
   expect(await dialog.findByText('Add a title or choose a task.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'First cut');
   await user.click(await dialog.findByRole('button', { name: 'Sam Dale' }));
-  expect(await dialog.findByText('Sam Dale is on holiday that day – book anyway?')).toBeVisible();
+  const clash = await dialog.findByText('Sam Dale is on holiday that day – book anyway?');
+  expect(clash).toBeVisible();
+  // Read out when it comes, and before the buttons, in the foot that stays in sight.
+  expect(clash.closest('output')).toBeInTheDocument();
+  const foot = clash.closest('.dialog-acts');
+  expect(foot).toContainElement(dialog.getByRole('button', { name: 'Save' }));
+  expect(clash.compareDocumentPosition(dialog.getByRole('button', { name: 'Save' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('First cut')).toBeVisible();
   expect((await stored()).find(({ title }) => title === 'First cut')).toMatchObject({
@@ -76,11 +84,14 @@ test('a driver starts their job and logs it as work, once', async () => {
   expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe(event?.work_id);
   await user.type(await screen.findByRole('textbox', { name: /^Quantity|^Hours/ }), '2');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await vi.waitFor(async () => {
-    expect(await stored()).toEqual([
-      expect.objectContaining({ id, status: 'done', converted_work_id: event?.work_id }),
-    ]);
-  });
+  await vi.waitFor(
+    async () => {
+      expect(await stored()).toEqual([
+        expect.objectContaining({ id, status: 'done', converted_work_id: event?.work_id }),
+      ]);
+    },
+    { timeout: 10_000 },
+  );
   const { data: works } = await owner.from('works').select('id, customer, task_name, work_date');
   expect(works).toEqual([{ id: event?.work_id, customer: 'Hill Farm', task_name: 'Hedges', work_date: today }]);
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/time';
+import { leftHere } from '@/outbox/left-here';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -74,6 +75,24 @@ describe('the way to an invoice', () => {
     await user.click(picks.getByRole('button', { name: 'Untick all' }));
     expect(page.getByText('Nothing to invoice.')).toBeVisible();
     expect(await generate()).toBeDisabled();
+  });
+
+  test('of 1,100 open entries all are listed, the oldest thousand are chosen, and that is said', async () => {
+    await backend.sql(
+      `insert into public.works (id, user_id, customer, customer_id, task_name, chargeable_unit, rate, quantity, total_value,
+         work_date, created_by_name)
+       select gen_random_uuid(), c.user_id, c.name, c.id, 'Carting', 'load', 1, 1, 1, current_date - (1100 - n) / 10, 'Ann'
+       from public.customers c cross join generate_series(1, 1100) n where c.user_id = $1 and c.name = 'Hill Farm'`,
+      [owner.id],
+    );
+    await open();
+    const picks = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    expect(await picks.findByText('1000 of 1100 chosen')).toBeVisible();
+    expect(picks.getAllByRole('checkbox')).toHaveLength(1100);
+    expect(
+      page.getByText(/1,100 entries are ready, and one invoice holds 1,000 at most\. The oldest are chosen/),
+    ).toBeVisible();
+    expect(await total()).toBe('£1,200.00');
   });
 
   test('work that another screen chose is ticked alone', async () => {
@@ -151,7 +170,70 @@ describe('additional items', () => {
   });
 });
 
+describe('the order number', () => {
+  const field = (label = 'Order number (optional)') => page.findByLabelText(label);
+
+  test('is printed on the sheet as it is typed, and goes with the invoice', async () => {
+    await farm.works([100]);
+    const { user } = await open();
+    await user.type(await field(), ' PO-4711 ');
+    expect(within(await sheet()).getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
+    await user.click(await generate());
+    await page.findByText('Invoice generated!');
+    expect((await owner.from('invoices').select('order_number').single()).data).toEqual({ order_number: 'PO-4711' });
+    const paper = within(await page.findByRole('article', { name: 'VAT invoice INV-0001' }));
+    expect(paper.getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
+  });
+
+  test('that the customer needs is asked for beside its field, and nothing is made without it', async () => {
+    await owner.from('customers').update({ po_required: true }).eq('id', farm.hillFarm);
+    await farm.works([100]);
+    const { user } = await open();
+    const words = 'Hill Farm needs an order number on each invoice. Enter it.';
+    await field('Order number');
+    expect(page.queryByText(words)).toBeNull();
+    await user.click(await generate());
+    expect(await page.findByText(words)).toBeVisible();
+    expect(await field('Order number')).toHaveFocus();
+    expect(await farm.nextNumber()).toBe(1);
+    await user.type(await field('Order number'), '9'.repeat(41));
+    expect(page.getByText('The order number is too long (40 characters at most).')).toBeVisible();
+    await user.clear(await field('Order number'));
+    await user.type(await field('Order number'), 'PO-1');
+    await user.click(await generate());
+    await page.findByText('Invoice generated!');
+  });
+
+  test('stays with the draft of its customer when the app goes away, and is forgotten with the invoice', async () => {
+    await farm.works([100]);
+    const { user, view } = await open();
+    await user.type(await field(), 'PO-4711');
+    // Kept 300 ms after the last letter.
+    await waitFor(async () => expect((await leftHere(owner.id)).drafts).toHaveLength(1));
+    view.unmount();
+    const again = await open();
+    expect(await field()).toHaveValue('PO-4711');
+    await again.user.click(await generate());
+    await page.findByText('Invoice generated!');
+    await waitFor(async () => expect((await leftHere(owner.id)).drafts).toEqual([]));
+  });
+});
+
 describe('what stands in the way', () => {
+  test('missing bank details are said with the way to the settings, and stop nothing', async () => {
+    await farm.works([100]);
+    const { view } = await open();
+    const words = 'This invoice does not say where to pay: your bank details are missing.';
+    const banner = (await page.findByText(words)).closest('.banner') as HTMLElement;
+    expect(within(banner).getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
+    expect(await generate()).toBeEnabled();
+    view.unmount();
+    await farm.settings({ sort_code: '200000', account_number: '55779911' });
+    await open();
+    expect(await generate()).toBeEnabled();
+    expect(page.queryByText(words)).toBeNull();
+  });
+
   test('business name and VAT number: a sentence each, with the way to the settings', async () => {
     await farm.works([100]);
     await farm.settings({ business_name: null, vat_number: null });

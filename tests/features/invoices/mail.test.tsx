@@ -31,7 +31,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.answersTo();
+  await mail.uncounted();
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   const { data } = await farm.issue(await farm.works([330]));
   id = data?.id ?? '';
@@ -51,8 +51,8 @@ const kept = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_pa
 
 /** What the function does, without the mail service. */
 const sends = async (body: object, then: 'taken' | 'refused' = 'taken') => {
-  const { number, to, message, requestId } = body as NewInvoiceMail;
-  const begun = await mail.begin(number, { to, message, requestId });
+  const { number, to, message, requestId, reminder } = body as NewInvoiceMail;
+  const begun = await mail.begin(number, { to, message, requestId, reminder });
   if (begun.error) throw Object.assign(new Error(begun.error.message), { status: 400 });
   if (then === 'refused') {
     await mail.fail(mailId(begun));
@@ -94,7 +94,7 @@ test('is sent to the address of the customer; then it is sent, and its mail stan
   const dialog = await dialogOf(user);
   expect(dialog.getByLabelText('To')).toHaveValue('hill@farm.test');
   expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
-  expect(dialog.getByText(/Answers go to office@headland\.test\./)).toBeVisible();
+  expect(dialog.getByText(/Answers go to the address that you sign in with\./)).toBeVisible();
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await page.findByText('E-mail sent!');
@@ -161,14 +161,6 @@ test('a lost answer is asked for again with the same request', async () => {
   expect(await mail.mails()).toHaveLength(1);
 });
 
-test('without an address for answers it says where to add one', async () => {
-  await mail.answersTo(null);
-  const { user } = await open();
-  const dialog = await dialogOf(user);
-  expect(dialog.getByRole('link', { name: 'Add your e-mail address in Invoice Settings first.' })).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
-});
-
 test('when the signal goes, the dialog says so and keeps what was typed', async () => {
   const { user } = await open();
   const dialog = await dialogOf(user);
@@ -208,6 +200,56 @@ describe('a mail that came back', () => {
     await open('/view-invoices');
     expect((await page.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
   });
+});
+
+describe('an overdue invoice', () => {
+  beforeEach(() => mail.late(id, 14));
+  const remind = 'Send a reminder of INV-0001';
+
+  test('is asked for by a reminder, whose dialog says how late it is; it stands among the mails', async () => {
+    await farm.mark([id], 'sent');
+    asked.answer = (body) => sends(body);
+    const { user } = await open();
+    const facts = await progress();
+    expect(facts.getByText('Was due')).toBeVisible();
+    await user.click(facts.getByRole('button', { name: 'Send reminder' }));
+    const dialog = within(await page.findByRole('dialog', { name: remind }));
+    expect(await dialog.findByText('Reminder: invoice INV-0001 from Headland Contracting, 14 days late')).toBeVisible();
+    expect(dialog.getByText(/^Your own words, below ours: that it was due on .* and is 14 days late\.$/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Send reminder' }));
+    await page.findByText('E-mail sent!');
+    const mails = within(await page.findByRole('region', { name: 'E-mails' }));
+    expect(mails.getByText(/^Reminder, /)).toHaveTextContent(', Ann Owner');
+    expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
+  });
+
+  test('that was never sent can go out as the invoice itself too, with the day that has passed', async () => {
+    const { user } = await open();
+    const dialog = await dialogOf(user);
+    expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
+    expect(dialog.getByText(/was due on .* 14 days late/)).toBeVisible();
+    expect(page.queryByText(/is due on/)).toBeNull();
+  });
+
+  test('is reminded of from the register; the page opened again asks for nothing', async () => {
+    const { user, view } = await open('/view-invoices');
+    await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
+    const dialog = within(await page.findByRole('dialog', { name: remind }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    view.unmount();
+    const { usr: state } = history.state as { usr?: unknown };
+    await renderPage('/invoices?number=INV-0001', { backend, person: owner, state });
+    await progress();
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test("the dialog shows the account's own subject with its figures", async () => {
+  await farm.settings({ email_subject: '{number} for {customer}: {total}' });
+  const { user } = await open();
+  const dialog = await dialogOf(user);
+  expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();
 });
 
 test('an employee finds no way to it', async () => {

@@ -92,6 +92,10 @@ describe('the file', () => {
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
     const files = saved();
+    await backend.sql(
+      `update public.invoices set order_number = 'PO-7' where user_id = $1 and invoice_number = 'INV-0009'`,
+      [owner.id],
+    );
     const { user } = await open();
     await rows();
     await user.click(page.getByRole('button', { name: 'CSV' }));
@@ -101,7 +105,7 @@ describe('the file', () => {
     expect(file?.name).toBe(`invoices-${farm.today}.csv`);
     const [head, ...lines] = parseCsv((await file?.text()) ?? '');
     expect(head?.join()).toBe(
-      'number,kind,issue_date,tax_point,due_date,customer,net,vat_rate,vat,gross,state,sent_at,paid_at,corrects,currency',
+      'number,kind,issue_date,tax_point,due_date,customer,net,vat_rate,vat,gross,state,sent_at,paid_at,corrects,currency,order_number',
     );
     const named = (number: string) =>
       Object.fromEntries(lines.find(([first]) => first === number)?.map((cell, at) => [head?.[at] ?? '', cell]) ?? []);
@@ -122,6 +126,7 @@ describe('the file', () => {
       paid_at: '',
       corrects: '',
       currency: 'GBP',
+      order_number: 'PO-7',
     });
     expect(named('CN-0001')).toMatchObject({
       kind: 'credit_note',

@@ -57,6 +57,72 @@ describe('invoice settings', () => {
     expect(page.getByLabelText('Sort code')).toHaveValue('20-00-00');
   });
 
+  test('ask for the country before they are saved for the first time: Ireland means euros and its VAT', async () => {
+    const { user } = await open();
+    await user.selectOptions(await page.findByLabelText('Where is your business?'), 'Ireland');
+    await waitFor(() => expect(page.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)'));
+    expect(page.getByLabelText('VAT rate')).toHaveValue('13.5');
+    expect(page.getByLabelText('IBAN')).toBeInTheDocument();
+    // Work is priced before anything is invoiced: it is in euros from now on.
+    const money = () => backend.sql('select currency from public.farm_settings where user_id = $1', [owner.id]);
+    expect(await money()).toEqual([{ currency: 'EUR' }]);
+    expect(
+      page.getByText(
+        /^13\.5 %: agricultural contracting services, 23 %: standard rate\. Check with your adviser.*revenue\.ie/,
+      ),
+    ).toBeInTheDocument();
+    await fill(user, 'Business name', 'Headland');
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({ business_name: 'Headland', currency: 'EUR', vat_rate: 13.5 });
+    const [farm] = await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]);
+    expect(farm).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
+    await waitFor(() => expect(page.queryByLabelText('Where is your business?')).toBeNull());
+    await user.click(page.getByRole('button', { name: 'Use 23 %' }));
+    expect(page.getByLabelText('VAT rate')).toHaveValue('23');
+  });
+
+  test("the account's own words of the mail are shown as they will be sent, and saved", async () => {
+    const { user } = await open();
+    await fill(user, 'Business name', 'Headland');
+    const example = within(await page.findByRole('region', { name: 'Example of the e-mail' }));
+    expect(example.getByText('Invoice INV-0001 from Headland')).toBeVisible();
+    expect(example.getByText(/^Hello,\s+Invoice INV-0001 of \d.* for £.* is attached\. It is due on /)).toBeVisible();
+    await user.click(page.getByLabelText('Subject (optional)'));
+    await user.paste('Bill {number}');
+    await user.click(page.getByLabelText('Text (optional)'));
+    await user.paste('{customer}, please pay {totl}.');
+    expect(example.getByText('Bill INV-0001')).toBeVisible();
+    await save(user);
+    expect(await page.findByText(/^There is no \{totl\}\. These can be filled in: \{number\}, /)).toBeVisible();
+    await user.clear(page.getByLabelText('Text (optional)'));
+    await user.paste('{customer}, please pay {total}.');
+    expect(example.getByText(/Example customer, please pay £1,518\.80\./)).toBeVisible();
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(await stored()).toMatchObject({
+      email_subject: 'Bill {number}',
+      email_body: '{customer}, please pay {total}.',
+    });
+  });
+
+  test('say with the message of the saving what invoices still lack', async () => {
+    const { user } = await open();
+    await fill(user, 'Business name', 'Alex Marsh');
+    await save(user);
+    await page.findByText('Invoice settings saved!');
+    expect(
+      await page.findByText('Still missing on your invoices: address, VAT number and bank details.'),
+    ).toBeInTheDocument();
+    await fill(user, 'Address', 'The Old Dairy');
+    await fill(user, 'VAT number', 'GB 123 4567 89');
+    await fill(user, 'IBAN (optional)', 'gb29 nwbk 6016 1331 9268 19');
+    await save(user);
+    await waitFor(async () => expect(await stored()).toMatchObject({ iban: 'GB29NWBK60161331926819' }));
+    await waitFor(() => expect(page.queryByText(/Still missing/)).not.toBeInTheDocument());
+    expect(await page.findByText('Invoice settings saved!')).toBeInTheDocument();
+  });
+
   test('that are wrong are said beside their field, and nothing is saved', async () => {
     const { user } = await open();
     await fill(user, 'VAT number', 'GB12');

@@ -34,6 +34,31 @@ const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
+test('case 38: one item with two amounts on the jobs of an invoice is logged, once', async () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const [first] = await backend.sql('select id, additional_items from public.works where invoice_id = $1 order by id', [
+    id,
+  ]);
+  await backend.transaction(async (sql) => {
+    await sql.script('alter table public.works disable trigger user');
+    await sql.query(
+      `update public.works set additional_items = jsonb_set(additional_items, '{0,amount}', '26') where id = $1`,
+      [first?.['id']],
+    );
+    await sql.script('alter table public.works enable trigger user');
+  });
+  await open();
+  const paper = within(await page.findByRole('article'));
+  const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
+  await waitFor(() =>
+    expect(said.mock.calls).toEqual([
+      ['Invoice INV-0001: an additional item has different amounts on its jobs.', [item?.id]],
+    ]),
+  );
+  // The invoice is what it was when it was made.
+  expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
+});
+
 describe('the invoice of a number', () => {
   test('shows the frozen sheet, whatever customer and settings say now', async () => {
     await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);

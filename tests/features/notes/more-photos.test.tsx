@@ -32,7 +32,15 @@ async function chosen(note: string) {
     title: 'Photo',
     file: true,
   } as const;
-  const file = { userId: driver.id, id, parent: note, bytes, mime: 'image/jpeg', at: Date.now() };
+  const file = {
+    userId: driver.id,
+    id,
+    parent: note,
+    bytes,
+    mime: 'image/jpeg',
+    at: Date.now(),
+    forChange: true,
+  } as const;
   await keepFile({ ...file, entry: { ...entry, parents: [note] } });
 }
 const rows = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);

@@ -45,6 +45,7 @@ describe('a note of an accident', () => {
     await user.type(screen.getByLabelText('Note'), 'Fell');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     await user.click(await row('Fell'));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(await screen.findByRole('dialog', { name: 'Edit note' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 // Notes on a phone: written, mended and taken back, with signal and without it.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { draftOf } from '@/outbox/store';
+import { draftsOf } from '@/outbox/store';
 import { today } from '@tests/features/works/farm';
 import { kill, notesFarm, row, tray, write } from './farm';
 
@@ -68,6 +68,7 @@ test('F36: written, mended and taken back without signal: the database never hea
   now().line.cut('refused', true);
   await write(user, 'Trough leaks');
   await user.click(await row('Trough leaks'));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.type(edit.getByLabelText('Note'), ' badly');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
@@ -97,7 +98,7 @@ describe('what is typed and not saved', () => {
     await write(user, ' limps');
     await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
     // Nor does it come back when the phone has long forgotten that it sent it.
-    expect(await draftOf(now().driver.id, 'add-note')).toBeUndefined();
+    expect(await draftsOf(now().driver.id, 'add-note')).toEqual([]);
     kill();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDateLong, todayIn } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -99,4 +99,27 @@ test('when the summary does not load, its place says so and asks again', async (
   failing = false;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('list', { name: 'Needs you' })).toBeVisible();
+});
+
+test('a week that the crew has handed in stands there for the account holder, until it is approved', async () => {
+  const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
+  const hand = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
+  const row = { user_id: farmer.id, clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' };
+  expect((await hand.from('time_entries').insert(row)).error).toBeNull();
+  const week = { p_employee: hand.id, p_monday: '2026-11-02' };
+  expect((await hand.rpc('step_week', { ...week, p_step: 'submit' })).error).toBeNull();
+  const { screen } = await renderPage('/', { backend, person: farmer });
+  const card = await screen.findByRole('link', { name: /A week is handed in/ });
+  expect(card).toHaveTextContent(/Jo Fell, week from Mon 2 Nov( 2026)?\. Look at it and approve it\./);
+  expect(card).toHaveAttribute('href', '/time-diary?week=2026-11-02');
+  cleanup();
+  const own = await renderPage('/', { backend, person: hand });
+  await own.screen.findByRole('navigation', { name: 'Quick actions' });
+  expect(own.screen.queryByText(/handed in/)).not.toBeInTheDocument();
+  cleanup();
+  expect((await farmer.rpc('step_week', { ...week, p_step: 'approve' })).error).toBeNull();
+  const after = await renderPage('/', { backend, person: farmer });
+  await after.screen.findByRole('heading', { level: 1, name: 'Noticeboard' });
+  await after.screen.findByText('All done');
+  expect(after.screen.queryByText(/handed in/)).not.toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
+import { todayIn } from '@/domain/time';
 import { log, resize, stored } from '../works/farm';
 
 let backend: TestBackend;
@@ -70,6 +71,25 @@ test('F26: the crew is not told of clocks', async () => {
   await renderPage(`/works-list?edit=${id}`, { backend, person: driver });
   await screen.findByText(/^Logged by/);
   expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
+});
+
+test('a phone whose clock is a day behind, as it knows from its last contact, logs the job of today on today', async () => {
+  const real = Date.now();
+  localStorage.setItem('farm-diary-clock-skew', String(-24 * 60 * 60));
+  vi.setSystemTime(real - 24 * 60 * 60_000);
+  try {
+    const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
+    await user.click(await screen.findByRole('button', { name: '7' }));
+    await user.click(screen.getByRole('button', { name: 'Save work' }));
+    await screen.findByRole('heading', { name: 'Work entry saved!' });
+  } finally {
+    vi.useRealTimers();
+  }
+  await waitFor(async () =>
+    expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
+      work_date: todayIn('Europe/London', new Date(real)),
+    }),
+  );
 });
 
 test('F26: a phone that thinks it is 1970 asks for the date, takes the right one, and keeps what was typed', async () => {

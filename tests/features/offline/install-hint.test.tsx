@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize, stored } from '../works/farm';
+import { log, priceList, resize, stored } from '../works/farm';
 import { disk, lineTo } from './phone';
 
 const IPHONE =
@@ -27,6 +27,7 @@ beforeEach(async () => {
   line = lineTo(backend);
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 afterEach(() => {

@@ -195,19 +195,22 @@ test('another person on the phone finds nothing of the first, and takes it away'
   await waitFor(async () => expect((await disk()).text).not.toContain('Hill Farm'));
 });
 
-test('prices that are hidden meanwhile leave the phone at the next contact, and none come back', async () => {
+test.each([
+  ['from the crew', 'update public.farm_settings set employees_see_rates = false where user_id = $1', () => owner],
+  ['from one person', 'update public.profiles set sees_rates = false where id = $1', () => driver],
+])('prices hidden %s meanwhile leave the phone at the next contact, and none come back', async (_, hide, whose) => {
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await useOnce(driver);
   expect((await disk()).text).toMatch(PRICED);
-  await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
-  const { view } = await renderPage('/works-list', { backend: line });
+  await backend.sql(hide, [whose().id]);
+  const { view } = await renderPage('/works-list?person=all', { backend: line });
   await waitFor(() => expect(view.container).not.toHaveTextContent('£'));
   await waitFor(async () => expect((await disk()).text).not.toMatch(PRICED));
   await worksOnDisk(4);
   expect((await disk()).text).not.toMatch(PRICED);
   cleanup();
   line.cut('refused', true);
-  const again = await renderPage('/works-list', { backend: line });
+  const again = await renderPage('/works-list?person=all', { backend: line });
   expect(await rows()).toHaveLength(4);
   expect(again.view.container).not.toHaveTextContent('£');
 });

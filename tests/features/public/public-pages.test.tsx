@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-paths';
 import { aboutPages } from '@/app/public-words';
 import { laterRoutes } from '@/app/routes';
+import { allowedPath, type Access, type Profile } from '@/domain/access';
 import { KEPT_ON_DEVICE } from '@/features/public/kept-on-device';
+import { OPERATOR } from '@/features/public/operator';
 import { TO_COME } from '@/features/public/to-come';
 import { renderPage } from '@tests/support/render-page';
 
@@ -75,7 +77,36 @@ test('the price is said in full', async () => {
 
 test.each(['/privacy-policy', '/terms-and-conditions'])('%s says when it was last changed', async (path) => {
   const { screen } = await read(path);
-  expect(screen.getByText('Last updated: July 18, 2025')).toBeVisible();
+  expect(screen.getByText('Last updated: November 23, 2026')).toBeVisible();
+});
+
+test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names who runs it', async (path) => {
+  const text = plain((await read(path)).main);
+  expect(text).toContain(`${OPERATOR.name}, ${OPERATOR.address}`);
+});
+
+test('says who it is for', async () => {
+  const { main } = await read('/about');
+  expect(plain(main)).toContain(
+    'for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland',
+  );
+});
+
+test('no page says that a lapsed account can still be read: its noticeboard opens, and everything can be taken out', async () => {
+  for (const path of ['/pricing', '/terms-and-conditions', '/about', '/privacy-policy']) {
+    const text = plain((await read(path)).main);
+    expect(text, path).not.toMatch(/still read|read and export|reading and exporting|everything in it/i);
+    cleanup();
+  }
+  const lapsed: Access = { kind: 'adminInactive', profile: {} as Profile };
+  expect(['/', '/account', '/works-list', '/view-invoices'].map((path) => allowedPath(lapsed, path))).toEqual([
+    '/',
+    '/account',
+    '/account',
+    '/account',
+  ]);
+  const text = plain((await read('/terms-and-conditions')).main);
+  expect(text).toContain('can open the noticeboard and the account page, and export everything as one ZIP');
 });
 
 test('the terms say what a trial, a year and cancelling mean', async () => {

@@ -85,11 +85,12 @@ describe('the bar', () => {
     ]);
   });
 
-  test('More of an employee holds two checklists and nothing else', async () => {
+  test('More of an employee holds two checklists, and the lists that they may read', async () => {
     const { screen, user } = await open('/fields', driver);
     await user.click(screen.getByRole('button', { name: 'More' }));
     expect(names(within(await screen.findByRole('menu', { name: 'More' })).getAllByRole('menuitem'))).toEqual([
       'Checklists',
+      'Lists',
     ]);
     await user.keyboard('{Home}{ArrowRight}');
     const checklists = within(await screen.findByRole('menu', { name: 'Checklists' }));
@@ -97,6 +98,14 @@ describe('the bar', () => {
       ['Complete Checklist', '/add-checklist'],
       ['Completed Checklists', '/completed-checklists'],
     ]);
+    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowRight}');
+    const lists = within(await screen.findByRole('menu', { name: 'Lists' }));
+    expect(targets(lists.getAllByRole('menuitem'))).toEqual([
+      ['Customers', '/customers'],
+      ['Tasks', '/tasks'],
+    ]);
+    await user.click(lists.getByRole('menuitem', { name: 'Customers' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 });
 
@@ -234,6 +243,8 @@ describe('the phone', () => {
     const all = names(sheet.getAllByRole('link'));
     expect(all).toContain('Complete Checklist');
     expect(all).toContain('My Work');
+    expect(all).toContain('Customers');
+    expect(all).toContain('Tasks');
     for (const name of ['Invoices', 'Manage Users', 'Slurry Storage', 'Create']) expect(all).not.toContain(name);
   });
 });

@@ -40,7 +40,7 @@ test('a file of an old version brings the page anew, once a minute at most', asy
 
 test('F31: what is typed is put away at once, and first', async () => {
   let put: () => void = () => undefined;
-  const call = vi.fn(() => new Promise<void>((done) => (put = done)));
+  const call = vi.fn(() => new Promise<boolean>((done) => (put = () => done(true))));
   const stay = beforeLeaving(call);
   let callsAtOnce = 0;
   window.addEventListener('vite:preloadError', () => void (callsAtOnce = call.mock.calls.length), { once: true });
@@ -50,6 +50,14 @@ test('F31: what is typed is put away at once, and first', async () => {
   expect(reload).not.toHaveBeenCalled();
   put();
   await reloaded(1);
+  stay();
+});
+
+test('F29: what can’t be put away is not thrown away', async () => {
+  const stay = beforeLeaving(() => Promise.resolve(false));
+  await ask();
+  await inAMoment();
+  expect(reload).not.toHaveBeenCalled();
   stay();
 });
 

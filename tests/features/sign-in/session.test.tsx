@@ -1,10 +1,11 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dismissToast, toastStore } from '@/lib/toast';
 import { rememberMailAsked } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { keepSession, renderPage } from '@tests/support/render-page';
+import { verifyToken } from '../../../supabase/local/tokens';
 
 let backend: TestBackend;
 let alex: Person;
@@ -24,8 +25,13 @@ afterAll(() => backend.close());
 
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
+/** What the service puts into the address: a session that was opened without a password. */
 async function linkFor(person: Person, type: string) {
-  const { data } = await person.auth.getSession();
+  const { auth } = backend.anon();
+  const { data: before } = await auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  const { session_id } = verifyToken(before.session?.access_token ?? '', backend.keys.jwtSecret) ?? {};
+  await backend.sql(`update auth.sessions set tag = 'otp' where id = $1`, [session_id]);
+  const { data } = await auth.refreshSession();
   const { access_token = '', refresh_token = '' } = data.session ?? {};
   return `#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=${type}`;
 }
@@ -79,11 +85,53 @@ test('signing in in another tab signs in here', async () => {
 });
 
 describe('A55 a link with a session in it', () => {
-  test('goes straight in where the mail was asked for, and leaves the history at once', async () => {
+  test('asks for the password alone where the mail was asked for, and leaves the history at once', async () => {
     rememberMailAsked('Sam@Example.test');
-    const { screen } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
+    const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Type your password' })).toBeVisible();
+    const other = backend.anon();
+    await other.auth.signInWithPassword({ email: sam.email, password: PASSWORD });
+    await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
+    expect(address()).toBe('/noticeboard');
+    // Every other session has ended.
+    await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
+  });
+
+  test('opens nothing before the password is typed, also in another tab and after the browser was closed', async () => {
+    rememberMailAsked('sam@example.test');
+    const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
+    await first.screen.findByLabelText('Password');
+    first.view.unmount();
+    sessionStorage.clear();
+    const { screen, address } = await renderPage('/works-list', { backend });
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(address()).toBe('/update-password');
+  });
+
+  test('offers a new password to whose account somebody else made, and theirs stops working', async () => {
+    const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
+    rememberMailAsked(kit.email);
+    const { screen, user } = await renderPage(`/${await linkFor(kit, 'signup')}`, { backend });
+    await user.type(await screen.findByLabelText('Password'), 'what kit typed 1{Enter}');
+    expect(await screen.findByText('That is not the password of this account.', { exact: false })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Set a new password' }));
+    for (const label of ['New password', 'New password again'])
+      await user.type(screen.getByLabelText(label), 'what kit typed 1');
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    expect(await screen.findByRole('button', { name: 'Kit Moor, Admin' })).toBeVisible();
+    const thief = await backend.anon().auth.signInWithPassword({ email: kit.email, password: PASSWORD });
+    expect(thief.error?.code).toBe('invalid_credentials');
+  });
+
+  test('that changes an address leaves the session that is open here, and tells it the new one', async () => {
+    const lee = await backend.user({ firstName: 'Lee', lastName: 'Fell', email: 'lee@example.test' });
+    const link = await linkFor(lee, 'email_change');
+    await backend.sql(`update auth.users set email = 'lee.new@example.test' where id = $1`, [lee.id]);
+    const { screen } = await renderPage(`/account${link}`, { backend, person: lee });
+    expect(await screen.findByRole('button', { name: 'Lee Fell, Admin' })).toBeVisible();
+    expect(currentSession()).toMatchObject({ kind: 'signedIn', email: 'lee.new@example.test' });
   });
 
   test('asks first where nobody asked for it', async () => {
@@ -105,6 +153,7 @@ describe('A55 a link with a session in it', () => {
   test('changes to the other person on their word', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
   });
 

@@ -122,6 +122,7 @@ test('signing up sends a mail whose link leads back here, and signs in on this d
   view.unmount();
   const opened = await renderPage(`/${target.hash}`, { backend: confirming });
   expect(window.location.hash).toBe('');
+  await opened.user.type(await opened.screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
   expect(await opened.screen.findByRole('button', { name: 'new.farmer@example.test, Admin' })).toBeVisible();
 });
 

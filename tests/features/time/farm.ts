@@ -44,6 +44,7 @@ export function timeFarm() {
   return {
     now,
     lapse: () => backend.lapse(now().owner),
+    renew: () => backend.renew(now().owner),
     /** What the database holds, oldest first. */
     stored: () =>
       backend.sql<StoredShift>(
@@ -60,6 +61,15 @@ export function timeFarm() {
         return pathname.endsWith('/rpc/server_time') ? Response.json(minutesAgo(minutes)) : line.fetch(input, init);
       };
       return renderPage(path, { backend: { fetch }, person: driver });
+    },
+    /** With a server that does not answer requests whose address contains these words. */
+    openWithout: (words: string, path: string, person = now().driver) => {
+      const { line } = now();
+      const fetch: typeof line.fetch = async (input, init) =>
+        new Request(input, init).url.includes(words)
+          ? Response.json({ message: 'down' }, { status: 503 })
+          : line.fetch(input, init);
+      return renderPage(path, { backend: { fetch }, person });
     },
     /** Puts a shift into the database as its person; its id. */
     clocked: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {

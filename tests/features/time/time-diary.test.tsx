@@ -6,7 +6,7 @@ import * as saving from '@/lib/save-file';
 import { copied } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
-const { now, stored, open, clocked } = timeFarm();
+const { now, stored, open, openWithout, clocked } = timeFarm();
 const WEEK = '/time-diary?week=2026-11-02';
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:15:00Z'] as const;
 const asDesk = () =>
@@ -42,6 +42,17 @@ test('an employee sees their own week and hands it in', async () => {
   await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
   expect(await screen.findByText('This week is approved. Ask Alex to reopen it.')).toBeInTheDocument();
+});
+
+test('case 19: a shift of less than a minute is kept and said, whichever minute its seconds fall into', async () => {
+  await clocked(now().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
+  await clocked(now().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
+  await clocked(now().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
+  await open(WEEK);
+  expect(await screen.findByRole('button', { name: /^08:00–08:01/ })).toHaveTextContent('under 1 min');
+  expect(screen.getByRole('button', { name: /^10:00–10:00/ })).toHaveTextContent('under 1 min');
+  expect(screen.getByRole('button', { name: /^12:00–12:01/ })).not.toHaveTextContent('under 1 min');
+  expect((await stored()).map(({ paid_min }) => paid_min)).toEqual([1, 0, 1]);
 });
 
 test('the account holder corrects a shift with a reason, and approves the week', async () => {
@@ -107,8 +118,12 @@ test('time is written down afterwards, and not over another shift', async () => 
   for (const label of ['Start, date', 'Finish, date']) await fill(label, '2026-11-03');
   await fill('Start, time', '16:00');
   await fill('Finish, time', '18:00');
+  const clash = await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.');
+  expect(clash.closest('output')).toBeInTheDocument();
+  expect(clash.closest('.dialog-acts')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
-  expect(await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.')).toBeInTheDocument();
+  expect(clash).toBeVisible();
+  expect(await stored()).toHaveLength(1);
   await fill('Start, time', '16:15');
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
   await waitFor(async () =>
@@ -253,5 +268,30 @@ describe('as files', () => {
     const [hours = [], pay = []] = await Promise.all(files.map(async (file) => parseCsv(await file.text())));
     expect(hours.slice(1).map((row) => [row[0], row[7], row[10]])).toEqual([['Sam Driver', '495', "'=Hill Farm"]]);
     expect(pay.slice(1).map((row) => [row[0], row[3], row[4]])).toEqual([['Sam Driver', '495', '0']]);
+  });
+});
+
+describe('while the time settings are not known', () => {
+  const SETTINGS = 'overtime_after_day_min';
+
+  test('overtime is shown as not known, and the pay summary is refused', async () => {
+    asDesk();
+    await clocked(now().driver, ...DAY);
+    const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
+    const { user } = await openWithout(SETTINGS, WEEK, now().owner);
+    expect(await screen.findByRole('row', { name: /^Sam Driver/ })).toHaveTextContent('not known');
+    expect(await screen.findByText('Overtime is not known: the time settings did not load.')).toBeVisible();
+    await user.click(await press('Export'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pay summary (CSV)' }));
+    expect(
+      await screen.findByText('Overtime is not known until the time settings have loaded. Try again with signal.'),
+    ).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('the list on a phone says so, too', async () => {
+    await clocked(now().driver, ...DAY);
+    await openWithout(SETTINGS, WEEK);
+    expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
 });

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { localTimeIn, todayIn } from '@/domain/time';
 import { copied } from '@tests/features/offline/phone';
+import { renderPage } from '@tests/support/render-page';
 import { kill, minutesAgo, press, timeFarm } from './farm';
 
-const { now, stored, open, openAhead, clocked, lapse } = timeFarm();
+const { now, stored, open, openAhead, clocked, lapse, renew } = timeFarm();
 const running = (words: RegExp) => screen.findByText(words);
 
 test('in, a break, and out: one shift with its break', async () => {
@@ -121,6 +122,21 @@ test.each([
   expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
 });
 
+test('a clock that was an hour ahead and is put right during the shift: 180 true minutes are paid as 180', async () => {
+  await clocked(now().driver, minutesAgo(240), null);
+  const { user } = await openAhead('/time-tracker', 60);
+  expect(await screen.findByText("Your phone's clock is 60 min out – times adjusted.")).toBeInTheDocument();
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  try {
+    await user.click(await press('Clock Out'));
+    // The two presses may lie in two minutes.
+    await waitFor(async () => expect([180, 181]).toContain((await stored())[0]?.paid_min));
+    expect(screen.queryByText(/times adjusted/)).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('case 16: another device clocks in at the same moment: there is one shift, and nothing to be put right', async () => {
   // The refusal stands in the log of the backend.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -148,6 +164,45 @@ test('case 15: a second device learns that a shift runs since this morning, and 
   expect(await screen.findByText('Carting')).toBeInTheDocument();
   expect(await screen.findByText(/You're already clocked in since \d\d:\d\d\./)).toBeInTheDocument();
   expect(await stored()).toHaveLength(1);
+});
+
+test('case 61: the account lapses within a shift and the token runs out: the clock-out waits, and goes with its own instant', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await clocked(now().driver, minutesAgo(90), null);
+  const { user } = await open('/time-tracker');
+  await running(/^Clocked in since/);
+  await copied('time', now().driver.id);
+  const { line } = now();
+  line.cut('refused', true);
+  const pressed = Date.now();
+  await user.click(await press('Clock Out'));
+  expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
+  const until = Date.now();
+  kill();
+  await lapse();
+  const kept: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
+  if (typeof kept !== 'object' || kept === null) throw new Error('nobody is signed in');
+  const runOut = { ...kept, expires_at: Math.floor(Date.now() / 1000) - 8 * 3600 };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(runOut));
+  line.asked.length = 0;
+  line.mend();
+  // Nobody signs in again: the session that is on the phone goes on.
+  await renderPage('/time-tracker', { backend: line });
+  expect(
+    await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
+  ).toBeVisible();
+  expect(line.asked).toContain('POST /auth/v1/token');
+  expect(await screen.findByRole('button', { name: /1 needs attention/ })).toBeVisible();
+  expect((await stored()).map(({ clock_out_at }) => clock_out_at)).toEqual([null]);
+  kill();
+  await renew();
+  await renderPage('/time-tracker', { backend: line });
+  await waitFor(async () => expect((await stored())[0]?.clock_out_at).not.toBeNull());
+  const [sent, ...more] = await stored();
+  expect(more).toEqual([]);
+  const out = Date.parse(sent?.clock_out_at ?? '');
+  expect(out).toBeGreaterThanOrEqual(pressed - 1000);
+  expect(out).toBeLessThanOrEqual(until + 1000);
 });
 
 test('a lapsed account clocks nothing, and shows what there is', async () => {

@@ -29,6 +29,60 @@ describe('an invitation', () => {
     expect(localStorage.getItem('farm-diary-invite')).toBe(token);
   });
 
+  /** The page's question to the function, answered as the test says. */
+  const answering = (answer: () => Response) => ({
+    fetch: (async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith('/functions/v1/read-invitation')) return backend.fetch(request);
+      told.push(await request.json());
+      return answer();
+    }) as TestBackend['fetch'],
+  });
+  let told: unknown[] = [];
+  beforeEach(() => {
+    told = [];
+  });
+
+  test('says whose farm it is to somebody who is signed out, and fills in the invited address', async () => {
+    const token = newToken();
+    const open = { success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' };
+    const { user } = await renderPage(`/?invite=${token}`, { backend: answering(() => Response.json(open)) });
+    expect(
+      await page.findByText(/Alex Hill has invited you to Hill Farm\. Sign up, or sign in, with/),
+    ).toHaveTextContent(/with sam@example\.test\.$/);
+    await waitFor(() => expect(page.getByLabelText('Email')).toHaveValue('sam@example.test'));
+    await user.click(page.getByRole('tab', { name: 'Sign In' }));
+    expect(page.getByLabelText('Email')).toHaveValue('sam@example.test');
+    expect(told).toEqual([{ token }]);
+  });
+
+  test('that is not open any more says so, and an address that was typed stands', async () => {
+    const gone = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
+    const first = await renderPage(`/?invite=${newToken()}`, {
+      backend: answering(() => Response.json(gone, { status: 404 })),
+    });
+    expect(await page.findByText('This invitation is not open any more. Ask for a new one.')).toBeVisible();
+    expect(page.getByLabelText('Email')).toHaveValue('');
+    first.view.unmount();
+    localStorage.clear();
+    let release = () => {};
+    const waits = new Promise<void>((done) => (release = done));
+    const open = { success: true, email: 'sam@example.test', farm: null, holder: 'Alex Hill' };
+    const later = answering(() => Response.json(open));
+    const { user } = await renderPage(`/?invite=${newToken()}`, {
+      backend: {
+        fetch: async (input, init) => {
+          await waits;
+          return later.fetch(input, init);
+        },
+      },
+    });
+    await user.type(await page.findByLabelText('Email'), 'other@example.test');
+    release();
+    expect(await page.findByText(/Alex Hill has invited you to their farm\./)).toBeVisible();
+    expect(page.getByLabelText('Email')).toHaveValue('other@example.test');
+  });
+
   test('names the farm, asks, and lets somebody in', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);

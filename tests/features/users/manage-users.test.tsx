@@ -44,6 +44,8 @@ async function choose(user: UserEvent, name: string, item: string) {
 async function fillIn(user: UserEvent, email: string) {
   await user.click(await page.findByRole('button', { name: 'Invite someone' }));
   await user.type(await page.findByLabelText('Email'), email);
+  await user.click(page.getByRole('radio', { name: 'Only their own' }));
+  await user.click(page.getByRole('radio', { name: 'Hidden' }));
 }
 const invites = () =>
   backend.sql<{ email: string; open: boolean; first_name: string | null }>(
@@ -72,6 +74,49 @@ test('shows the seats, who is here, who is expected and when somebody was last s
     ['new@example.test', 'Invited · expires in 7 d', ''],
   ]);
   expect(rows[0]).toHaveTextContent('TDTom Dale');
+});
+
+test('what a new person may see is asked, with nothing chosen beforehand, and both answers are needed', async () => {
+  const { user } = await open();
+  await user.click(await page.findByRole('button', { name: 'Invite someone' }));
+  for (const name of ['All jobs', 'Only their own', 'Shown', 'Hidden'])
+    expect(page.getByRole('radio', { name })).not.toBeChecked();
+  await user.type(page.getByLabelText('Email'), 'sam@example.test');
+  await user.click(page.getByRole('button', { name: 'Send invitation' }));
+  expect(await page.findByRole('group', { name: 'Jobs they see' })).toHaveAccessibleDescription(
+    'Choose whose jobs they see.',
+  );
+  await user.click(page.getByRole('radio', { name: 'Only their own' }));
+  expect(page.getByRole('group', { name: 'Prices and values' })).toHaveAccessibleDescription(
+    'Choose whether they see prices.',
+  );
+  expect(await invites()).toEqual([]);
+  await user.click(page.getByRole('radio', { name: 'Shown' }));
+  await user.click(page.getByRole('button', { name: 'Send invitation' }));
+  await said('Invitation sent.');
+  expect(
+    await backend.sql('select sees_all_works, sees_rates from public.employee_invites where user_id = $1', [owner.id]),
+  ).toEqual([{ sees_all_works: false, sees_rates: true }]);
+});
+
+test('what one person may see is changed later, for them alone', async () => {
+  const other = await backend.employeeOf(owner, { firstName: 'Eve', lastName: 'Moss' });
+  const { user } = await open();
+  await choose(user, 'Tom Dale', 'What they may see');
+  const dialog = within(await page.findByRole('dialog', { name: 'What Tom may see' }));
+  expect(dialog.getByText('Until now this is as your farm settings say for the whole crew.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Choose whether they see prices.')).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: 'All jobs' }));
+  await user.click(dialog.getByRole('radio', { name: 'Hidden' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await said('What they may see is saved.');
+  const sight = (person: Person) =>
+    backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
+  expect(await sight(driver)).toEqual([{ sees_all_works: true, sees_rates: false }]);
+  expect(await sight(other)).toEqual([{ sees_all_works: null, sees_rates: null }]);
+  await choose(user, 'Tom Dale', 'What they may see');
+  expect(await page.findByRole('radio', { name: 'Hidden' })).toBeChecked();
 });
 
 describe('an invitation', () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copied, lineTo } from '@tests/features/offline/phone';
-import { log, resize, stored } from '@tests/features/works/farm';
+import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 import { call } from '@tests/support/seats';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   line = lineTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(driver, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -91,10 +92,7 @@ test('case 61: the subscription ends meanwhile: a red banner, the entry waits, a
   expect(await screen.findByText(/^1 entry is not sent yet\./)).toBeVisible();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
-  await backend.sql(
-    `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
-    [owner.id],
-  );
+  await backend.renew(owner);
   await renderPage('/works-list', { backend: line, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 74]));
   const [sent] = await backend.sql(

@@ -144,7 +144,7 @@ test('case 64: a new name is stored as it is typed, with its own message', async
   });
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await sent();
-  expect(said).toEqual(['New customer saved!', 'Work entry saved!']);
+  expect(said).toEqual(['New customer saved!', 'New task saved!', 'Work entry saved!']);
   expect((await stored(backend, owner))[0]).toMatchObject({
     customer: "O'Brien & Sons <b>",
     task_name: 'Siân’s job 🚜',

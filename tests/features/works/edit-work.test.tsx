@@ -39,15 +39,13 @@ async function open(person = owner) {
 const row = async () => (await stored(backend, owner))[0];
 const save = 'Save changes';
 
-test('an entry opens from the list, with its times to read and not to change', async () => {
+test('an entry opens from the list, with its times to read: to put them right is a step of its own', async () => {
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   await user.click(await screen.findByRole('link', { name: /^Open Hedge cutting/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   expect(address()).toBe(`/works-list?edit=${id}`);
   expect(dialog.getByText('13:10–21:00, 30 min breaks')).toBeInTheDocument();
-  expect(
-    dialog.getByText("Times can't be changed here – delete and re-enter, or correct the time diary."),
-  ).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Correct times' })).toBeInTheDocument();
   expect(dialog.queryByLabelText('Start')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/works-list');
@@ -102,6 +100,37 @@ test('case 32: from hours to acres the quantity and the times stay, the value fo
       start_time: '13:10',
       total_time: 7.3333,
     }),
+  );
+});
+
+test('a fixed price is for the whole job: choosing it makes the quantity 1, and another is refused beside the field', async () => {
+  const { user, dialog } = await open();
+  await user.selectOptions(dialog.getByLabelText('Unit'), 'fixed');
+  expect(dialog.getByLabelText('Quantity')).toHaveValue('1');
+  await user.type(dialog.getByLabelText('Quantity'), '2');
+  await user.click(dialog.getByRole('button', { name: save }));
+  expect(await dialog.findByText('A fixed price is for the whole job, so its quantity is 1.')).toBeInTheDocument();
+  expect(await row()).toMatchObject({ chargeable_unit: 'hour', quantity: 7.3333 });
+  await user.clear(dialog.getByLabelText('Quantity'));
+  await user.type(dialog.getByLabelText('Quantity'), '1');
+  await user.click(dialog.getByRole('button', { name: save }));
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ chargeable_unit: 'fixed', quantity: 1, total_value: 45 }),
+  );
+});
+
+test('an entry that is moved to the night of the clock change says its new hours before it is saved', async () => {
+  await backend.sql(
+    "update public.works set work_date = '2026-10-20', start_time = '22:00', finish_time = '06:00', breaks = 0, total_time = 8, quantity = 8, total_value = 360 where user_id = $1",
+    [owner.id],
+  );
+  const { user, dialog } = await open();
+  await user.clear(dialog.getByLabelText('Date'));
+  await user.type(dialog.getByLabelText('Date'), '2026-10-24');
+  expect(await dialog.findByText('9 h on that date: the clocks change')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: save }));
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ work_date: '2026-10-24', total_time: 9, quantity: 9, total_value: 405 }),
   );
 });
 
@@ -180,4 +209,18 @@ test('an entry of somebody else says whose it is', async () => {
 test('an address that names no entry says so', async () => {
   await renderPage(`/works-list?edit=${crypto.randomUUID()}`, { backend, person: owner });
   expect(await screen.findByText('This entry is not there any more.')).toBeInTheDocument();
+});
+
+test('case 55: an entry of a task that was deleted shows the task’s name, and saves', async () => {
+  await priceList(owner, [['Hedge cutting', 'hour', 45]]);
+  const { error } = await owner.from('tasks').delete().eq('name', 'Hedge cutting');
+  expect(error).toBeNull();
+  const { user, dialog } = await open();
+  expect(dialog.getByRole('combobox', { name: 'Task' })).toHaveValue('Hedge cutting');
+  await user.type(dialog.getByLabelText(/^Note/), 'Both sides');
+  await user.click(dialog.getByRole('button', { name: save }));
+  await screen.findByText('Work entry updated!');
+  await waitFor(async () =>
+    expect(await row()).toMatchObject({ task_name: 'Hedge cutting', notes: 'Both sides', total_value: 330 }),
+  );
 });

@@ -51,6 +51,25 @@ describe('search', () => {
   });
 });
 
+test('case 54: the task filter knows the names of all entries, also of those from before the last five hundred', async () => {
+  const job = { customer: 'Hill Farm', chargeable_unit: 'acre', rate: 1, quantity: 1 };
+  await log(
+    owner,
+    Array.from({ length: 501 }, () => ({ ...job, task_name: 'Rolling' })),
+  );
+  await open();
+  const filter = await screen.findByLabelText<HTMLSelectElement>('Task');
+  await waitFor(() =>
+    expect([...filter.options].map(({ text }) => text)).toEqual([
+      'All',
+      'Baling',
+      'Hedge cutting',
+      'Ploughing',
+      'Rolling',
+    ]),
+  );
+});
+
 describe('groups', () => {
   test('by customer, the greatest first; one opens to its entries, and the one before closes', async () => {
     const { user, address } = await open();

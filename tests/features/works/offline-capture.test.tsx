@@ -49,7 +49,7 @@ test('the tick waits for nothing else that is drawn: where the job is kept stand
   // A frame may come at any moment, also between the device's answer and the drawing.
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
-  const count = () => document.querySelector('.send-state b');
+  const count = () => document.querySelector('.send-state .tag');
   /** What the screen held when the tick came. */
   const first = new Promise<{ counted: boolean; words: string }>((resolve) => {
     const watch = new MutationObserver(() => {
@@ -64,7 +64,7 @@ test('the tick waits for nothing else that is drawn: where the job is kept stand
   const { counted, words } = await first;
   expect(counted).toBe(false);
   expect(words).toContain('Saved on this phone. It is sent when there is signal.');
-  await waitFor(() => expect(count()).toHaveTextContent('1'));
+  await waitFor(() => expect(count()).toHaveTextContent('1 unsent'));
 });
 
 test('F1: without signal the tick comes, the bar counts it, the list shows it, and it is sent once on return', async () => {
@@ -84,6 +84,12 @@ test('F1: without signal the tick comes, the bar counts it, the list shows it, a
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Baling/ })).toHaveLength(2));
   expect(await bales()).toEqual([74, 86]);
   expect(await tray('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d/);
+  // The next one that waits is never read as sent.
+  go(HILL);
+  await screen.findByRole('button', { name: 'Save work' });
+  line.cut('refused', true);
+  await saveBales(user, '5');
+  expect(await tray('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
 });
 
 test('F37: a customer typed without signal is known to the next job, and goes before the entries', async () => {

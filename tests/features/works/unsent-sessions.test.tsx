@@ -2,9 +2,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize, stored } from './farm';
+import { log, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -20,9 +20,11 @@ beforeEach(async () => {
   line = lineTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
+const KEPT = 'sb-localhost-auth-token';
 const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 const state = (name: RegExp) => screen.findByRole('button', { name });
@@ -37,6 +39,12 @@ async function waitingEntry(fetch = line.fetch) {
   return page;
 }
 
+const alreadyUsed = () =>
+  Response.json(
+    { code: 'refresh_token_already_used', error_code: 'refresh_token_already_used', msg: 'Already Used' },
+    { status: 400 },
+  );
+
 /** The backend, with a key that it refuses for works until `renewed`, and a renewal that `renew` answers. */
 function refusing(renew: 'works' | 'is refused') {
   let renewed = false;
@@ -45,11 +53,7 @@ function refusing(renew: 'works' | 'is refused') {
     if (request.method === 'POST' && request.url.includes('/rest/v1/works?') && !renewed)
       return Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
     if (request.url.includes('/auth/v1/token?grant_type=refresh_token')) {
-      if (renew === 'is refused')
-        return Response.json(
-          { code: 'refresh_token_already_used', error_code: 'refresh_token_already_used', msg: 'Already Used' },
-          { status: 400 },
-        );
+      if (renew === 'is refused') return alreadyUsed();
       renewed = true;
     }
     return line.fetch(request);
@@ -70,8 +74,56 @@ test('F16: a session that is refused for good keeps the entries, says so, and th
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
+  // The app has ended that session: signing in again begins another.
+  await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
   await renderPage('/works-list', { backend: line, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+});
+
+/** The key on this device has run out by its own clock. */
+function runOut() {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
+  localStorage.setItem(KEPT, JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 }));
+}
+
+test('F16: a renewal that is refused ends the session; signed in again on that page, what waits goes at once', async () => {
+  let refuses = true;
+  const { user } = await waitingEntry((input, init) => {
+    const request = new Request(input, init);
+    return refuses && request.url.includes('/auth/v1/token?grant_type=refresh_token')
+      ? Promise.resolve(alreadyUsed())
+      : line.fetch(request);
+  });
+  runOut();
+  line.mend();
+  expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
+  const db = await import('@/outbox/store');
+  await waitFor(async () => expect((await db.markOf(driver.id)).needsSignIn).toBe(true));
+  refuses = false;
+  await user.type(await screen.findByLabelText('Email'), driver.email);
+  await user.type(screen.getByLabelText('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+  expect(await state(/^Everything is sent/)).toBeInTheDocument();
+});
+
+test('F16: a key that is refused with its renewal is sent with no more, and the page asks to sign in', async () => {
+  let tries = 0;
+  const refused = refusing('is refused');
+  await waitingEntry((input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'POST' && request.url.includes('/rest/v1/works?') && navigator.onLine) tries += 1;
+    return refused(request);
+  });
+  line.mend();
+  expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
+  const before = tries;
+  const { markOf } = await import('@/outbox/store');
+  for (let n = 0; n < 3; n += 1) {
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await markOf(driver.id)).toMatchObject({ needsSignIn: true }));
+  }
+  expect(tries).toBe(before);
 });
 
 test('F17: somebody else on this phone neither sees nor sends them', async () => {
@@ -104,7 +156,7 @@ test('signing out asks while entries wait, and keeps them', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep and sign out' }));
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
 });
 

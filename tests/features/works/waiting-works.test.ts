@@ -1,10 +1,13 @@
 // The works list just after something was sent, and before the list was read again.
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
+import { fromNumeric } from '@/domain/money';
 import type { Entry } from '@/outbox/entry';
 import type { Waiting } from '@/outbox/outbox';
 import { useWaitingWorks } from '@/features/works/waiting-works';
+import { workOf } from '@/features/works/work-entries';
 
 let waiting: Waiting;
 vi.mock(import('@/outbox/outbox'), async (original) => ({ ...(await original()), useWaiting: () => waiting }));
@@ -55,8 +58,10 @@ const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<E
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: null, quantity: 12 };
 const sent = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
 
+const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, needsSignIn: false, broken: false };
+
 function above(entries: Entry[], acknowledged: Entry[]) {
-  waiting = { entries, sent: acknowledged, lastSentAt: null, read: true, needsSignIn: false, broken: false };
+  waiting = { ...NOTHING, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
   return result.current.above.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
 }
@@ -74,4 +79,24 @@ it('shows the change that was sent after it too', () => {
   expect(above([], [made, entry('update', { quantity: 13 }, { ...sent, seen: job })])).toEqual([
     ['insert', 'acknowledged', 130_000],
   ]);
+});
+
+it('works the hours out again where a waiting change moves the entry over a night on which the clocks change', () => {
+  const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
+  const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
+  const made = workOf(entry('insert', night), account, '2026-11-20');
+  waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
+  const listed = (row: Work) => renderHook(() => useWaitingWorks([row], READ_AT, account, '2026-11-20'));
+  expect(listed(made).result.current.rows[0]).toMatchObject({
+    workDate: '2026-10-24',
+    totalTime: 90_000,
+    quantity: 90_000,
+    totalValue: 4_050_000,
+  });
+  // A quantity that a person typed stays.
+  expect(listed({ ...made, quantity: fromNumeric(6) }).result.current.rows[0]).toMatchObject({
+    totalTime: 90_000,
+    quantity: 60_000,
+    totalValue: 2_700_000,
+  });
 });

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { mailLink, phoneLink } from '@/domain/contact-links';
+
+test.each([
+  ['office@farm.test', 'mailto:office@farm.test'],
+  [' Office@Farm.test ', 'mailto:Office@Farm.test'],
+  ["pat.o'neill+farm@farm.co.uk", "mailto:pat.o'neill%2Bfarm@farm.co.uk"],
+  ['a&b@farm.test', 'mailto:a%26b@farm.test'],
+])('the address %j is a link to itself alone', (text, link) => {
+  expect(mailLink(text)).toBe(link);
+});
+
+test.each([
+  '',
+  'farm',
+  'a@b',
+  'a@b.test,c@d.test',
+  'a@b.test;c@d.test',
+  'a@b.test c@d.test',
+  'a@b.test?bcc=c%40d.test',
+  'a@b.test?subject=x&body=y',
+  'a@b.test#x',
+  'a@b.test\r\nBcc: c@d.test',
+  'a%0d%0aBcc:c@d.test',
+  'a@b.test%0ABcc%3Ac@d.test',
+  '"a b"@c.test',
+  'Pat <a@b.test>',
+  'a@b.test/x',
+  `${'x'.repeat(65)}@b.test`,
+  `a@${'b'.repeat(260)}.test`,
+])('no link is made of %j', (text) => {
+  expect(mailLink(text)).toBeNull();
+});
+
+test('a question mark in a name before the @ adds no header to the mail', () => {
+  expect(mailLink('a?bcc=x@b.test')).toBe('mailto:a%3Fbcc%3Dx@b.test');
+});
+
+test.each([
+  ['07700 900123', 'tel:07700900123'],
+  ['+44 (0)7700 900-123', 'tel:+447700900123'],
+  ['01686.412 345', 'tel:01686412345'],
+  ['07700 900123 / 01686 412345', 'tel:07700900123'],
+  ['07700 900123, evenings', 'tel:07700900123'],
+  ['07700 900123 ext 4', 'tel:07700900123'],
+])('the number %j is dialled as %s', (text, link) => {
+  expect(phoneLink(text)).toBe(link);
+});
+
+test.each(['', 'ask Pat', '*#06#', '*21*07700900123#', '12', '1'.repeat(30), '07700900123;phone-context=x.test'])(
+  'no number is dialled for %j',
+  (text) => {
+    expect(phoneLink(text)).toBeNull();
+  },
+);

@@ -1,0 +1,30 @@
+// What a build for a project is told that it lacks: where it stands, and who runs it.
+import { expect, test } from 'vitest';
+import { lacksOf } from '@/app/site';
+
+const TOLD = {
+  VITE_SUPABASE_URL: 'https://abc.supabase.co',
+  VITE_SITE_URL: 'https://farm.example',
+  VITE_OPERATOR_NAME: 'Hill Software Ltd',
+  VITE_OPERATOR_ADDRESS: '1 High Street, Hexham NE46 1AA',
+};
+
+test('a build for a project that was told everything is told nothing', () => {
+  expect(lacksOf(TOLD)).toEqual([]);
+});
+
+test.each([
+  [{ VITE_OPERATOR_NAME: '' }, /^VITE_OPERATOR_NAME is not set: the privacy policy/],
+  [{ VITE_OPERATOR_ADDRESS: '  ' }, /^VITE_OPERATOR_ADDRESS is not set: the privacy policy/],
+  [
+    { VITE_OPERATOR_NAME: undefined, VITE_OPERATOR_ADDRESS: undefined },
+    /^VITE_OPERATOR_NAME and VITE_OPERATOR_ADDRESS are not set/,
+  ],
+  [{ VITE_SITE_URL: '' }, /^VITE_SITE_URL is not set/],
+])('without %o it is warned', (lacking, sentence) => {
+  expect(lacksOf({ ...TOLD, ...lacking })).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('in development nobody is warned', () => {
+  expect(lacksOf({})).toEqual([]);
+});

@@ -1,0 +1,43 @@
+// Readers of stored JSON: what is right reads as it is, and nothing that a column may hold makes one throw.
+import { describe, expect, test } from 'vitest';
+import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoice-stored';
+import { breaksOf } from '@/domain/breaks';
+import { answersOf, itemsOf } from '@/domain/checklist-stored';
+import { changesOf } from '@/domain/history';
+import { randomJson } from '@tests/support/random-json';
+import { chance as chanceOf } from '../../supabase/local/demo-chance';
+
+test('no stored value makes a reader throw', () => {
+  const chance = chanceOf(1);
+  for (let n = 0; n < 3000; n += 1) {
+    const value = randomJson(chance, 3);
+    for (const read of [breaksOf, answersOf, itemsOf, changesOf, linesOf, invoiceItemsOf, supplierOf, customerOf])
+      expect(() => read(value)).not.toThrow();
+  }
+});
+
+describe('a value of another shape is shown as far as it can be', () => {
+  test('an answer with keys missing, and with a comment that is an object', () => {
+    expect(answersOf([{ value: 'yes' }, { value: 1.5, comment: { a: 1 }, photos: ['a', 'a', 1] }, null])).toEqual([
+      { value: 'yes', comment: '', photos: [] },
+      { value: 1.5, comment: '{"a":1}', photos: ['a'] },
+      { value: null, comment: '', photos: [] },
+    ]);
+  });
+
+  test('a question of an unknown type, with limits that are no numbers', () => {
+    expect(itemsOf([{ prompt: 'Tyres', type: 'stars', min: '1', max: 2.123456 }])).toEqual([
+      {
+        ...{ section: '', prompt: 'Tyres', type: 'text', unit: '', min: null, max: 2.1235 },
+        ...{ required: false, critical: false, help: '' },
+      },
+    ]);
+  });
+
+  test('breaks without an instant are left out', () => {
+    const [start, end] = ['2026-11-03T10:00:00Z', '2026-11-03T10:30:00Z'];
+    expect(breaksOf([{ start, end }, { start: 'infinity', end }, { start, end: 'soon' }, 7])).toEqual([
+      { start, end, paid: false },
+    ]);
+  });
+});

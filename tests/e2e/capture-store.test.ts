@@ -1,0 +1,182 @@
+// The store under an open tab, in a real browser: cleared with all caches, or taken by a newer version of the app.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE } from '@tests/support/app';
+import {
+  again,
+  HILL_FARM,
+  online,
+  pressSave,
+  save,
+  sent,
+  startField,
+  takeAlong,
+  type,
+  waits,
+  type Field,
+} from '@tests/support/field';
+import { nextVersion } from '@tests/support/next-version';
+import { serveVersions, type Versions } from '@tests/support/versions';
+
+let field: Field;
+let site: Versions;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  field = await startField();
+  site = await serveVersions(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await site.stop();
+  await field.stop();
+});
+beforeEach(async () => {
+  site.deploy(() => null);
+  await field.begin();
+  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+  await takeAlong(page, site.origin);
+});
+afterEach(() => context.close());
+
+const bales = () => page.getByRole('textbox', { name: 'Bales' });
+/** As "Clear site data" does, of the kinds that are named. */
+async function clear(storageTypes: string) {
+  const device = await context.newCDPSession(page);
+  await device.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes });
+}
+/** What the device holds of this table of the store. */
+const stored = (of: 'entries' | 'drafts') =>
+  page.evaluate(
+    (name) =>
+      new Promise<string>((done) => {
+        const opening = indexedDB.open('farm-diary-outbox');
+        // Only looked at: a store that is not there is for the app to begin.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => done('no store');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(name).objectStore(name).getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            done(JSON.stringify(all.result));
+          };
+        };
+      }),
+    of,
+  );
+
+describe('F24: the store and the caches are cleared under an open tab, without signal, while an entry waits and another is typed', () => {
+  // Of another number in each test: the same job again would be asked about.
+  let [job, typed] = [10, 11];
+  beforeEach(async () => {
+    [job, typed] = [job + 2, typed + 2];
+    await context.setOffline(true);
+    await save(page, job);
+    await waits(page, 1);
+    await again(page);
+    await type(page, typed);
+    await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
+  });
+
+  test('both are on the device again at once, and each is sent once', async () => {
+    await clear('indexeddb,cache_storage,service_workers');
+    await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
+    await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
+    await waits(page, 1);
+    expect(await bales().inputValue()).toBe(String(typed));
+    await pressSave(page);
+    await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+    await waits(page, 2);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([job, typed]);
+  });
+
+  test('cleared with the session, they are kept for the person who signs in again, and sent once', async () => {
+    await clear('all');
+    await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
+    await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
+    await context.setOffline(false);
+    await page.goto(site.origin);
+    await page.getByLabel('Email').fill('driver@demo.test');
+    await page.getByLabel('Password').fill('demo-farm-2026');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.locator('.app-frame').waitFor();
+    await sent(page);
+    expect(await field.quantities()).toEqual([job]);
+    await page.goto(site.origin + HILL_FARM);
+    await page.getByText(/^Restored what you typed at/).waitFor();
+    expect(await bales().inputValue()).toBe(String(typed));
+  });
+
+  test('removed at signing out they stay away, whatever is cleared afterwards', async () => {
+    await page.getByRole('button', { name: /Employee$/i }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Remove and sign out' }).click();
+    await page.getByRole('button', { name: 'Remove for good' }).click();
+    await page.getByLabel('Email').waitFor();
+    await expect.poll(() => stored('entries')).toBe('[]');
+    await clear('indexeddb,cache_storage');
+    await expect.poll(() => stored('entries')).toMatch(/^(no store|\[\])$/);
+    await context.setOffline(false);
+    await takeAlong(page, site.origin);
+    await sent(page);
+    expect(await page.getByText(/^Restored what you typed at/).count()).toBe(0);
+    expect(await field.quantities()).toEqual([]);
+  });
+});
+
+test('F29: an old tab after a newer version has the store in another: it says which, and what is typed and waits is sent once', async () => {
+  await context.setOffline(true);
+  await save(page, 21);
+  await waits(page, 1);
+  await again(page);
+  await type(page, 2);
+  await context.setOffline(false);
+  field.line.break(() => 'silent');
+  await page.evaluate(() => void Reflect.set(window, 'samePage', true));
+
+  // The next version brings the store to a newer shape; it comes in another tab.
+  let brought = 0;
+  const next = nextVersion((path, text) =>
+    path.startsWith('/assets/')
+      ? text.replace(/(=["'`]farm-diary-outbox["'`],[\w$]+=)2\b/, (_, before: string) => {
+          brought += 1;
+          return `${before}3`;
+        })
+      : text,
+  );
+  expect(brought).toBe(1);
+  site.deploy(next.deployed);
+  const other = await context.newPage();
+  await other.goto(site.origin + '/noticeboard');
+  await other.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+  await other.getByRole('button', { name: 'Update' }).click();
+
+  const newer = page.getByText(/^A newer version of Farm Diary is open on this device\. Reload to go on/);
+  await newer.waitFor();
+  await waits(page, 1);
+  await type(page, 3);
+  await pressSave(page);
+  await page
+    .getByRole('alert')
+    .getByText(/so this page cannot save the entry\. Reload it/)
+    .waitFor();
+  expect(await page.getByText(/storage is full/).count()).toBe(0);
+  await type(page, 4);
+  // The files of this version are gone: what asks for one loads nothing anew that is not kept.
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await newer.waitFor();
+  expect(await bales().inputValue()).toBe('234');
+  expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);
+
+  field.line.mend();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText(/^Restored what you typed at/).waitFor();
+  expect(await bales().inputValue()).toBe('234');
+  await pressSave(page);
+  await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await sent(page);
+  expect(await field.quantities()).toEqual([21, 234]);
+});

@@ -1,0 +1,128 @@
+// Lists on paper, read from Chromium's PDF: every row of the filter, and the head of the table on each page.
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
+import { demoApi } from '@tests/support/demo-api';
+
+let app: App;
+let api: Awaited<ReturnType<typeof demoApi>>;
+beforeAll(async () => {
+  app = await startApp();
+  api = await demoApi(app);
+});
+afterAll(() => app.stop());
+
+/** The pages of what the browser prints, as text. */
+async function printed(page: Page, landscape: boolean): Promise<string[]> {
+  const bytes = await page.pdf({ format: 'A4', landscape });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+  return text.map((one) => one.replace(/\s+/g, ' '));
+}
+
+/** In place of the browser's dialog, which would wait for a person: notes how many rows the paper has. */
+const tellOfPrinting = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      document.body.dataset['printed'] = String(document.querySelectorAll('.print-sheet tbody tr').length);
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+const asked = async (page: Page) => {
+  const body = await page.waitForSelector('body[data-printed]', { state: 'attached' });
+  return Number(await body.getAttribute('data-printed'));
+};
+
+const column = async (table: string, name: string): Promise<string[]> => {
+  const { data, error } = await api.from(table).select(name).limit(1000);
+  if (error) throw error;
+  return (data as unknown as Record<string, string>[]).map((row) => row[name] ?? '');
+};
+const DATED = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g;
+const counted = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
+
+describe.each([
+  ['phone', PHONE],
+  ['desk', DESKTOP],
+] as const)('printed from a %s', (_, viewport) => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await app.open({ viewport }));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Try the demo farm' }).click();
+    await page.getByRole('heading', { name: 'Noticeboard' }).first().waitFor();
+  });
+
+  async function pages(path: string, ready: string, head: string, press: () => Promise<void>) {
+    await page.goto(path);
+    await page.getByText(ready).filter({ visible: true }).first().waitFor();
+    await tellOfPrinting(page);
+    await press();
+    expect(await asked(page)).toBeGreaterThan(3);
+    const both = [await printed(page, false), await printed(page, true)];
+    for (const sheets of both) for (const sheet of sheets) expect(sheet).toContain(head);
+    return both.map((sheets) => sheets.join(' '));
+  }
+  const press = () => page.getByRole('button', { name: 'Print', exact: true }).click();
+
+  test('the works list has every entry, upright and across, with its head on each page', async () => {
+    const entries = (await column('works', 'id')).length;
+    expect(entries).toBeGreaterThan(60);
+    for (const text of await pages(
+      '/works-list',
+      'Hill Farm',
+      'Date Customer Task Quantity Rate Value Person Status',
+      press,
+    )) {
+      expect(text).toMatch(/^Works List /);
+      expect(counted(text, DATED)).toBe(entries);
+      expect(text).toContain(`Entries: ${entries}`);
+    }
+  });
+
+  test('the register has every document', async () => {
+    const numbers = await column('invoices', 'invoice_number');
+    expect(numbers.length).toBeGreaterThan(5);
+    // The keys of the browser's own menu do the same as the button.
+    const keys = () => page.keyboard.press('Control+p');
+    for (const text of await pages(
+      '/view-invoices',
+      'INV-0040',
+      'Number Customer Issued Due Net VAT Total State',
+      keys,
+    )) {
+      expect(text).toMatch(/^Invoices /);
+      for (const number of numbers) expect(counted(text, new RegExp(`${number} `, 'g'))).toBe(1);
+    }
+  });
+
+  test('the customers are all there', async () => {
+    const { data } = await api.from('customers').select('name').eq('active', true);
+    const names = (data as { name: string }[]).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(8);
+    for (const text of await pages('/customers', 'Outstanding', 'Customer Contact Address Phone', press))
+      for (const name of names) expect(text).toContain(name);
+  });
+
+  test('the time diary has every shift of the month', async () => {
+    const { data: latest } = await api
+      .from('time_entries')
+      .select('work_date')
+      .not('clock_out_at', 'is', null)
+      .order('work_date', { ascending: false })
+      .limit(1)
+      .single();
+    const day = (latest as { work_date: string }).work_date;
+    const month = day.slice(0, 8);
+    const shifts = (await column('time_entries', 'work_date')).filter((date) => date.startsWith(month)).length;
+    expect(shifts).toBeGreaterThan(3);
+    const fromMenu = async () => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Print' }).click();
+    };
+    const path = `/time-diary?month=${month.slice(0, 7)}`;
+    for (const text of await pages(path, 'Sam Driver', 'Person Date Start Finish Break Paid Job State', fromMenu))
+      expect(counted(text, /\d\d:\d\d (?:\d\d:\d\d)?/g)).toBe(shifts);
+  });
+});

@@ -1,0 +1,312 @@
+// A proxy, a portal or a host answers some of the app's files with a page of its own: nothing of that is kept, and a
+// device that kept such a page is repaired. What waits on it is sent in the end.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE } from '@tests/support/app';
+import { HILL_FARM, online, save, sent, startField, takeAlong, waits, type Field } from '@tests/support/field';
+import { nextVersion } from '@tests/support/next-version';
+import { serveVersions, type Deployed, type Versions } from '@tests/support/versions';
+
+let field: Field;
+let site: Versions;
+let context: BrowserContext;
+let page: Page;
+const next = nextVersion();
+
+beforeAll(async () => {
+  field = await startField();
+  site = await serveVersions(field.line.origin);
+}, 180_000);
+afterAll(async () => {
+  await site.stop();
+  await field.stop();
+});
+beforeEach(async () => {
+  site.deploy(() => null);
+  site.asked.length = 0;
+  await field.begin();
+  ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
+});
+afterEach(() => context.close());
+
+const PORTAL = '<!doctype html><html><head><title>Blocked</title></head><body>Blocked by your network</body></html>';
+const portal = { status: 200, type: 'text/html', body: PORTAL };
+/** Kept by the browser for a year, as some hosts say of everything below /assets. */
+const lasting = { ...portal, cache: 'public, max-age=31536000, immutable' };
+const wrong =
+  (paths: RegExp, deployed: Deployed = () => null, answer = portal): Deployed =>
+  (path) =>
+    paths.test(path) ? answer : deployed(path);
+
+const FIRST = /^\/assets\/first-/;
+const TRAY = /^\/assets\/tray-/;
+const ANY = /^\/(?!sw\.js|rest|auth|functions|storage|_)/;
+
+/** Looks for a new version and waits until it is installed, or is not. */
+const look = () =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+    const worker = registration?.installing;
+    while (worker?.state === 'installing') await new Promise((wait) => setTimeout(wait, 50));
+    return registration?.waiting ? 'waits' : 'none';
+  });
+const runsNext = () =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('-next.') ?? null);
+const asks = () => page.getByText(/^A new version of the app is ready\./);
+const saveButton = () => page.getByRole('button', { name: 'Save work' });
+/** Addresses of what the worker keeps that is a page under the name of something else, or a page of somebody else. */
+const foreign = () =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = (await (await cache.match(request))?.text()) ?? '';
+        if (text.includes('Blocked by your network')) found.push(new URL(request.url).pathname);
+      }
+    }
+    return found;
+  });
+
+describe('an update of which', () => {
+  test.each([
+    ['one lazily loaded file', TRAY, 410],
+    ["the app's first file", FIRST, 411],
+    ['the app’s page', /^\/(?:index\.html)?$/, 412],
+    ['a public page', /^\/pricing/, 413],
+    ['every file', ANY, 414],
+  ])('%s is answered by a page of somebody else is not taken; the version before goes on', async (_, paths, bales) => {
+    await takeAlong(page, site.origin);
+    await context.setOffline(true);
+    await save(page, bales);
+    await waits(page, 1);
+    // The backend is out of reach as well, as behind a portal.
+    site.deploy((path) => (path.startsWith('/rest/') ? portal : wrong(paths, next.deployed)(path)));
+    await context.setOffline(false);
+    expect(await look()).toBe('none');
+    expect(await asks().count()).toBe(0);
+    expect(await foreign()).toEqual([]);
+    await page.goto(site.origin + HILL_FARM);
+    await saveButton().waitFor();
+    expect(await runsNext()).toBe(false);
+    await waits(page, 1);
+
+    site.deploy(next.deployed);
+    expect(await look()).toBe('waits');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([bales]);
+    expect(await runsNext()).toBe(true);
+    expect(await foreign()).toEqual([]);
+  });
+});
+
+describe('a first visit on which', () => {
+  test.each([
+    ['one lazily loaded file is', TRAY, portal, 421],
+    ['one lazily loaded file, kept by the browser, is', TRAY, lasting, 422],
+    ['a public page is', /^\/pricing/, portal, 423],
+  ])(
+    '%s answered by somebody else: the app works, is not kept, and is kept once the answers are right',
+    async (...of) => {
+      const [, paths, answer, bales] = of;
+      site.deploy(wrong(paths, undefined, answer));
+      await page.goto(site.origin);
+      await page.getByLabel('Email').fill('driver@demo.test');
+      await page.getByLabel('Password').fill('demo-farm-2026');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.locator('.app-frame').waitFor();
+      await expect.poll(() => site.asked.some((path) => paths.test(path))).toBe(true);
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+      expect(await foreign()).toEqual([]);
+      site.deploy(() => null);
+      // It is tried again without a new start.
+      await online(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+      await page.goto(site.origin + HILL_FARM);
+      await saveButton().waitFor();
+      expect(await foreign()).toEqual([]);
+      await context.setOffline(true);
+      await page.reload();
+      await save(page, bales);
+      await context.setOffline(false);
+      await online(page);
+      await sent(page);
+      await page.locator('.send-state').click();
+      await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
+      expect(await field.quantities()).toEqual([bales]);
+    },
+  );
+
+  test.each([
+    ['not kept by the browser', portal],
+    ['kept by the browser', lasting],
+  ])(
+    'the first file is, %s: the page says that it did not start, and starts when the answers are right',
+    async (...of) => {
+      const [, answer] = of;
+      site.deploy(wrong(FIRST, undefined, answer));
+      await page.goto(`${site.origin}/works-list`);
+      await page.getByText('Farm Diary did not start').waitFor();
+      site.deploy(() => null);
+      await page.getByRole('button', { name: 'Load it again' }).click();
+      await page.getByLabel('Email').waitFor();
+      await page.locator('#shell-loading').waitFor({ state: 'detached' });
+    },
+  );
+});
+
+describe('a device on which an earlier worker kept', () => {
+  /** A worker that keeps whatever it is answered, in the place where this one looks. */
+  const earlier = (list: readonly { url: string; revision: string | null }[]) => `
+    const NAME = 'workbox-precache-v2-' + registration.scope;
+    const keys = new Map(${JSON.stringify(list)}.map(({ url, revision }) => {
+      const key = new URL(url, location.href);
+      const path = key.pathname;
+      if (revision) key.searchParams.set('__WB_REVISION__', revision);
+      return [path, key.href];
+    }));
+    self.addEventListener('install', (event) => event.waitUntil((async () => {
+      const cache = await caches.open(NAME);
+      for (const [path, key] of keys) await cache.put(key, await fetch(path, { cache: 'reload' }));
+      await self.skipWaiting();
+    })()));
+    self.addEventListener('fetch', (event) => {
+      const { pathname } = new URL(event.request.url);
+      const key = event.request.mode === 'navigate' ? keys.get('/index.html') : keys.get(pathname);
+      if (key) event.respondWith(caches.match(key).then((kept) => kept ?? fetch(event.request)));
+    });`;
+
+  test.each([
+    ["the app's first file", FIRST, 431],
+    ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
+    ['the app’s page', /^\/index\.html$/, 433],
+    ['every file', ANY, 434],
+  ])('a page of somebody else as %s is repaired by the next version, and what waits is sent', async (...of) => {
+    const [, paths, bales] = of;
+    const { list } = nextVersion();
+    const before = list.map(({ url, revision }) => ({
+      url: url.replaceAll('-next.', '.'),
+      revision: revision && 'earlier',
+    }));
+    await takeAlong(page, site.origin);
+    await context.setOffline(true);
+    await save(page, bales);
+    await waits(page, 1);
+    site.deploy((path) => (path.startsWith('/rest/') ? portal : null));
+    await context.setOffline(false);
+    // The earlier version comes to this device with wrong answers, as all versions did then.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
+    });
+    const worker = { status: 200, type: 'text/javascript', body: earlier(before) };
+    site.deploy((path) =>
+      path === '/sw.js' ? worker : path.startsWith('/rest/') ? portal : wrong(paths, () => null)(path),
+    );
+    await page.evaluate(async () => {
+      const taken = new Promise((done) => {
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+      });
+      await (await navigator.serviceWorker.getRegistration())?.update();
+      await taken;
+    });
+    expect((await foreign()).length).toBeGreaterThan(0);
+    site.deploy((path) => (path === '/sw.js' ? worker : null));
+    await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' });
+    expect(await saveButton().count()).toBe(0);
+
+    // The browser looks for a new version at each start by itself.
+    site.deploy(next.deployed);
+    await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' });
+    await saveButton().waitFor();
+    expect(await runsNext()).toBe(true);
+    await online(page);
+    await sent(page);
+    expect(await field.quantities()).toEqual([bales]);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    expect(await foreign()).toEqual([]);
+  });
+});
+
+test('a start that fails on a device offers a repair, which takes nothing that waits', async () => {
+  await takeAlong(page, site.origin);
+  await context.setOffline(true);
+  await save(page, 441);
+  await waits(page, 1);
+  // The storage of the worker is damaged in a way that nobody can see from outside.
+  await page.evaluate(async () => {
+    for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!request.url.includes('/assets/first-')) continue;
+        const headers = { 'content-type': 'text/javascript' };
+        await cache.put(request, new Response('throw new Error("damaged")', { headers }));
+      }
+    }
+  });
+  // A reload may take what the window still has in its memory.
+  await page.close();
+  page = await context.newPage();
+  await page.goto(site.origin + HILL_FARM);
+  await page.getByText('Farm Diary did not start').waitFor();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByText('This needs signal').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await sent(page);
+  expect(await field.quantities()).toEqual([441]);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator('.app-frame').waitFor();
+});
+
+describe('a page that is fetched when wanted', () => {
+  test.each([
+    ['not kept by the browser', portal],
+    ['kept by the browser', lasting],
+  ])('and answered by somebody else, %s, says so, and opens once the answers are right', async (_, answer) => {
+    site.deploy(wrong(/\/invoice-settings-page-/, undefined, answer));
+    await takeAlong(page, site.origin, 'owner@demo.test');
+    await page.goto(`${site.origin}/invoice-settings`);
+    await page.getByText('This page did not load').waitFor();
+    const tryAgain = async () => {
+      const loaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await loaded;
+    };
+    await tryAgain();
+    await page.getByText('This page did not load').waitFor();
+    site.deploy(() => null);
+    await tryAgain();
+    await page.getByRole('heading', { level: 1, name: 'Invoice Settings' }).waitFor();
+  });
+});
+
+test('wrong files of a whole version that the browser keeps for a year: one press fetches them all again', async () => {
+  await takeAlong(page, site.origin);
+  await context.setOffline(true);
+  await save(page, 451);
+  await waits(page, 1);
+  // The worker asks for every file of the next version, and the browser keeps each answer.
+  site.deploy(wrong(/^\/assets\//, next.deployed, lasting));
+  await context.setOffline(false);
+  expect(await look()).toBe('none');
+  // The browser then takes the version before from the device.
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto(site.origin + HILL_FARM);
+  await page.getByText('Farm Diary did not start').waitFor();
+  site.deploy(next.deployed);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await saveButton().waitFor();
+  expect(await runsNext()).toBe(true);
+  await online(page);
+  await sent(page);
+  expect(await field.quantities()).toEqual([451]);
+});

@@ -1,0 +1,15 @@
+// A signed address works for anybody who has it, also for a removed person, so it expires within ten minutes.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SIGNED_SECONDS } from '@/lib/storage';
+
+test('every address that the app asks for ends after ten minutes', () => {
+  expect(SIGNED_SECONDS).toBeLessThanOrEqual(600);
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const asked = sources.flatMap((name) =>
+    Array.from(readFileSync(join('src', name), 'utf8').matchAll(/createSignedUrls?\(([^)]*)\)/g), ([, args]) => args),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+  for (const args of asked) expect(args?.split(',').at(-1)?.trim()).toBe('SIGNED_SECONDS');
+});

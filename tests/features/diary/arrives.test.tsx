@@ -1,0 +1,61 @@
+// A job that is planned for somebody reaches the diary that they have open.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addDays } from '@/domain/time';
+import { clearDisk } from '@tests/features/offline/phone';
+import { followReadings, lookAway, lookBack, passMinute } from '@tests/support/readings';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { invoicing } from '@tests/support/invoicing';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let today: string;
+beforeAll(async () => {
+  await clearDisk();
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  ({ today } = await invoicing(backend, owner));
+});
+afterAll(() => backend.close());
+
+async function plan(title: string, day: string) {
+  const { error } = await owner.from('diary_events').insert({
+    user_id: owner.id,
+    kind: 'job',
+    title,
+    start_date: day,
+    end_date: day,
+    assigned_to: [driver.id],
+    notes: 'Gate code 4711. '.repeat(50),
+  });
+  if (error) throw error;
+}
+
+test.each([0, 35])(
+  'a job planned %i days ahead comes to an open diary within a minute, and on return at once',
+  async (ahead) => {
+    const day = addDays(today, ahead);
+    await plan('First cut', day);
+    const readings = followReadings(backend);
+    const { screen } = await renderPage(`/diary?view=day&date=${day}`, { backend: readings, person: driver });
+    expect(await screen.findByText('First cut')).toBeVisible();
+    await plan('Baling', day);
+    await passMinute();
+    expect(await screen.findByText('Baling')).toBeVisible();
+    readings.clear();
+    await passMinute();
+    // A diary far away keeps the days around today up to date as well.
+    await vi.waitFor(() => expect(readings.of('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), { timeout: 15_000 });
+    // The jobs themselves are a thousand letters each.
+    for (const answer of readings.of('diary_events')) expect(answer.length).toBeLessThan(1000);
+    lookAway();
+    readings.clear();
+    await passMinute();
+    expect(readings.of('diary_events')).toEqual([]);
+    await plan('Carting', day);
+    lookBack();
+    expect(await screen.findByText('Carting')).toBeVisible();
+  },
+);

@@ -1,0 +1,31 @@
+// Save pressed while the photo of a note is still being prepared.
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Prepared } from '@/lib/prepare-picture';
+import { notesFarm } from './farm';
+
+/** Ends the preparing that goes on, which takes as long as the test wants. */
+let end: (() => void) | null = null;
+vi.mock('@/lib/prepare-picture', () => ({
+  preparePicture: () =>
+    new Promise<Prepared>((resolve) => {
+      end = () => resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
+    }),
+}));
+
+const { now, sql, stored, open } = notesFarm();
+
+test('a note that is nothing but a photo waits for it, and is saved with it', async () => {
+  const { user } = await open('/add-note');
+  await user.click(await screen.findByRole('button', { name: 'Repair needed' }));
+  await user.upload(screen.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  await screen.findByRole('button', { name: 'Leave the photo out' });
+  expect(await stored()).toEqual([]);
+  await waitFor(() => expect(end).not.toBeNull());
+  act(() => end?.());
+  await screen.findByRole('heading', { level: 1, name: 'Notes' });
+  const photos = () => sql('select id from public.attachments where user_id = $1', [now().owner.id]);
+  await waitFor(async () => expect(await photos()).toHaveLength(1));
+  expect(await stored()).toHaveLength(1);
+});

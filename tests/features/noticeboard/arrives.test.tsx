@@ -1,0 +1,102 @@
+// What must reach people reaches them within a minute while they look, and at once when they come back.
+import { act, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ITEMS } from '@tests/features/checklists/farm';
+import { clearDisk } from '@tests/features/offline/phone';
+import { followReadings, lookAway, lookBack, passMinute } from '@tests/support/readings';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await clearDisk();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+});
+
+async function post(title: string, more: object = {}) {
+  const id = crypto.randomUUID();
+  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
+  if (error) throw error;
+  return id;
+}
+
+async function failCheck(machine: string) {
+  const id = crypto.randomUUID();
+  const template = { id, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items: ITEMS.slice(2, 3) };
+  const made = await owner.from('checklist_templates').insert(template);
+  if (made.error) throw made.error;
+  await backend.sql(
+    `insert into public.checklist_completions (user_id, template_id, version, machine, answers, created_by)
+     values ($1, $2, 1, $3, '[{"value": "defect", "comment": "Slips", "photos": []}]', $1)`,
+    [owner.id, id, machine],
+  );
+}
+
+async function openBoard(person: Person) {
+  const readings = followReadings(backend);
+  const page = await renderPage('/noticeboard', { backend: readings, person });
+  return { ...page, readings };
+}
+
+test('a notice and a machine that must not be used come to a board that is open, within a minute', async () => {
+  await post('Gate shut');
+  const { screen } = await openBoard(driver);
+  expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
+  await post('Bridge closed');
+  await failCheck('JD 6155R');
+  await passMinute();
+  expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
+  expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
+});
+
+test('an answer in which nothing is new is small, and one that somebody has changed is read again', async () => {
+  const long = 'Doors open, nobody near the tank. '.repeat(50);
+  const id = await post('Mixing slurry', { body: long, requires_ack: true });
+  const { screen, user, readings } = await openBoard(owner);
+  await user.click(within(await screen.findByRole('heading', { name: 'Mixing slurry' })).getByRole('button'));
+  expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
+  readings.clear();
+  await passMinute();
+  await waitFor(() => expect(readings.of('notices')).toHaveLength(1));
+  expect(readings.of('notices')[0]?.length).toBeLessThan(200);
+  await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
+  await passMinute();
+  expect(await screen.findByText('Confirmed by 1 of 1')).toBeVisible();
+  await owner.from('notices').update({ title: 'Mixing is over' }).eq('id', id);
+  await passMinute();
+  expect(await screen.findByRole('heading', { name: 'Mixing is over' })).toBeVisible();
+  await owner.from('notices').delete().eq('id', id);
+  await passMinute();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mixing is over' })).not.toBeInTheDocument());
+});
+
+test('a board that is hidden or without signal does not ask, and asks at once when it is back', async () => {
+  await post('Gate shut');
+  const { screen, readings } = await openBoard(driver);
+  expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
+  lookAway();
+  readings.clear();
+  await passMinute();
+  await passMinute();
+  expect(readings.of('notices')).toEqual([]);
+  await post('Bridge closed');
+  lookBack();
+  expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await post('Bridge open');
+  readings.clear();
+  await passMinute();
+  await passMinute();
+  expect(readings.of('notices')).toEqual([]);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { name: 'Bridge open' })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+// Borrowed names: what the account holder sees of somebody who wrote under another name for a while.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { resize } from '../works/farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+const rename = (first_name: string, last_name: string | null) =>
+  driver.from('profiles').update({ first_name, last_name }).eq('id', driver.id).throwOnError();
+
+beforeAll(async () => {
+  backend = await testBackend();
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dee', lastName: 'Driver' });
+  await rename('The Boss', null);
+  await driver
+    .from('notes')
+    .insert({ user_id: owner.id, title: 'General', body: 'Gate left open', note_date: '2026-11-02', shared: true })
+    .throwOnError();
+  await driver
+    .from('works')
+    .insert({
+      user_id: owner.id,
+      customer: 'Manor',
+      task_name: 'Baling',
+      chargeable_unit: 'bale',
+      quantity: 3,
+      work_date: '2026-11-02',
+    })
+    .throwOnError();
+  await rename('Dee', 'Driver');
+});
+afterAll(() => backend.close());
+
+test('the noticeboard tells the account holder of the change of name', async () => {
+  const { screen } = await renderPage('/', { backend, person: owner });
+  const link = await screen.findByRole('link', { name: /Dee Driver changed their name/ });
+  expect(link).toHaveTextContent(/Also called The Boss\. Last changed /);
+  expect(link).toHaveAttribute('href', '/manage-users');
+});
+
+test('an employee is not told of it', async () => {
+  const { screen } = await renderPage('/', { backend, person: driver });
+  expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
+  expect(screen.queryByText(/changed their name/)).not.toBeInTheDocument();
+});
+
+test.each(['owner', 'driver'] as const)('the notes of the %s show the present name of the author', async (who) => {
+  const { screen } = await renderPage('/view-notes', { backend, person: who === 'owner' ? owner : driver });
+  expect(await screen.findByText(/Dee Driver/)).toBeInTheDocument();
+  expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
+});
+
+test.each(['', '?group=person'])('the works list %s shows the present name of who logged the job', async (query) => {
+  resize(1440);
+  const { screen } = await renderPage(`/works-list${query}`, { backend, person: owner });
+  expect(await screen.findByRole('cell', { name: 'Dee Driver' })).toBeInTheDocument();
+  expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,132 @@
+// Signing out on a phone that others use: what is left on it is counted, told truthfully, and can be taken away.
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { openDB } from 'idb';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { log, priceList, resize, stored } from '@tests/features/works/farm';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { lineTo } from './phone';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(390);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+});
+
+const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
+
+/** All that the outbox holds on this device, as somebody sees it who looks into the browser's storage. */
+async function onDevice() {
+  const db = await openDB('farm-diary-outbox');
+  const all = await Promise.all(['entries', 'drafts', 'files'].map((name) => db.getAll(name) as Promise<unknown[]>));
+  db.close();
+  return all.flat();
+}
+
+/** Saves a job of 7 bales without signal, and begins another one of 8. */
+async function entryAndDraft() {
+  const page = await renderPage(HILL, { backend: line, person: driver });
+  await page.user.click(await screen.findByRole('button', { name: '7' }));
+  line.cut('refused', true);
+  await page.user.click(screen.getByRole('button', { name: 'Save work' }));
+  await page.user.click(await screen.findByRole('button', { name: /^Add another for/ }));
+  await page.user.click(await screen.findByRole('button', { name: /^Baling/ }));
+  await page.user.click(await screen.findByRole('button', { name: '8' }));
+  await waitFor(async () => expect(await onDevice()).toHaveLength(2));
+  return page;
+}
+type User = Awaited<ReturnType<typeof entryAndDraft>>['user'];
+async function pressSignOut(user: User) {
+  await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+}
+const dialog = (name: RegExp) => screen.findByRole('dialog', { name });
+const signedOut = () => screen.findByLabelText('Password');
+
+test('entries and drafts are counted, who can read them is said, and removed they are not on the device any more', async () => {
+  const { user } = await entryAndDraft();
+  await pressSignOut(user);
+  const asked = within(await dialog(/^1 entry and 1 draft are not sent yet\. Sign out\?$/));
+  expect(asked.getByText(/can read what is kept in it/)).toBeInTheDocument();
+  await user.click(asked.getByRole('button', { name: 'Remove and sign out' }));
+  expect(asked.getByText('Remove it all for good? It is only on this device.')).toBeInTheDocument();
+  expect(await onDevice()).toHaveLength(2);
+  await user.click(asked.getByRole('button', { name: 'Remove for good' }));
+  await signedOut();
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+  expect(screen.queryByText(/^Sign in to send/)).not.toBeInTheDocument();
+  expect(localStorage.getItem('farm-diary-unsent')).toBeNull();
+});
+
+test('a draft alone is asked about too', async () => {
+  const { user } = await renderPage(HILL, { backend: line, person: driver });
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  await waitFor(async () => expect(await onDevice()).toHaveLength(1));
+  await pressSignOut(user);
+  await dialog(/^1 draft is not sent yet\. Sign out\?$/);
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await screen.findByLabelText('Bales')).toHaveValue('7');
+});
+
+test('kept they stay, the next person sees neither, and the first person has both again', async () => {
+  const { user } = await entryAndDraft();
+  await pressSignOut(user);
+  await dialog(/^1 entry and 1 draft/);
+  await user.click(screen.getByRole('button', { name: 'Keep and sign out' }));
+  await signedOut();
+  expect(await onDevice()).toHaveLength(2);
+  act(() => cleanup());
+  line.mend();
+  const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
+  await renderPage('/add-work', { backend: line, person: other });
+  await screen.findByRole('button', { name: /^Someone else/ });
+  expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
+  act(() => cleanup());
+  // Signing out has ended that session: signing in again begins another.
+  await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
+  await renderPage('/add-work', { backend: line, person: driver });
+  expect(await screen.findByText(/^Restored what you typed/)).toBeInTheDocument();
+  await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
+});
+
+test('what is left can be saved as files and sent from the question, which counts down', async () => {
+  const files: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof File) files.push(file.name);
+    return 'blob:kept';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await entryAndDraft();
+  await pressSignOut(user);
+  await dialog(/^1 entry and 1 draft/);
+  await user.click(screen.getByRole('button', { name: 'Save as files' }));
+  expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv', 'drafts.json']);
+  line.mend();
+  await user.click(screen.getByRole('button', { name: 'Send now' }));
+  await dialog(/^1 draft is not sent yet\. Sign out\?$/);
+  expect(await quantities()).toEqual([7, 74]);
+});
+
+test('nothing unsent: it is not asked, and the copies of what was sent leave the device', async () => {
+  const { user } = await renderPage(HILL, { backend: line, person: driver });
+  await user.click(await screen.findByRole('button', { name: '7' }));
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByText('Sent');
+  expect(await onDevice()).toHaveLength(1);
+  await pressSignOut(user);
+  await signedOut();
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+});

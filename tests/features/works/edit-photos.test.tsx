@@ -1,0 +1,100 @@
+// Photos of a works entry that are added later, in its dialog, and taken away again as long as it is on no invoice.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { keepFile } from '@/outbox/files';
+import { PHOTO } from '@/outbox/records';
+import { invoice, log, resize } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+const id = crypto.randomUUID();
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await log(driver, [
+    { id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
+});
+
+const photoRow = (photo: string) => ({
+  parent_table: 'works',
+  parent_id: id,
+  storage_path: `${owner.id}/works/${id}/${photo}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 4,
+  taken_at: null,
+});
+/** As the field keeps a photo that was chosen. */
+async function chosen() {
+  const photo = crypto.randomUUID();
+  const file = {
+    ...{ userId: driver.id, id: photo, parent: id, mime: 'image/jpeg', at: Date.now(), forChange: true as const },
+    bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer,
+  };
+  await keepFile({
+    ...file,
+    entry: {
+      ...{ userId: driver.id, accountId: owner.id, kind: PHOTO.kind, version: PHOTO.version, id: photo },
+      ...{ action: 'insert', fields: photoRow(photo), seen: null, parents: [id], title: 'Photo', file: true },
+    },
+  });
+}
+/** One that the database has. */
+async function sent(by: Person) {
+  const photo = crypto.randomUUID();
+  const { error } = await by.from('attachments').insert({ ...photoRow(photo), id: photo, user_id: owner.id });
+  if (error) throw error;
+  return photo;
+}
+const there = () =>
+  backend.sql<{ created_by: string }>('select created_by from public.attachments where parent_id = $1', [id]);
+async function open(person: Person) {
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  return { ...page, dialog: within(await screen.findByRole('dialog')) };
+}
+
+test('photos are added without signal to an entry that is sent already, and one is taken back before it is saved', async () => {
+  const { user, dialog } = await open(driver);
+  expect(dialog.getByText('Choose photos')).toBeInTheDocument();
+  await chosen();
+  await chosen();
+  line.cut('resting');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('link', { name: /^Open Baling/ }));
+  const again = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+  await user.click(await again.findByRole('button', { name: 'Remove photo 2 of More photos' }));
+  await user.type(again.getByLabelText('Note (optional)'), 'Gate');
+  await user.click(again.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await there()).toEqual([]);
+  line.mend();
+  await waitFor(async () => expect(await there()).toEqual([{ created_by: driver.id }]));
+  expect(await backend.sql('select notes from public.works where id = $1', [id])).toEqual([{ notes: 'Gate' }]);
+});
+
+test('the crew takes away its own photos and nobody else’s, and on an invoice no photo goes', async () => {
+  await sent(owner);
+  await sent(driver);
+  const first = await open(driver);
+  await first.dialog.findByRole('button', { name: 'Delete photo 2' });
+  expect(first.dialog.queryByRole('button', { name: 'Delete photo 1' })).not.toBeInTheDocument();
+  first.view.unmount();
+  await invoice(backend, owner, 'Hill Farm', ['Baling']);
+  const { dialog } = await open(owner);
+  expect(await dialog.findByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
+  await dialog.findByRole('heading', { name: 'Photos' });
+  expect(dialog.queryByRole('button', { name: /^Delete photo/ })).not.toBeInTheDocument();
+  expect(dialog.queryByText('Choose photos')).not.toBeInTheDocument();
+});

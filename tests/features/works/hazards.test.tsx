@@ -1,0 +1,106 @@
+// What to mind at a customer is seen where a job for them is logged or looked at, with and without signal.
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { clearDisk, copied, lineTo } from '../offline/phone';
+import { log, priceList, resize, today } from './farm';
+
+const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  // The library writes each refresh of a token that failed onto the console.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  resize(390);
+  await clearDisk();
+  owner = await backend.user({ firstName: 'Alex' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
+  line = lineTo(backend);
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  const job = { task_name: 'Baling', chargeable_unit: 'bale', quantity: 1, rate: 6.22 };
+  await log(owner, [
+    { customer: 'Hill Farm', ...job },
+    { customer: 'Forge Farm', ...job },
+  ]);
+  const said = await owner.from('customers').update({ hazards: HAZARDS }).eq('name', 'Hill Farm');
+  const planned = await owner.from('diary_events').insert({
+    user_id: owner.id,
+    kind: 'job',
+    task_name: 'Hedges',
+    customer: 'Hill Farm',
+    start_date: today(),
+    end_date: today(),
+  });
+  if (said.error ?? planned.error) throw new Error('the farm was not made');
+});
+
+/** The warning with the customer's hazards, as text. */
+const warning = async (where: Pick<typeof screen, 'findByText'> = screen) =>
+  (await where.findByText('Hazards')).closest('.tone-warn');
+
+test('on a phone they stand over the task and over the amount of the customer who was chosen', async () => {
+  const { user } = await renderPage('/add-work', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
+  await screen.findByText('What did you do?');
+  expect((await warning())?.textContent).toBe(`Hazards${HAZARDS}`);
+  await user.click(screen.getByRole('button', { name: /^Baling/ }));
+  await screen.findByText('How many bales?');
+  expect(await warning()).toBeVisible();
+});
+
+test('for a customer without any nothing is said', async () => {
+  const { user } = await renderPage('/add-work', { backend, person: driver });
+  await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
+  await screen.findByText('What did you do?');
+  expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
+});
+
+test('at a desk they stand below the customer, and go with another one', async () => {
+  resize(1440);
+  await renderPage('/add-work?customer=Hill+Farm', { backend, person: owner });
+  expect((await warning())?.closest('form')).toHaveAccessibleName('Work entry');
+  cleanup();
+  await renderPage('/add-work?customer=Forge+Farm', { backend, person: owner });
+  await screen.findByRole('button', { name: 'Save work' });
+  expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
+});
+
+test('a customer’s earlier name, merged, leads to the hazards of the one that stays', async () => {
+  const { data } = await owner.from('customers').select('id, name');
+  const id = (name: string) => data?.find((one) => one.name === name)?.id ?? '';
+  const { error } = await owner.rpc('merge_customers', {
+    p_request_id: crypto.randomUUID(),
+    p_from: id('Forge Farm'),
+    p_into: id('Hill Farm'),
+  });
+  if (error) throw error;
+  await renderPage('/add-work?customer=Forge+Farm', { backend, person: driver });
+  expect(await warning()).toBeVisible();
+});
+
+test('a planned job shows them before its buttons, also without signal', async () => {
+  await renderPage('/diary?view=day', { backend: line, person: driver });
+  await screen.findByText('Hedges – Hill Farm');
+  await copied('customers', 'Low power lines');
+  await copied('diary-events', 'Hedges');
+  cleanup();
+  line.cut('refused', true);
+  const { user } = await renderPage('/diary?view=day', { backend: line });
+  await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const box = await warning(dialog);
+  expect(box?.textContent).toBe(`Hazards${HAZARDS}`);
+  const start = dialog.getByRole('button', { name: 'Start' });
+  // Read first, pressed afterwards.
+  expect((box?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await user.click(dialog.getByRole('link', { name: 'Log as work' }));
+  expect(await warning()).toBeVisible();
+});

@@ -1,0 +1,160 @@
+// A task that is typed once: kept on the price list with its unit and rate, and offered for every customer from then on.
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { draftsOf } from '@/outbox/store';
+import { log, priceList, prices, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  const baling = { task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 };
+  await log(owner, [
+    { customer: 'Hill Farm', ...baling },
+    { customer: 'Manor', ...baling },
+  ]);
+});
+
+const TICK = 'Keep on price list';
+const tasks = () =>
+  backend.sql<{ name: string; chargeable_unit: string; rate: number | null }>(
+    'select name, chargeable_unit, default_rate::float8 as rate from public.tasks where user_id = $1 order by created_at',
+    [owner.id],
+  );
+const open = (path: string, person = owner) => renderPage(path, { backend: line, person });
+type User = Awaited<ReturnType<typeof open>>['user'];
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+/** A new task at a desk, by the acre. */
+async function type(user: User, task: string, rate = '55') {
+  await user.type(await screen.findByRole('combobox', { name: 'Task' }), task);
+  await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
+  await user.type(screen.getByLabelText('Acres'), '3');
+  await user.clear(screen.getByLabelText('Rate'));
+  if (rate !== '') await user.type(screen.getByLabelText('Rate'), rate);
+}
+async function save(user: User) {
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+}
+
+test('a new task is kept with unit and rate, and offered with them for another customer', async () => {
+  const { user } = await open('/add-work?customer=Hill+Farm');
+  await type(user, 'Topping');
+  expect(screen.getByRole('checkbox', { name: TICK })).toBeChecked();
+  expect(screen.getByText('Topping is then offered for every customer: £55.00 / ac.')).toBeInTheDocument();
+  await save(user);
+  await waitFor(async () =>
+    expect(await tasks()).toContainEqual({ name: 'Topping', chargeable_unit: 'acre', rate: 55 }),
+  );
+  cleanup();
+  const again = await open('/add-work?customer=Manor');
+  await again.user.type(await screen.findByRole('combobox', { name: 'Task' }), 'topp');
+  await again.user.keyboard('{ArrowDown}{Enter}');
+  expect(value('Task')).toBe('Topping');
+  expect(value('Unit')).toBe('acre');
+  await waitFor(() => expect(value('Rate')).toBe('55'));
+  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+  cleanup();
+  // A price of the customer's own goes before the list's.
+  await prices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
+  await open('/add-work?customer=Manor&task=Topping');
+  await waitFor(() => expect(value('Rate')).toBe('61'));
+});
+
+test('without the tick it is a task of this entry only', async () => {
+  const { user } = await open('/add-work?customer=Hill+Farm');
+  await type(user, 'Topping');
+  await user.click(screen.getByRole('checkbox', { name: TICK }));
+  await save(user);
+  await waitFor(async () => expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
+  expect(await tasks()).toHaveLength(1);
+});
+
+test('a name of the list in other case is that task, and one that is hidden stays hidden', async () => {
+  await priceList(owner, [['Rolling', 'acre', 9]]);
+  await owner.from('tasks').update({ active: false }).eq('name', 'Rolling');
+  const { user } = await open('/add-work?customer=Hill+Farm');
+  for (const name of ['bALING', 'rolling']) {
+    await user.clear(await screen.findByRole('combobox', { name: 'Task' }));
+    await type(user, name);
+    expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Acres'));
+  }
+  await user.type(screen.getByLabelText('Acres'), '3');
+  await save(user);
+  await waitFor(async () => expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'rolling' }));
+  expect(await tasks()).toHaveLength(2);
+});
+
+test('typed without signal on a phone it is offered at once, and sent once, in whichever case two people typed it', async () => {
+  resize(390);
+  const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
+  await screen.findByRole('checkbox', { name: TICK });
+  line.cut('resting');
+  await user.click(screen.getByRole('button', { name: '4' }));
+  await user.click(screen.getByRole('button', { name: 'Price' }));
+  await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
+  await user.type(screen.getByLabelText('Rate'), '55');
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  act(() => {
+    window.history.pushState({}, '', '/add-work?customer=Manor');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  const choice = await screen.findByRole('button', { name: /^Topping/ });
+  expect(choice).toHaveTextContent('£55.00 / ac');
+  await user.click(choice);
+  await screen.findByText('How many acres?');
+  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+  // The office adds it meanwhile; the database says that the name is taken.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await priceList(owner, [['topping', 'acre', 50]]);
+  line.mend();
+  await waitFor(async () =>
+    expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
+  );
+  await screen.findByRole('button', { name: /^Everything is sent/ });
+  expect(await tasks()).toEqual([
+    { name: 'Baling', chargeable_unit: 'bale', rate: 6.22 },
+    { name: 'topping', chargeable_unit: 'acre', rate: 50 },
+  ]);
+});
+
+test('a person from whom prices are hidden adds nothing to the price list', async () => {
+  await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
+  resize(390);
+  const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
+  await user.click(await screen.findByRole('button', { name: '4' }));
+  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByText('Sent');
+  expect(await tasks()).toHaveLength(1);
+});
+
+test('what was said of the list comes back with the draft', async () => {
+  const { user } = await open('/add-work?customer=Hill+Farm');
+  await type(user, 'Topping');
+  await user.click(screen.getByRole('checkbox', { name: TICK }));
+  await waitFor(async () =>
+    expect(await draftsOf(owner.id, 'add-work')).toMatchObject([{ values: { unlisted: 'Topping' } }]),
+  );
+  cleanup();
+  await open('/add-work');
+  await screen.findByText(/^Restored what you typed/);
+  expect(await screen.findByRole('checkbox', { name: TICK })).not.toBeChecked();
+});

@@ -1,0 +1,104 @@
+// Save pressed while a photo is still being prepared: the job goes with its photo, or its person decides.
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Prepared } from '@/lib/prepare-picture';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, priceList, resize, stored } from './farm';
+
+/** Ends the preparing that goes on, which takes as long as the test wants. */
+let end: ((prepared: Prepared) => void) | null = null;
+vi.mock('@/lib/prepare-picture', () => ({
+  preparePicture: () => new Promise<Prepared>((resolve) => (end = resolve)),
+}));
+const READY: Prepared = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(1440);
+  end = null;
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+});
+
+const finish = async (prepared: Prepared = READY) => {
+  await waitFor(() => expect(end).not.toBeNull());
+  act(() => {
+    end?.(prepared);
+    end = null;
+  });
+};
+const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
+const attached = (id: string) =>
+  backend.sql<{ id: string }>('select id from public.attachments where parent_id = $1', [id]);
+const kept = async () => (await stored(backend, owner)).find(({ quantity }) => quantity === 86)?.id ?? '';
+
+/** A job of 86 bales with a photo that is not ready, saved. */
+async function saveEarly(files = 1) {
+  const page = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
+    backend: lineTo(backend),
+    person: driver,
+  });
+  await page.user.type(await screen.findByLabelText('Bales'), '86');
+  await page.user.upload(
+    screen.getByLabelText('Choose photos'),
+    Array.from({ length: files }, (_, at) => new File(['gate'], `gate-${at}.jpg`, { type: 'image/jpeg' })),
+  );
+  await screen.findByText('Preparing the photo...');
+  await page.user.click(screen.getByRole('button', { name: 'Save work' }));
+  return page;
+}
+
+test('a job waits for all of its photos, and both reach the database', async () => {
+  await saveEarly(2);
+  expect(await screen.findByText(/^A photo is not ready yet\. Saving waits for it\./)).toBeInTheDocument();
+  await finish();
+  expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
+  await finish();
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  await waitFor(async () => expect(await attached(await kept())).toHaveLength(2));
+});
+
+test('a photo that never gets ready can be left out, and the job is saved without it', async () => {
+  const { user } = await saveEarly();
+  await user.click(await screen.findByRole('button', { name: 'Leave the photo out' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
+  await finish();
+  expect(await attached(await kept())).toEqual([]);
+});
+
+test('a photo that is refused while the job waits is told, and nothing is said to be saved', async () => {
+  const { user } = await saveEarly();
+  await screen.findByRole('button', { name: 'Leave the photo out' });
+  await finish({ ok: false, sentence: 'This photo is damaged and can’t be read.' });
+  expect(await screen.findByText(/^gate-0\.jpg: This photo is damaged/)).toBeInTheDocument();
+  expect((await screen.findAllByText('Not saved yet'))[0]).toBeInTheDocument();
+  expect(await quantities()).toEqual([74]);
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
+});
+
+test('a job that is left while it waits for its photo is saved all the same, with the photo', async () => {
+  await saveEarly();
+  await screen.findByRole('button', { name: 'Leave the photo out' });
+  act(() => {
+    window.history.pushState({}, '', '/works-list');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave the photo out' })).not.toBeInTheDocument());
+  await finish();
+  await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
+  await waitFor(async () => expect(await attached(await kept())).toHaveLength(1));
+});

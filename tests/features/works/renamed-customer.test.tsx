@@ -1,0 +1,80 @@
+// A customer is renamed while a job for them waits on a phone: the job goes to the customer that was chosen.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lineTo } from '@tests/features/offline/phone';
+import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { renderPage } from '@tests/support/render-page';
+import { log, priceList, resize, stored } from './farm';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let line: ReturnType<typeof lineTo>;
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  resize(390);
+  line = lineTo(backend);
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
+  driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
+  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await log(driver, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
+  await log(driver, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 20, quantity: 3 }]);
+});
+
+const customers = () =>
+  backend.sql<{ id: string; name: string }>('select id, name from public.customers where user_id = $1 order by name', [
+    owner.id,
+  ]);
+const idOf = async (name: string) => (await customers()).find((one) => one.name === name)?.id ?? '';
+/** While the phone was away: renamed, and another business takes the old name. */
+async function renameHill() {
+  await owner
+    .from('customers')
+    .update({ name: 'Hill Farm Ltd' })
+    .eq('id', await idOf('Hill Farm'));
+  const { error } = await owner.from('customers').insert({ user_id: owner.id, name: 'Hill Farm' });
+  expect(error).toBeNull();
+}
+const jobs = async () =>
+  (await stored(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
+
+test('a new job that names the customer as they were called goes to them, though another has the name by now', async () => {
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend: line, person: driver });
+  await screen.findByRole('button', { name: 'Save work' });
+  line.cut('refused', true);
+  await user.click(await screen.findByRole('button', { name: '9' }));
+  await user.click(screen.getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
+  await renameHill();
+  line.mend();
+  await waitFor(async () => expect(await jobs()).toEqual(['3 Manor', '74 Hill Farm Ltd', '9 Hill Farm Ltd']));
+  await screen.findByRole('button', { name: /^Everything is sent/ });
+});
+
+test('a job that was moved to the customer without signal goes to them, and nobody is asked', async () => {
+  resize(1440);
+  const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
+  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: line, person: driver });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+  const field = dialog.getByLabelText('Customer');
+  await waitFor(() => expect(field).toHaveValue('Manor'));
+  await user.clear(field);
+  await user.type(field, 'Hill Farm');
+  line.cut('resting');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await renameHill();
+  await act(async () => {
+    await owner.from('works').update({ notes: 'Lane side' }).eq('id', id);
+  });
+  line.mend();
+  await waitFor(async () => expect(await jobs()).toEqual(['3 Hill Farm Ltd', '74 Hill Farm Ltd']));
+  await screen.findByRole('button', { name: /^Everything is sent/ });
+  expect((await customers()).map(({ name }) => name)).toEqual(['Hill Farm', 'Hill Farm Ltd', 'Manor']);
+});

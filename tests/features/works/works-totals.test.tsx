@@ -1,0 +1,59 @@
+// The sums below the works list: every unit that occurs, and hours as hours and minutes.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { WorksTotals } from '@/data/works';
+import { fromNumeric } from '@/domain/money';
+import { WorksTotalBar } from '@/features/works/works-totals';
+import type { WorksList } from '@/features/works/use-works-list';
+
+const ANY: WorksTotals = {
+  entries: 7,
+  minutes: 0,
+  value: fromNumeric(450),
+  needsRate: 0,
+  needsQuantity: 0,
+  byUnit: [],
+};
+
+function sums(totals: Partial<WorksTotals>) {
+  const account = { settings: { currency: 'GBP', seesRates: true } };
+  // The bar looks at these two only.
+  const list = { totals: { ...ANY, ...totals }, account } as unknown as WorksList;
+  const { container, unmount } = render(<WorksTotalBar list={list} chosen={false} />);
+  const terms = [...container.querySelectorAll('dt')].map((term) => term.textContent);
+  const values = [...container.querySelectorAll('dd')].map((value) => value.textContent);
+  const short = screen.getByRole('region', { name: 'Totals' }).querySelector('.total-bar-short')?.textContent;
+  unmount();
+  return { short, sums: Object.fromEntries(terms.map((term, at) => [term, values[at]])) };
+}
+const byUnit = (quantities: Record<string, number>) =>
+  Object.entries(quantities).map(([unit, quantity]) => ({ unit, quantity: fromNumeric(quantity) }));
+
+test('hours that were typed without times are never shown as 0 h', () => {
+  expect(sums({ byUnit: byUnit({ hour: 7 }) })).toEqual({
+    short: '7 entries, 7 h',
+    sums: { Entries: '7', 'Billed hours': '7 h', Value: '£450.00' },
+  });
+});
+
+test('billed hours that differ from the times are hours and minutes too', () => {
+  const { short, sums: shown } = sums({ minutes: 90, byUnit: byUnit({ hour: 8.5 }) });
+  expect(short).toBe('7 entries, 1 h 30');
+  expect(shown).toMatchObject({ Hours: '1 h 30', 'Billed hours': '8 h 30' });
+});
+
+test('every unit that occurs has its sum', () => {
+  const { sums: shown } = sums({ byUnit: byUnit({ acre: 1, bale: 2, hectare: 3, load: 4, tonne: 5, mile: 6 }) });
+  expect(shown).toMatchObject({ Acres: '1', Bales: '2', Hectares: '3', Loads: '4', Tonnes: '5', Miles: '6' });
+});
+
+test('a phone shows the other sums after a press on the short one', () => {
+  const account = { settings: { currency: 'GBP', seesRates: true } };
+  const totals = { ...ANY, byUnit: byUnit({ acre: 1, bale: 2 }) };
+  render(<WorksTotalBar list={{ totals, account } as unknown as WorksList} chosen={false} />);
+  const short = screen.getByRole('button', { name: '7 entries' });
+  expect(short.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(short);
+  expect(short.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('region', { name: 'Totals' }).classList).toContain('is-open');
+});

@@ -1,0 +1,48 @@
+// The next version of the app, made of the built one: every file in /assets has another name and what names it follows.
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { hashOf } from '@/app/precache-plugin';
+import type { Deployed } from './versions';
+
+type Listed = { url: string; revision: string | null; hash?: string };
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
+/** Of the worker's own file. */
+const LIST = /\[\{"[^\]]*\}\]/;
+const NAME = /([\w-]+-[\w-]{8})(\.(?:js|css))/g;
+
+const renamed = (path: string) => path.replace(NAME, '$1-next$2');
+
+const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
+
+/** Its files by their paths; `change` edits one of them. */
+export function nextVersion(change: (path: string, text: string) => string = (_, text) => text) {
+  const names = new Set(readdirSync('dist/assets'));
+  const follow = (text: string) => text.replaceAll(NAME, (name) => (names.has(name) ? renamed(name) : name));
+  const files = new Map<string, string>();
+  const add = (folder: string, file: string, path: string) => {
+    if (extname(file) in TYPES) files.set(path, change(path, follow(readFileSync(join('dist', folder, file), 'utf8'))));
+  };
+  for (const file of names) add('assets', file, `/assets/${renamed(file)}`);
+  for (const file of readdirSync('dist')) add('', file, `/${file}`);
+  const worker = files.get('/sw.js') ?? '';
+  const list = (JSON.parse(LIST.exec(worker)?.[0] ?? '[]') as Listed[]).map((listed) => {
+    const text = files.get(`/${listed.url}`);
+    if (text === undefined) return listed;
+    const hash = hashOf(text);
+    const revision = listed.revision === null ? null : hash;
+    return { ...listed, revision, ...(listed.hash === undefined ? {} : { hash }) };
+  });
+  files.set(
+    '/sw.js',
+    worker.replace(LIST, () => JSON.stringify(list)),
+  );
+  const isPage = (path: string) => !BACKEND.test(path) && extname(path) === '';
+  const deployed: Deployed = (path) => {
+    const body = files.get(path) ?? (isPage(path) ? files.get('/index.html') : undefined);
+    if (body !== undefined) return { status: 200, type: TYPES[extname(path)] ?? 'text/html', body };
+    // The files of the version before are gone.
+    return names.has(path.slice('/assets/'.length)) && extname(path) in TYPES ? { status: 404 } : null;
+  };
+  return { deployed, list };
+}
