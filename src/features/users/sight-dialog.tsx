@@ -1,9 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setSight, type CrewPerson } from '@/data/crew';
+import { farmSettingsQuery } from '@/data/farm-settings';
+import { useAccount } from '@/session/account';
 import { FormDialog } from '@/ui/form-dialog';
 import type { SightText } from './invite-schema';
 import { SightFields } from './sight-fields';
+
+/** What the crew sees while nothing is chosen for one of them. */
+function useCrewSight(): string {
+  // As an employee has them: the account holder sees everything whatever they say.
+  const { data } = useQuery(farmSettingsQuery(useAccount().ownerId, 'employee'));
+  if (!data) return '';
+  const { seesAllWorks, seesRates } = data;
+  return ` Now: ${seesAllWorks ? 'all jobs' : 'only their own jobs'}, prices ${seesRates ? 'shown' : 'hidden'}.`;
+}
 
 /** Changes what one of the crew may see. Of whom nothing was chosen yet the farm's settings hold, and both are asked. */
 export function SightDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
@@ -14,6 +25,7 @@ export function SightDialog({ person, name, onClose }: { person: CrewPerson; nam
   });
   const [tried, setTried] = useState(false);
   const { works, prices } = sight;
+  const ofCrew = useCrewSight();
   return (
     <FormDialog
       title={`What ${name} may see`}
@@ -29,7 +41,7 @@ export function SightDialog({ person, name, onClose }: { person: CrewPerson; nam
       }}
     >
       {(person.seesAllWorks === null || person.seesRates === null) && (
-        <p className="hint">Until now this is as your farm settings say for the whole crew.</p>
+        <p className="hint">Nothing is chosen for {name} yet: your farm’s settings hold.{ofCrew}</p>
       )}
       <SightFields
         sight={sight}

@@ -54,21 +54,29 @@ export const usualOrder = (group: Grouping | null): GroupOrder => (group === 'da
 const orderOf = (word: string | null, group: Grouping | null): GroupOrder =>
   word === 'value' || word === 'name' ? word : usualOrder(group);
 
-/** Reads the address. What makes no sense in it counts as not there. */
-export function readList(params: URLSearchParams, today: string, region: Region): ListView {
+/** In place of a person's id: everybody's, for somebody whose list opens with their own. */
+export const EVERYBODY = 'all';
+
+/**
+ * Reads the address. What makes no sense in it counts as not there. `own` is whose entries are listed while the address
+ * names nobody: a driver's list opens with their own; null where it opens with everybody's.
+ */
+export function readList(params: URLSearchParams, today: string, region: Region, own: string | null): ListView {
   const word = params.get('period');
   const preset = word === null ? undefined : periodPresets(today, region).find(({ id }) => id === word);
   const from = preset?.from ?? date(params.get('from'));
   const to = preset?.to ?? date(params.get('to'));
   const custom = word === 'custom' || from !== null || to !== null;
   const words = params.getAll('status');
+  const people = params.getAll('person');
+  const named = people.filter(isId);
   const group = GROUPINGS.find(({ value }) => value === params.get('group'))?.value ?? null;
   const filter: WorksFilter = {
     from,
     to,
     customers: params.getAll('customer').filter(isId),
     tasks: params.getAll('task').filter(Boolean),
-    people: params.getAll('person').filter(isId),
+    people: own !== null && named.length === 0 && !people.includes(EVERYBODY) ? [own] : named,
     statuses: STATUSES.map(({ value }) => value).filter((value) => words.includes(value)),
     unit: params.get('unit') || null,
     hasNotes: params.get('notes') === '1' ? true : null,

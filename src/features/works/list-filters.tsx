@@ -12,7 +12,7 @@ import { Chip, ChipSelect } from '@/ui/chip';
 import { PrintButton } from '@/ui/print-button';
 import { FilterDate } from '@/ui/filter-fields';
 import { useWide } from '@/ui/use-wide';
-import { STATUSES, usualOrder } from './list-address';
+import { EVERYBODY, STATUSES, usualOrder } from './list-address';
 import { ListSearch } from './list-search';
 import { ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-menu';
@@ -183,12 +183,12 @@ function TaskChip({ address: { account, view, set }, painted }: OfList) {
   );
 }
 
-/** An employee who sees everything can narrow it to their own. */
+/** The list of an employee who sees everything opens with their own; a press shows everybody's. */
 function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
   if (account.role === 'admin' || !account.settings.seesAllWorks) return null;
   const mine = view.filter.people.includes(account.userId);
   return (
-    <Chip pressed={mine} onClick={() => set({ person: mine ? '' : account.userId })}>
+    <Chip pressed={mine} onClick={() => set({ person: mine ? EVERYBODY : '' })}>
       Only mine
     </Chip>
   );

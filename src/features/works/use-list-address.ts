@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
+import type { Account } from '@/domain/account';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress } from '@/ui/use-address';
 import { FILTERS, readList, withParams, type Changes } from './list-address';
 
 export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** Whose entries the list opens with: a driver's own, although they see everybody's. */
+const opensWith = ({ role, userId, settings }: Account) => (role !== 'admin' && settings.seesAllWorks ? userId : null);
 
 /**
  * What the address of the list asks for, for whom and on which day, and how to change it. The very same object again
@@ -23,7 +27,7 @@ export function useListAddress() {
       account,
       today,
       params,
-      view: readList(params, today, account.settings.region),
+      view: readList(params, today, account.settings.region, opensWith(account)),
       set,
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
       /** The address at which an entry is opened over the list. */

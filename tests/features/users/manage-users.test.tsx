@@ -104,7 +104,9 @@ test('what one person may see is changed later, for them alone', async () => {
   const { user } = await open();
   await choose(user, 'Tom Dale', 'What they may see');
   const dialog = within(await page.findByRole('dialog', { name: 'What Tom may see' }));
-  expect(dialog.getByText('Until now this is as your farm settings say for the whole crew.')).toBeVisible();
+  expect(
+    await dialog.findByText(/Nothing is chosen for .+ yet: your farm’s settings hold. Now: all jobs, prices shown\./),
+  ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Choose whether they see prices.')).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'All jobs' }));

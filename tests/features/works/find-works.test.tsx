@@ -124,7 +124,7 @@ describe('groups', () => {
 
   test('a crew without prices sees counts and hours and no money', async () => {
     await prices(false);
-    const { view } = await open('?group=customer', driver);
+    const { view } = await open('?group=customer&person=all', driver);
     await groups();
     // Without values the hours decide.
     expect(texts('Work entries in groups')).toEqual(['Tŷ Gwyn1 needs a rate27 h 20', 'Hill Farm2']);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readList, withParams } from '@/features/works/list-address';
 
-const read = (query: string) => readList(new URLSearchParams(query), '2026-11-20', 'england');
+const read = (query: string, own: string | null = null) =>
+  readList(new URLSearchParams(query), '2026-11-20', 'england', own);
 const id = '0b3f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c11';
 
 test('an address without filters shows everything by date', () => {
@@ -25,6 +26,15 @@ test('an address without filters shows everything by date', () => {
     order: 'value',
     opened: '',
   });
+});
+
+test('a list that opens with one’s own shows everybody’s, or another person’s, where the address says so', () => {
+  const own = '1c4f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c22';
+  expect(read('', own)).toMatchObject({ filter: { people: [own] }, filtered: false });
+  expect(read('person=all', own)).toMatchObject({ filter: { people: [] } });
+  expect(read(`person=${id}`, own)).toMatchObject({ filter: { people: [id] } });
+  expect(read('person=nonsense', own)).toMatchObject({ filter: { people: [own] } });
+  expect(read('person=all')).toMatchObject({ filter: { people: [] } });
 });
 
 test('every filter is in the address', () => {

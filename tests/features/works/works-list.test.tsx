@@ -151,14 +151,18 @@ test('a phone shows the same rows as cards under their day', async () => {
   expect(await totals()).toHaveTextContent('5 entries, 7 h 20');
 });
 
-test('the crew has "My Work": everything or only their own, as the account holder chose, and no bulk', async () => {
+test('the crew has "My Work": it opens with their own, a press shows everybody’s, and there is no bulk', async () => {
   await october();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
   expect(await screen.findByRole('heading', { name: 'My Work' })).toBeInTheDocument();
-  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Only mine' }));
+  const mine = screen.getByRole('button', { name: 'Only mine', pressed: true });
+  await user.click(mine);
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  expect(mine).toHaveAttribute('aria-pressed', 'false');
+  await user.click(mine);
   await waitFor(async () => expect(await rows()).toHaveLength(4));
 });
 
