@@ -41,7 +41,9 @@ export function SightDialog({ person, name, onClose }: { person: CrewPerson; nam
       }}
     >
       {(person.seesAllWorks === null || person.seesRates === null) && (
-        <p className="hint">Nothing is chosen for {name} yet: your farm’s settings hold.{ofCrew}</p>
+        <p className="hint">
+          Nothing is chosen for {name} yet: your farm’s settings hold.{ofCrew}
+        </p>
       )}
       <SightFields
         sight={sight}
