@@ -30,8 +30,8 @@ export function PrivacyPage() {
           <dt>Your account</dt>
           <dd>
             E-mail address, a password that is stored only as a hash, name, and, if you give them, telephone and
-            picture. If you set up a second step, its secret. Your role, whose account you belong to, and when you were
-            last seen.
+            picture. If you set up a second step, its secret. Your role, whose account you belong to, what you may see,
+            and when you were last seen.
           </dd>
           <dt>Your farm</dt>
           <dd>
@@ -53,12 +53,12 @@ export function PrivacyPage() {
           <dt>Invoices</dt>
           <dd>
             Invoices and credit notes with your business, VAT and bank details, your logo, the customer’s details and
-            the PDF; the reminders that you set up.
+            order number, and the PDF; the reminders that you set up.
           </dd>
           <dt>Mails that you send</dt>
           <dd>
-            Of each invoice or reminder that you mail: the address it goes to, your words, when it was sent, and whether
-            it arrived.
+            Of each invoice or reminder that you mail: the address it goes to, your words, when it was sent, how many
+            days late the payment was, and whether it arrived.
           </dd>
           <dt>Time and shifts</dt>
           <dd>
@@ -99,7 +99,9 @@ export function PrivacyPage() {
             file, is left out.
           </dd>
           <dt>Invitations</dt>
-          <dd>Name and e-mail address of whoever the account holder invites, and when they joined.</dd>
+          <dd>
+            Name and e-mail address of whoever the account holder invites, what they may see, and when they joined.
+          </dd>
           <dt>The log</dt>
           <dd>Who changed what, when, and what it said before.</dd>
           <dt>Subscription</dt>

@@ -10,7 +10,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'public.profiles': {
     name: 'first_name last_name',
     'telephone and picture': 'phone avatar_url',
-    'Your role, whose account you belong to, and when you were last seen': 'role admin_id person_status last_seen_at',
+    'Your role, whose account you belong to, what you may see, and when you were last seen':
+      'role admin_id person_status sees_all_works sees_rates last_seen_at',
     'The state and dates of the subscription': 'subscription_status subscription_ends_at trial_ends_at',
     'The day on which somebody turns 18, which tells their birthday': 'turns_18_on',
     'whether they have agreed to a longer week': 'opted_out_48h',
@@ -55,12 +56,12 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'Invoices and credit notes with your business, VAT and bank details':
       'supplier_snapshot invoice_number series sequence_no kind credits_invoice_id issue_date tax_point due_date currency ' +
       'lines additional_items subtotal vat_rate vat_amount total generated_at sent_at paid_at voided_at credited_at reason revision',
-    'the customer’s details': 'customer_id customer_snapshot',
+    'the customer’s details and order number': 'customer_id customer_snapshot order_number',
     'and the PDF': 'pdf_path pdf_version pdf_sha256',
   },
   'public.invoice_mails': {
-    'the address it goes to, your words, when it was sent, and whether it arrived':
-      'to_address message state state_at problem provider_id',
+    'the address it goes to, your words, when it was sent, how many days late the payment was, and whether it arrived':
+      'to_address message own_subject own_text state state_at days_late problem provider_id',
     'Of each invoice or reminder that you mail': 'invoice_id reminder',
   },
   'private.mail_events': { 'whether it arrived': 'provider_id state problem received_at' },
@@ -102,8 +103,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'with a caption, who added them and when they were taken': 'caption taken_at storage_path file_version mime bytes',
   },
   'public.employee_invites': {
-    'Name and e-mail address of whoever the account holder invites, and when they joined':
-      'first_name last_name email expires_at accepted_at accepted_by revoked_at',
+    'Name and e-mail address of whoever the account holder invites, what they may see, and when they joined':
+      'first_name last_name email sees_all_works sees_rates expires_at accepted_at accepted_by revoked_at',
   },
   'public.audit_log': { 'Who changed what, when, and what it said before': 'action actor actor_name changed' },
   'private.billing_customers': {
