@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A card of the account pages: a region by the name of its heading, with a sentence under it where one helps. */
+/** A card of the account pages: a region labelled by its heading, with an optional line of text under it. */
 export function AccountCard({
   title,
   text,

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import { Avatar } from '@/widgets/avatar';
 
-/** The picture is saved by itself, as soon as it is chosen. */
+/** Saves the picture as soon as it is chosen, separately from the form. */
 export function AvatarField({ profile, email, held }: { profile: Profile; email: string | null; held: boolean }) {
   const { id, firstName, lastName, avatarUrl, role } = profile;
   const save = useMutation(saveAvatar);

@@ -8,7 +8,7 @@ import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { wordsFor } from './security-words';
 
-/** Another address, against the password. It holds once the links in both mails were followed. */
+/** Changes the email address. Needs the current password, and takes effect once the links in both mails are opened. */
 export function ChangeEmail({ email }: { email: string }) {
   const change = useMutation(changeEmail);
   const held = useHeld() !== null;

@@ -8,7 +8,7 @@ import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { wordsFor } from './security-words';
 
-/** Another password, against the current one; every other device is signed out. */
+/** Changes the password. Needs the current one, and signs out every other device. */
 export function ChangePassword({ email }: { email: string }) {
   const change = useMutation(changePassword);
   const held = useHeld() !== null;

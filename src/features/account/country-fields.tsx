@@ -4,8 +4,9 @@ import { SelectField } from '@/ui/field';
 import type { FarmForm, FarmInput } from './farm-schema';
 
 /**
- * The country with what it sets: the clock, and for new invoices currency and VAT rate. These two show when the country
- * becomes another one; otherwise they are the invoice settings'. Nothing is saved before the form is.
+ * The country and what depends on it: the time zone, and for new invoices the currency and VAT rate. Currency and VAT
+ * rate are shown only when another country is chosen; otherwise they keep the values of the invoice settings. Nothing
+ * is saved until the form is submitted.
  */
 export function CountryFields({ form, stored }: { form: FarmForm; stored: FarmInput }) {
   const region = useWatch({ control: form.control, name: 'region' });

@@ -13,7 +13,9 @@ import { useHeld } from './held';
 const number = (count: number) => count.toLocaleString('en-GB');
 const spoken = (table: string) => table.replaceAll('_', ' ');
 
-/** Everything as one archive, in every state of the subscription: the records are the farm's. */
+/**
+ * Exports the whole account as one archive. Available in every state of the subscription: the records are the farm's.
+ */
 export function DataCard() {
   const { ownerId, settings } = useAccount();
   const today = useToday();

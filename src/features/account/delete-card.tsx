@@ -5,7 +5,7 @@ import { useHeld } from './held';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
-/** The way to the end of the account; what that means is said in the dialog. */
+/** Opens the dialog that deletes the account; the dialog lists the consequences. */
 export function DeleteCard() {
   const offline = useHeld() !== null;
   const [asking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ const schemaFor = (word: string, what: string) =>
     password: v.pipe(v.string(), v.nonEmpty('Type your password.')),
   });
 
-/** Says what goes, and asks for the farm's name and the password before it does. */
+/** Lists what is deleted, and asks for the farm's name and the password first. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { ownerId, email, settings } = useAccount();
   const word = deletionWord(settings.farmName, email);
@@ -84,7 +84,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What it means for the crew; nothing where there is none, or it is not known. */
+/** What deletion means for the crew. Null without a crew, or while it is not loaded. */
 function crewWords(people: number | undefined): string | null {
   if (!people) return null;
   return people === 1

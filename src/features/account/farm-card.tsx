@@ -12,7 +12,7 @@ import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
 import { useHeld } from './held';
 
-/** The farm's name, where it lies, how it counts, and what its crew may see. */
+/** The farm's name, country, units, billing steps, and what its crew may see. */
 export function FarmCard() {
   const { ownerId } = useAccount();
   const details = useQuery(farmDetailsQuery(ownerId));

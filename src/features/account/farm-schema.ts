@@ -1,4 +1,4 @@
-// The farm's settings as a form: texts and ticks in, the table's columns out.
+// Form schema of the farm settings: input is text and booleans, output is the table's columns.
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { FarmChange, FarmDetails } from '@/data/farm-details';
@@ -28,19 +28,19 @@ export const farmSchema = v.object({
   cph: text(20),
   herd_number: text(20),
   currency: v.picklist(['GBP', 'EUR']),
-  // One of the rates that a list offers.
+  // One of the VAT rates offered in the list.
   vat_rate: v.pipe(
     v.string(),
     v.transform((percent) => fromNumeric(Number(percent))),
   ),
 });
 
-/** Selects hold texts; the two numbers come out of the schema as numbers. */
+/** Select fields hold strings; the schema turns the numeric ones into numbers. */
 export type FarmInput = v.InferInput<typeof farmSchema>;
 type FarmOutput = v.InferOutput<typeof farmSchema>;
 export type FarmForm = UseFormReturn<FarmInput, unknown, FarmOutput>;
 
-/** What the fields show for the stored rows. */
+/** The form values of the stored rows. */
 export const farmValues = (stored: FarmDetails, { currency, vat_rate }: InvoiceSettings): FarmInput => ({
   currency,
   vat_rate: toInputText(vat_rate),
@@ -57,7 +57,7 @@ export const farmValues = (stored: FarmDetails, { currency, vat_rate }: InvoiceS
   herd_number: stored.herd_number ?? '',
 });
 
-/** Only what the person changed: another device may have changed the rest. */
+/** Only the fields the person changed: another device may have changed the others. */
 export const changedOnly = (
   { currency, vat_rate, ...details }: FarmOutput,
   dirty: Partial<Record<keyof FarmInput, boolean | undefined>>,

@@ -1,7 +1,7 @@
-// Why something of the account can't be changed right now.
+// Why the account settings can't be changed right now.
 import { useOffline } from '@/session/contact';
 
 const NO_SIGNAL = 'You need signal to change this.';
 
-/** The sentence, or null where it can. What is a person's own is changed in every state of the subscription. */
+/** The reason, or null if they can be changed. Personal settings can be changed in every state of the subscription. */
 export const useHeld = (): string | null => (useOffline() ? NO_SIGNAL : null);

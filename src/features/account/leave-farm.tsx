@@ -6,7 +6,7 @@ import { useOffline } from '@/session/contact';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 
-/** An employee leaves the farm of their own accord. `farm` is its name, where it has one. */
+/** Lets an employee leave the farm. `farm` is its name, if it has one. */
 export function LeaveFarm({ farm }: { farm: string | null }) {
   const [asking, setAsking] = useState(false);
   const leave = useMutation(leaveFarm);

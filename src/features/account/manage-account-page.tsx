@@ -13,12 +13,12 @@ import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { UnsentNote } from './unsent-note';
 
-/** An employee's own page. `suspended`: it is all that they see, and says what waits on their phone. */
+/** An employee's own page. `suspended`: the only page they can open; it also lists what has not been sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
   const me = useMe();
-  // Who is suspended by the account holder, and not by the end of a subscription, reads nothing of the farm.
+  // An employee suspended by the account holder (not by a lapsed subscription) may not read any record of the farm.
   const adminId = me?.profile.personStatus === 'suspended' ? null : (me?.profile.adminId ?? null);
-  // Somebody whose access is suspended may read neither, and that is no error of the page.
+  // A suspended employee may be refused both queries. That is not an error of the page.
   const settings = useQuery({
     ...farmSettingsQuery(adminId ?? '', 'employee'),
     enabled: adminId !== null,
@@ -69,7 +69,7 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
 const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** What an employee knows of the farm and can't change. */
+/** Facts about the farm, read-only for the employee. */
 function Facts({ rows }: { rows: readonly (readonly [string, string | null | undefined])[] }) {
   return (
     <AccountCard title="Your farm">

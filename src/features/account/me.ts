@@ -1,10 +1,10 @@
-// Who is signed in, as their own page shows them: it stands inside the account and outside it.
+// The signed-in person for the account pages, which exist both inside and outside the account's gate.
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '@/data/profiles';
 import type { Profile } from '@/domain/access';
 import { useSession } from '@/session/session-store';
 
-/** The profile is there: the gate has asked for it before it let anybody in. */
+/** The profile is already cached: the gate loads it before it renders any page. */
 export function useMe(): { profile: Profile; email: string | null } | null {
   const session = useSession();
   const person = session.kind === 'signedIn' ? session : null;

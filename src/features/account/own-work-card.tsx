@@ -14,7 +14,7 @@ import { useHeld } from './held';
 const TITLE = 'Your hours and jobs';
 const number = (count: number) => count.toLocaleString('en-GB');
 
-/** What a person logged is theirs to take along, also when the account has lapsed. */
+/** Employees can always export what they logged, also when the account has lapsed. */
 export function OwnWorkCard({
   userId,
   ownerId,
@@ -22,7 +22,7 @@ export function OwnWorkCard({
 }: {
   userId: string;
   ownerId: string;
-  /** Null where the farm's records can't be read: access is suspended, or they are on the way. */
+  /** Null while loading, or if the farm's records can't be read because access is suspended. */
   settings: AccountSettings | null;
 }) {
   const now = useNow();
@@ -44,7 +44,7 @@ export function OwnWorkCard({
     setWritten(0);
     save.mutate({
       who: { ownerId, userId, seesRates: settings.seesRates },
-      // Nothing is left out but what others logged.
+      // No filter except the person.
       filter: {
         from: null,
         to: null,

@@ -9,7 +9,7 @@ import { AvatarField } from './avatar-field';
 import { useHeld } from './held';
 import { changeOf, profileSchema, profileValues, type ProfileInput } from './profile-schema';
 
-/** Who somebody is, for them to change: picture, names, and an employee's telephone number. */
+/** The person's own profile: picture, names, and an employee's phone number. */
 export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {
   const held = useHeld();
   const save = useMutation(saveProfile);

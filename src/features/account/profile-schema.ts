@@ -1,4 +1,4 @@
-// A person's own name and telephone number as a form.
+// Form schema of a person's own name and phone number.
 import * as v from 'valibot';
 import type { ProfileChange } from '@/data/profiles';
 import type { Profile } from '@/domain/access';
@@ -30,6 +30,6 @@ export const profileValues = ({ firstName, lastName, phone }: Profile): ProfileI
   phone: phone ?? '',
 });
 
-/** Of an account holder no telephone number is kept here: theirs stands in the invoice settings. */
+/** The account holder's phone number is not stored in the profile, but in the invoice settings. */
 export const changeOf = ({ phone, ...names }: ProfileOutput, withPhone: boolean): ProfileChange =>
   withPhone ? { ...names, phone } : names;

@@ -1,6 +1,6 @@
 import { SEATS } from '@/domain/seats';
 
-/** One ear tag for each seat; the ones that are taken are filled. A picture only: the words stand beside it. */
+/** One ear tag per seat; taken seats are filled. Decorative: the text next to it gives the numbers. */
 export function SeatTags({ used }: { used: number }) {
   const width = 30 * SEATS - 4;
   return (

@@ -4,12 +4,12 @@ import { AccountCard } from './account-card';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 
-/** Fetched only where the project offers it: it stands last, and nobody waits for it. */
+/** Fetched only if the project offers it. It is the last row, so the rest of the card does not wait for it. */
 const TwoFactor = lazy(async () =>
   (await offersSecondStep()) ? { default: (await import('./two-factor')).TwoFactor } : { default: () => null },
 );
 
-/** How somebody gets in: address, password, and a second step where the project offers one. */
+/** Sign-in settings: email, password, and two-factor sign-in if the project offers it. */
 export function SecurityCard({ userId, email }: { userId: string; email: string }) {
   return (
     <AccountCard title="Signing in">

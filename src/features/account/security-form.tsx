@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
 import { wordsFor } from './security-words';
 
-/** The frame of a form that changes how one signs in: fields, what went wrong in general, the two buttons. */
+/** Shared layout of the forms that change how a person signs in: fields, general error, two buttons. */
 export function SecurityForm({
   verb,
   busyText = 'Saving...',
@@ -25,7 +25,7 @@ export function SecurityForm({
 }) {
   const general = wordsFor(null, error);
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened it has gone, and the focus with it.
+  // The button that opened the form has been unmounted and had the focus, so move the focus into the form.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
   return (
     <form
@@ -53,7 +53,7 @@ export function SecurityForm({
   );
 }
 
-/** Asked again before anything changes: a phone that was left open must not be enough. */
+/** Asked again before any change, so that a phone left unlocked is not enough. */
 export function CurrentPassword({ email, error }: { email: string; error: Error | null }) {
   return (
     <>

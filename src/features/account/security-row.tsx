@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
 
-/** One thing of the security card: what it is now, and a form that opens under it. */
+/** One row of the security card: the current value, and a form that opens below it. */
 export function SecurityRow({
   title,
   text,
@@ -14,9 +14,9 @@ export function SecurityRow({
   title: string;
   text: ReactNode;
   open: boolean;
-  /** On the button that opens the form. */
+  /** Label of the button that opens the form. */
   verb: string;
-  /** It can't be opened now; the card says why. */
+  /** The form can't be opened now; the card says why. */
   held: boolean;
   onOpen: () => void;
   children: ReactNode;

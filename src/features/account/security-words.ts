@@ -1,6 +1,6 @@
 import { Refusal } from '@/session/own-access';
 
-/** The words of a refusal that belong to this field; with null those that belong to none. */
+/** The message for this field if the error belongs to it; with null, the message if it belongs to no field. */
 export function wordsFor(field: 'current' | 'next' | null, error: Error | null): string | undefined {
   if (error === null) return undefined;
   const about = error instanceof Refusal ? error.field : null;

@@ -12,11 +12,12 @@ import { FieldError } from '@/ui/field';
 import { AccountCard } from './account-card';
 import { SeatTags } from './seat-tags';
 
-/** What the account pays, until when, for how many people, and the way to the payment service's own pages. */
+/** Price, end date, seats, and links to the payment provider's own pages. */
 export function SubscriptionCard() {
   const { ownerId, subscription, settings, canWrite } = useAccount();
   const minute = useNow();
-  // Access ends at its second, the clock of the screens goes by minutes: what is over is over here too.
+  // Access ends at an exact second, but `useNow` ticks once a minute. Once writing is refused, use the end time, so
+  // that the card says that the subscription is over.
   const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
   const end = Date.parse((status === 'active' ? subscriptionEndsAt : trialEndsAt) ?? '');
   const now = canWrite || Number.isNaN(end) || end < minute.getTime() ? minute : new Date(end);
@@ -55,7 +56,7 @@ function State({ state, next }: { state: string; next: string }) {
   );
 }
 
-/** The price, and the seats as tags: those that are taken are filled. */
+/** The price, and the seats as ear tags; taken seats are filled. */
 function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
   const people = useQuery({ ...crewPeopleQuery(ownerId), meta: {} });
   const invites = useQuery({ ...invitesQuery(ownerId), meta: {} });
@@ -79,7 +80,7 @@ function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
   );
 }
 
-/** `buys`: there is something to buy. `owes`: a payment did not go through. `managed`: there is billing to manage. */
+/** `buys`: a subscription can be bought. `owes`: a payment failed. `managed`: there is billing to manage. */
 function Buttons({ buys, owes, managed }: { buys: boolean; owes: boolean; managed: boolean }) {
   const offline = useOffline();
   const buy = useMutation(subscribe);

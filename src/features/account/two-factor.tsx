@@ -18,7 +18,7 @@ import { wordsFor } from './security-words';
 
 type Props = { userId: string; email: string };
 
-/** Sign-in with a password and a code from the phone. Nothing is shown where the project does not offer it. */
+/** Two-factor sign-in: a password and a code from an app. Renders nothing if the project does not offer it. */
 export function TwoFactor(props: Props) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
       <ol className="grid list-decimal gap-4 pl-5">
         <li>
           Scan this picture with the app.
-          {/* White behind it in every theme: cameras look for dark on light. */}
+          {/* White background in every theme: cameras expect dark on light. */}
           <img
             src={fresh.picture}
             alt="QR code with the key below"
@@ -130,7 +130,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
   );
 }
 
-/** In groups of four, as it is read aloud. */
+/** Grouped by four characters, for reading aloud. */
 function Key({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   return (

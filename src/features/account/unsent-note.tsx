@@ -2,7 +2,7 @@ import { useWaiting } from '@/outbox/outbox';
 import { Banner } from '@/ui/banner';
 import { entriesWords } from '@/widgets/send-words';
 
-/** What waits on this phone stays there until the account holder has put the account right. */
+/** Entries in the outbox stay on the device until the account holder restores access. */
 export function UnsentNote() {
   const { entries } = useWaiting();
   const { length } = entries;

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ChoosePage } from './choose-page';
 import { FillPage } from './fill-page';
 
-/** /add-checklist: which checklist, then the checklist itself. */
+/** /add-checklist: choose a checklist, then fill it in. */
 export function AddChecklistPage() {
   const [params] = useSearchParams();
   const template = params.get('template');

@@ -1,9 +1,9 @@
-// Where a checklist is filled in, and where on its page a question is.
-/** Where a checklist is filled in; for a machine, with its name in the form. */
+// URLs of the fill-in page, and element ids of its questions.
+/** The page that fills in a checklist, optionally with the machine's name already in the form. */
 export const fillAddress = (template: string, machine: string | null = null): string =>
   `/add-checklist?${new URLSearchParams({ template, ...(machine === null ? {} : { machine }) }).toString()}`;
 
-/** What a checklist is about: machine and hours. */
+/** Id of the section with the machine and its hours. */
 export const ABOUT_ID = 'about';
 export const questionId = (at: number): string => `question-${at}`;
 export const commentId = (at: number): string => `comment-${at}`;

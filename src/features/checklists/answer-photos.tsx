@@ -4,7 +4,7 @@ import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from '@/widgets/photo-field';
 
-/** The photos of one answer: kept on this device at once, named by the answer, sent after the checklist. */
+/** The photos of one answer: stored on this device at once under the answer's ids, and sent after the checklist. */
 export function AnswerPhotos({
   completion,
   photos,
@@ -14,10 +14,10 @@ export function AnswerPhotos({
 }: {
   completion: string;
   photos: readonly string[];
-  /** The question, for those who hear the page. */
+  /** The question, for screen readers. */
   label: string;
   onChoose: () => void;
-  /** Changes them from what is there at that moment: one is taken away while the next is prepared. */
+  /** Takes an updater, because a photo may be removed while the next one is being prepared. */
   onChange: (change: (now: readonly string[]) => readonly string[]) => void;
 }) {
   const account = useAccount();

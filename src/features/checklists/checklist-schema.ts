@@ -9,7 +9,7 @@ const HIGHEST = fromNumeric(9_999_999);
 const short = (most: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(most, `Too long: ${most} characters at most.`));
 
-/** A limit as typed; empty is none. */
+/** A limit as typed; an empty field is no limit. */
 const limit = v.pipe(
   v.string(),
   v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
@@ -40,7 +40,7 @@ const item = v.pipe(
     ),
     ['max'],
   ),
-  // As the database keeps it: only numbers have limits, words and pictures are neither right nor wrong.
+  // Same as in the database: only numbers have limits, and texts and photos can't be critical.
   v.transform((one): ChecklistItem => ({
     ...one,
     ...(one.type === 'number' ? {} : { unit: '', min: null, max: null }),
@@ -48,7 +48,7 @@ const item = v.pipe(
   })),
 );
 
-/** The form's texts in, a template out. The database judges by the same rules. */
+/** Input is the form's texts, output is a template. The database enforces the same rules. */
 export const checklistSchema = v.object({
   name: v.pipe(short(80), v.nonEmpty('Give the checklist a name.')),
   category: v.picklist(CATEGORIES),
@@ -81,7 +81,7 @@ export const textOf = ({
   items: readonly ChecklistItem[];
 }): ChecklistText => ({ name, category, frequency, intro: intro ?? '', items: items.map(itemText) });
 
-/** The next question, in the section of the one before. */
+/** A new question, in the given section. */
 export const newItem = (section = ''): ItemText => ({
   ...{ section, prompt: '', type: 'ok_defect_na', unit: '', min: '', max: '' },
   ...{ required: true, critical: false, help: '' },

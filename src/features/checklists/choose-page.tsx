@@ -16,7 +16,7 @@ import { CopyNote } from '@/widgets/copy-note';
 import { fillAddress } from './addresses';
 import { useStanding } from './use-standing';
 
-/** Which checklist to fill in: first what must not be used, then what is not done today, then all of them. */
+/** Choose a checklist: first machines not to be used, then what is not done today, then the full list. */
 export function ChoosePage() {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));

@@ -1,4 +1,4 @@
-// The filter of what was completed, as the address holds it.
+// The filter of completed checklists, stored in the URL.
 import type { CompletionFilter } from '@/data/checklist-completions';
 import type { ChecklistResult } from '@/domain/checklist';
 import { RESULT_WORDS } from '@/domain/checklist-words';
@@ -6,7 +6,7 @@ import { isDate } from '@/domain/time';
 
 const isResult = (text: string): text is ChecklistResult => Object.hasOwn(RESULT_WORDS, text);
 
-/** The filter as the address holds it; what makes no sense filters nothing. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function filterOf(params: URLSearchParams): CompletionFilter {
   const of = (name: string) => params.get(name) ?? '';
   const uuid = (text: string) => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');

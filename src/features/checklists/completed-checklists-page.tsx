@@ -22,10 +22,10 @@ import { exportCompletions } from './documents';
 import { ResultBadge } from './result-badge';
 import { useCompletions, type ShownCompletion } from './use-completions';
 
-// One is opened by a press: its answers are fetched then.
+// Loaded when a completed checklist is opened.
 const CompletionDialog = lazy(async () => ({ default: (await import('./completion-dialog')).CompletionDialog }));
 
-/** /completed-checklists: what was checked, the last first; an employee sees their own. */
+/** /completed-checklists: completed checklists, newest first. An employee sees their own. */
 export function CompletedChecklistsPage() {
   const account = useAccount();
   const [params, change] = useAddress();
@@ -84,7 +84,7 @@ function Checks({
   const { checks, days, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const { canWrite } = useAccount();
   const today = useToday();
-  // Without signal and without a copy it would wait for ever.
+  // Offline without a cached copy the query never settles: show an error instead of loading.
   const broken = isError || (isPending && fetchStatus === 'paused');
   if (checks.length === 0) {
     if (broken) return <ErrorState onRetry={() => void list.refetch()} />;

@@ -14,7 +14,7 @@ const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => 
   label: RESULT_WORDS[value],
 }));
 
-/** Checklist, machine, person, result and dates; all of it is kept in the address. */
+/** Checklist, machine, person, result and dates; all stored in the URL. */
 export function CompletedFilters({
   filter,
   set,

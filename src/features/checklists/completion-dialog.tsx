@@ -25,7 +25,7 @@ import { completionOf } from './completion-entries';
 import { printCompletion } from './documents';
 import { ResultBadge } from './result-badge';
 
-/** One completed checklist, read: from this device while it waits, else from the database. */
+/** Shows one completed checklist: from the outbox if it is there, otherwise from the database. */
 export function CompletionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const account = useAccount();
   const { entries, sent } = useWaiting();
@@ -87,7 +87,7 @@ function Read({ completion }: { completion: Completion }) {
   ].filter((fact) => fact !== null);
   return (
     <div className="grid gap-4">
-      {/* Opened at its head: the focus would go to the first photo, wherever that is. */}
+      {/* Focus the top of the dialog; otherwise the focus goes to the first photo and scrolls down to it. */}
       <div ref={begin} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
         <ResultBadge result={completion.result} />
         <b className="total">{scoreWords(completion)}</b>
@@ -178,7 +178,7 @@ function Signature({ path, by }: { path: string; by: string }) {
   return (
     <figure className="grid gap-1">
       <figcaption className="hint">Signature</figcaption>
-      {/* An <img> does not take the colour of the text. */}
+      {/* An <img> does not inherit the text colour. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg viewBox="0 0 1000 400" role="img" aria-label={`Signature of ${by}`} className="h-24 max-w-full text-text">
         <path d={path} fill="none" stroke="currentColor" strokeWidth={6} strokeLinecap="round" strokeLinejoin="round" />

@@ -1,4 +1,4 @@
-// What the outbox is given of a completed checklist, and what it gives back to be shown.
+// Converts a completed checklist to an outbox entry, and an entry back to a row for the list.
 import type { Completion, CompletionRow } from '@/data/checklist-completions';
 import type { Account } from '@/domain/account';
 import { scoreOf } from '@/domain/checklist';
@@ -12,7 +12,7 @@ import type { AsRow } from '@/outbox/shown';
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** `completedAt`: an ISO instant of the phone's clock. */
+/** `completedAt`: ISO timestamp from the phone's clock. */
 export function insertCompletion(account: Account, id: string, draft: ChecklistDraft, completedAt: string): NewEntry {
   const { template, machine, notes, signature, startedAt } = draft;
   const about = orNull(machine);
@@ -22,7 +22,7 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
     machine: about,
     hours_reading: hoursOf(draft),
     items: template.items,
-    // A list of plain values, which is what the column holds.
+    // The cast is safe: the answers are a list of plain JSON values.
     answers: answersTyped(draft) as unknown as Json,
     signature: orNull(signature),
     notes: orNull(notes),
@@ -46,7 +46,7 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
 const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 const number = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** One that waits on this device, judged as the database will judge it. */
+/** A completion still in the outbox, scored by the same rules as in the database. */
 export function completionOf({ id, fields, recordedAt, title }: Entry, account: Account): Completion {
   const items = itemsOf(fields['items']);
   const answers = answersOf(fields['answers']);
@@ -78,7 +78,7 @@ export function completionOf({ id, fields, recordedAt, title }: Entry, account: 
   };
 }
 
-/** How the outbox's completions read in the list. They are never edited. */
+/** How completions in the outbox are merged into the list. They are never edited. */
 export const completionsOf = (account: Account): AsRow<CompletionRow> => ({
   kind: COMPLETION.kind,
   changed: (row) => row,

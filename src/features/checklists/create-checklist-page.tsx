@@ -17,7 +17,7 @@ import { TemplateForm } from './template-form';
 
 const LIST = { to: '/view-checklists', label: 'View Checklists' };
 
-/** /create-checklist: from a ready-made one or empty, and with ?edit= a template that is there. */
+/** /create-checklist: from a ready-made checklist or empty; with ?edit=, an existing template. */
 export function CreateChecklistPage() {
   const [params] = useSearchParams();
   const edit = params.get('edit');
@@ -50,7 +50,7 @@ function StartPage() {
   );
 }
 
-/** Why nothing can be saved at the moment; null where it can. */
+/** Why saving is disabled at the moment, or null if it is not. */
 function useDisabled(): string | null {
   const { canWrite } = useAccount();
   const offline = useOffline();
@@ -82,7 +82,7 @@ function EditPage({ id }: { id: string }) {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
   const template = list.data?.find((one) => one.id === id);
-  // A copy may be of an older version, which could not be saved: the form opens with what the database has now.
+  // The cached template may be an older version, which the database refuses to save, so open the form after the fetch.
   const [begun, setBegun] = useState(false);
   if (!begun && list.data && list.fetchStatus !== 'fetching') setBegun(true);
   return (
@@ -105,7 +105,7 @@ function EditPage({ id }: { id: string }) {
 function EditTemplate({ template: current }: { template: ChecklistTemplate }) {
   const navigate = useNavigate();
   const update = useMutation(updateChecklist);
-  // What was opened is what is changed: a newer version that comes meanwhile is not written over.
+  // Keep the version that was opened, so that a newer one is not overwritten.
   const [template] = useState(current);
   const { id, version } = template;
   return (

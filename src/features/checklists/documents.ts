@@ -1,4 +1,5 @@
-// Checklists as files: one that was completed, an empty form, and the list as a table. The PDF's code comes with the press.
+// Checklists as files: one completed checklist, an empty form, and the list as a table. The PDF code is loaded when it
+// is needed.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
 import {
@@ -40,7 +41,7 @@ function factsOf(completion: Completion, { settings }: Shown): string[] {
   ];
 }
 
-/** Its photos: from this device where it has them, else fetched; those that can't be had without signal are left out. */
+/** Photos stored on this device, otherwise fetched. Photos that can't be loaded, for example offline, are left out. */
 async function photosOf(
   { id, answers }: Completion,
   { ownerId, userId }: Shown,
@@ -68,7 +69,7 @@ async function photosOf(
   return found.filter((photo) => photo !== null);
 }
 
-/** One completed checklist with its photos. */
+/** One completed checklist, with its photos. */
 export const printCompletion = mutationOptions({
   mutationKey: ['checklist-file', 'completion'],
   networkMode: 'always',
@@ -145,7 +146,7 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
     ]),
   );
 
-/** All that this person may read and the filter lets through, not only what the screen has come to. */
+/** All rows that the person may read and the filter matches, not only those loaded on the screen. */
 export const exportCompletions = mutationOptions({
   mutationKey: ['checklist-file', 'table'],
   mutationFn: async ({ who, filter }: { who: Pick<Account, 'ownerId' | 'userId'>; filter: CompletionFilter }) => {

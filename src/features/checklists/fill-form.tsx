@@ -16,7 +16,7 @@ import { Question } from './question';
 import { SignatureField } from './signature-field';
 import { useFilling } from './use-filling';
 
-/** The questions of a checklist, one below the other, and the press that saves it. */
+/** The questions of a checklist in one list, and the button that saves it. */
 export function FillForm({
   first,
   id,
@@ -26,9 +26,9 @@ export function FillForm({
 }: {
   first: ChecklistDraft;
   id: string;
-  /** Under which what is filled in is kept. */
+  /** Key under which the draft is stored. */
   draftKey: string;
-  /** Machines that were checked before, offered with one press. */
+  /** Machines that were checked before, offered as chips. */
   machines: readonly string[];
   onSaved: (score: ChecklistScore) => void;
 }) {

@@ -22,12 +22,15 @@ const BACK = { to: '/add-checklist', label: 'Checklists' };
 
 type Begun = { id: string; draft: ChecklistDraft; at: number };
 
-/** /add-checklist?template=ID&machine=NAME: one checklist, filled in. What was begun goes on with the questions it began with. */
+/**
+ * /add-checklist?template=ID&machine=NAME: fills in one checklist. A restored draft keeps the questions of the version
+ * it was started with.
+ */
 export function FillPage({ template: wanted, machine }: { template: string; machine: string }) {
   const account = useAccount();
   const { reading, key, draft: data, discard } = useKeptDraft(account.userId, draftName(wanted));
   const templates = useQuery(checklistsQuery(account));
-  // Only this form writes drafts of this name.
+  // The cast is safe: only this form writes drafts with this name.
   const begun: Begun | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
   const template = templates.data?.find(({ id, active }) => id === wanted && active) ?? null;
   const title = begun?.draft.template.name ?? template?.name ?? 'Complete Checklist';
@@ -70,7 +73,7 @@ function Filling({
   begun: Begun | null;
   template: ChecklistTemplate | null;
   machine: string;
-  /** Under which what is filled in is kept. */
+  /** Key under which the draft is stored. */
   draftKey: string;
   onDiscard: () => void;
 }) {

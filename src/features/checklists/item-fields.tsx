@@ -11,7 +11,7 @@ import type { ChecklistText } from './checklist-schema';
 
 type ChecklistForm = UseFormReturn<ChecklistText, unknown, ChecklistFields>;
 
-/** One question of a template, as the account holder writes it. */
+/** One question of a template, in the editor. */
 export function ItemFields({
   form,
   at,

@@ -24,7 +24,7 @@ const OPTIONS = {
   ],
 } as const;
 
-/** One question with its answer. What is wrong is asked for where it is answered so, with a photo of it. */
+/** One question with its answer. A defect also asks what is wrong, with a photo. */
 export const Question = memo(function Question({
   item,
   at,
@@ -36,19 +36,19 @@ export const Question = memo(function Question({
   item: ChecklistItem;
   at: number;
   typed: TypedAnswer;
-  /** The id of what is being filled in: its photos are kept under it. */
+  /** Id of the completion; its photos are stored under it. */
   completion: string;
   error: string | undefined;
   onChange: (at: number, change: AnswerChange) => void;
 }) {
   const [wanted, setWanted] = useState(false);
-  // What was photographed stays in sight and is saved, also where the answer asks for no photo any more.
+  // Keep the photos visible, and saved, if the answer changes to one that asks for none.
   const [photographed, setPhotographed] = useState(typed.photos.length > 0);
   const words = useId();
   const outcome = outcomeOf(item, answerOf(item, typed));
   const asked = asksWhy(item, outcome);
   const commented = asked || wanted || typed.comment !== '';
-  // The sentence belongs to the comment where that is what is missing.
+  // Show the error at the comment if the comment is what is missing.
   const ofComment = asked && error !== undefined;
   return (
     <fieldset

@@ -4,7 +4,7 @@ import { StateBadge } from '@/ui/state-badge';
 
 const KINDS = { pass: 'paid', pass_with_defects: 'needs', fail: 'overdue' } as const;
 
-/** What a completed checklist came to. */
+/** The result of a completed checklist. */
 export function ResultBadge({ result }: { result: ChecklistResult }) {
   return <StateBadge kind={KINDS[result]} label={RESULT_WORDS[result]} filled={result === 'fail'} />;
 }

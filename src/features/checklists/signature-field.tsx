@@ -4,10 +4,10 @@ import { Button } from '@/ui/button';
 
 const WIDE = 1000;
 const HIGH = 400;
-/** The database keeps 20,000 characters of a drawing. */
+/** The database accepts 20,000 characters for a signature. */
 const LONGEST = 19_000;
 
-/** A signature drawn by a finger, kept as the path of a picture: a few hundred letters, sharp on paper. */
+/** A signature drawn with a finger, stored as an SVG path: a few hundred characters, and sharp in print. */
 export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const [drawn, setDrawn] = useState<string | null>(null);
   const line = useRef<string | null>(null);
@@ -37,7 +37,7 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
       <svg
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         preserveAspectRatio="none"
-        // An <img> is not drawn on.
+        // An <img> element can't be drawn on.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={shown === '' ? 'Sign here with your finger' : 'Your signature'}

@@ -2,7 +2,7 @@ import { OctagonX } from 'lucide-react';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 
-/** A critical question went wrong: nothing else matters now. */
+/** Shown after a critical question failed, instead of everything else. */
 export function Stop({ name }: { name: string }) {
   const { role, ownerFirstName } = useAccount();
   return (

@@ -12,7 +12,7 @@ import { checklistSchema, type ChecklistText } from './checklist-schema';
 import { ItemFields } from './item-fields';
 import { useItems } from './use-items';
 
-/** A template as the account holder writes it: what it is called, when it is due, and its questions in order. */
+/** The template editor: name, frequency, and the questions in order. */
 export function TemplateForm({
   first,
   busy,
@@ -21,7 +21,7 @@ export function TemplateForm({
 }: {
   first: ChecklistText;
   busy: boolean;
-  /** A sentence why nothing can be saved at the moment. */
+  /** Why saving is disabled at the moment, or null. */
   disabled: string | null;
   onSave: (fields: ChecklistFields) => void;
 }) {

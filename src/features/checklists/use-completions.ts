@@ -10,7 +10,7 @@ import { completionsOf } from './completion-entries';
 export type ShownCompletion = Shown<CompletionRow>;
 type DayOfChecks = { date: string; checks: ShownCompletion[] };
 
-/** What this person may read, the last first, with what waits on this device. */
+/** The completions that this person may read, newest first, including those in the outbox. */
 export function useCompletions(filter: CompletionFilter) {
   const account = useAccount();
   const waiting = useWaiting();
@@ -27,7 +27,7 @@ export function useCompletions(filter: CompletionFilter) {
   return { ...query, checks, days: byDay(checks) };
 }
 
-/** The filter as the database would apply it to what it does not have yet. */
+/** Applies the filter to rows in the outbox, in the same way as the database does to its rows. */
 const passes = (row: CompletionRow, { template, machine, person, result, from, to }: CompletionFilter): boolean =>
   (template === '' || row.templateId === template) &&
   (machine === '' || row.machine === machine) &&

@@ -21,12 +21,12 @@ import { insertCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
 
-/** What becomes of an answer; from what it is at that moment, where the change comes some time after its press. */
+/** A change to an answer. Use an updater if the change is applied later than the press that caused it. */
 export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial<TypedAnswer>);
 
 const phoneTime = () => new Date().toISOString();
 
-/** A checklist that is being filled in: kept on the device while it is, saved with one press. */
+/** State of a checklist that is being filled in: stored as a draft on the device until it is saved. */
 export function useFilling(
   first: ChecklistDraft,
   { id, draftKey }: { id: string; draftKey: string },
@@ -38,7 +38,7 @@ export function useFilling(
   const [refused, setRefused] = useState<NewEntry | null>(null);
   const [kept, setKept] = useState(false);
   const mutation = useMutation(saveCompletion);
-  // An answer names its photos, and each only once this device has it: saved before that, it would be without.
+  // A photo is added to its answer only once it is stored, so saving earlier would leave it out.
   const preparing = usePreparing(id);
   const here = useRef(true);
   useEffect(() => {
@@ -63,17 +63,17 @@ export function useFilling(
   const score = scoreOf(draft.template.items, answersOf(draft));
   const problems = draftProblems(draft);
   const saved = () => {
-    // What was typed last may still be on its way into the draft: it would come back as a list that is there already.
+    // Stop writing the draft: a late write would restore a checklist that has already been saved.
     setKept(true);
     void forgetDraft(account.userId, draftKey).then(() => {
-      // Somebody who went on elsewhere meanwhile is not brought back.
+      // Only if the form is still open: do not navigate if the person has moved on.
       if (here.current) onSaved(score);
     });
   };
   const save = () => {
     setTried(true);
     if (isBad(problems) || score.checked === 0) {
-      // To the first that is wrong: the press is at the end of a long page.
+      // Go to the first problem: the button is at the end of a long page.
       leadTo(firstWrong(draft, problems));
       return;
     }
@@ -85,13 +85,13 @@ export function useFilling(
     set,
     answer,
     score,
-    /** Said once somebody has tried to save. */
+    /** Null until the first attempt to save. */
     problems: tried ? problems : null,
-    /** Why it was not saved, in one sentence beside the press. */
+    /** Why it was not saved, in one sentence next to the button. */
     refusal: tried ? refusalOf(problems, score) : null,
     save,
     busy: mutation.isPending,
-    /** Photos are being prepared: saving waits for them. */
+    /** True while photos are being prepared; saving waits for them. */
     preparing,
     refused,
     saved,
@@ -101,14 +101,14 @@ export function useFilling(
 const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
   answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
 
-/** Into the middle of the screen: at its lower edge the dock would hide the sentence below. */
+/** Scrolls to the middle of the screen: at its lower edge the dock would cover the error message. */
 function leadTo(id: string | null) {
   const place = id === null ? null : document.getElementById(id);
   place?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: 'center' });
 }
 
-/** The id of the place where the first of what is wrong is mended; null where it stands beside the press. */
+/** The id of the element with the first problem; null if it is only the note, which is next to the save button. */
 function firstWrong(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
   if (machine !== null || hours !== null) return ABOUT_ID;
   const [at] = answers.keys();

@@ -7,7 +7,7 @@ import { COMPLETION } from '@/outbox/records';
 import { useAccount } from '@/session/account';
 import { completionOf } from './completion-entries';
 
-/** How machines stand, with what was checked on this phone and is not sent yet: a brake is as bad without signal. */
+/** The latest check of each machine, including checks in the outbox: a failed machine must be shown offline too. */
 export function useStanding(): Standing[] {
   const account = useAccount();
   const { entries, sent } = useWaiting();

@@ -11,7 +11,7 @@ import { Page } from '@/ui/page';
 import { CopyNote } from '@/widgets/copy-note';
 import { printBlank } from './documents';
 
-/** /view-checklists: the farm's templates, and those that are off the list. */
+/** /view-checklists: the farm's active and inactive templates. */
 export function ViewChecklistsPage() {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
