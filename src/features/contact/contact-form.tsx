@@ -13,12 +13,12 @@ function prepare() {
   prepareToaster().catch(() => undefined);
 }
 
-/** Somebody was writing before the script came: the focus that this would begin with was then. */
+/** A field may have been focused before hydration, in which case its focus event was missed. */
 function catchUp(form: HTMLFormElement | null) {
   if (form?.matches(':focus-within')) prepare();
 }
 
-/** The form. What is typed stays in its fields until it was sent; only then they are cleared. */
+/** The contact form. Its fields are cleared only once the message is sent. */
 export function ContactForm() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
@@ -47,7 +47,7 @@ export function ContactForm() {
 
   return (
     <div className="card p-5 shadow-2 nav:p-7">
-      {/* It only listens for the focus of the fields in it; what can be pressed is in there. */}
+      {/* The form only listens for focus on its fields; it is not interactive itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={catchUp}
@@ -75,7 +75,7 @@ export function ContactForm() {
           hint="It keeps machines from writing to us."
           error={wrong.answer}
         />
-        {/* Nobody sees or reaches it; a machine that fills in every field gives itself away. */}
+        {/* Honeypot: hidden from people, but bots that fill in every field fill it in too. */}
         <div className="sr-only" aria-hidden="true">
           <label htmlFor="contact-website">Website</label>
           <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -91,7 +91,7 @@ export function ContactForm() {
         >
           Send message
         </Button>
-        {/* A press is answered also before the script is there, or where it does not come for want of signal. */}
+        {/* Before hydration, or if the script can't load, the button opens this popover instead; it needs no script. */}
         {!takenOver && (
           <p id="contact-early" popover="auto" className="card m-auto p-5 shadow-2">
             Not ready to send yet. What you wrote stays here: press again in a moment.
@@ -101,7 +101,7 @@ export function ContactForm() {
           <p className="hint">Sending needs JavaScript. Switch it on for this page.</p>
         </noscript>
       </form>
-      {/* Outside the form: clearing the form would write over it. */}
+      {/* Outside the form, because resetting the form would reset the <output> as well. */}
       <output className="block">
         {outcome?.kind === 'failed' && (
           <div className="pt-3">

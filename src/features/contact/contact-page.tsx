@@ -4,7 +4,7 @@ import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 import { ContactForm } from './contact-form';
 
-/** Open to everybody, in every state of an account: whoever can't get in must be able to say so. */
+/** Public, and available in every state of an account: people who can't sign in need it most. */
 export function ContactPage() {
   const h1 = useRef<HTMLHeadingElement>(null);
   const pressed = useNavigationType() === NavigationType.Push;

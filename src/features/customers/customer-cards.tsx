@@ -7,7 +7,7 @@ import { Mail, Phone } from '@/ui/contact-link';
 
 type Line = { label: string; value: ReactNode };
 
-/** The lines that have something to say; a card without any is left out. */
+/** Shows the lines that have a value. Without any, shows `none`, or no card at all. */
 function Facts({ title, lines, none }: { title: string; lines: readonly Line[]; none?: string }) {
   const said = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (said.length === 0 && none === undefined) return null;
@@ -49,7 +49,7 @@ export function ContactCard({ customer, email }: { customer: Customer; email: st
   );
 }
 
-/** Outside pages are opened beside the diary, so that it is not lost in the yard. */
+/** Opens in a new tab, so that the diary stays open. */
 const Outside = ({ to, children }: { to: string; children: ReactNode }) => (
   <a className="link" href={to} target="_blank" rel="noreferrer">
     {children}

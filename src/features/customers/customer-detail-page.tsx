@@ -23,10 +23,12 @@ import { CustomerWorks } from './customer-works';
 import { viewLink } from './customers-view';
 import { DeleteDialog } from './delete-dialog';
 
-// Needed once in a customer's life: fetched on the press.
+// Rarely needed, so it is loaded on demand.
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
-/** One customer. The crew finds it in the list it may read; the account holder's fields come from a query of their own. */
+/**
+ * One customer. Everyone reads it from the customer list; the account holder's own fields come from a separate query.
+ */
 export function CustomerDetailPage({ id }: { id: string }) {
   const account = useAccount();
   const admin = account.role === 'admin';
@@ -103,7 +105,7 @@ export function CustomerDetailPage({ id }: { id: string }) {
   );
 }
 
-/** Whether it is still in use, and the names that were merged into it. */
+/** Whether the customer is archived or merged, and the names that were merged into it. */
 function subtitleOf({ active, mergedInto }: Customer, names: readonly string[]): string | undefined {
   if (mergedInto !== null) return 'Merged';
   const words = [...(active ? [] : ['Archived']), ...(names.length > 0 ? [`Earlier also ${wordList(names)}`] : [])];
@@ -124,7 +126,7 @@ function DetailActions({ customer, params, list }: { customer: Customer; params:
     () => setAsking('merge'),
   );
   const edit = viewLink(params, { edit: customer.id });
-  // The answer may come long after its dialog was closed.
+  // The response may arrive long after the dialog was closed.
   const leaveTo = (path: string) => {
     if (stillHere()) void navigate(path, { replace: true });
   };

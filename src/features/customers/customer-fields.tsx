@@ -10,7 +10,7 @@ import type { CustomerInput, CustomerOutput } from './customer-values';
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
 type Part = { form: Form };
 
-/** What every field of the form takes: its place in the form, and its message. */
+/** Props shared by every field: its registration and its error message. */
 const field = ({ register, formState: { errors } }: Form, name: FieldPath<CustomerInput>) => ({
   ...register(name),
   error: errors[name]?.message,

@@ -10,7 +10,7 @@ const SORTS = [
   { value: 'balance', label: 'Balance' },
 ];
 
-/** Search, filters and order; all of it is kept in the address. Only the account holder has more than the search. */
+/** Search, filters and sort order, all stored in the URL. The crew has only the search. */
 export function CustomerFilters({
   customers,
   admin,
@@ -22,7 +22,7 @@ export function CustomerFilters({
   admin: boolean;
   search: string;
   onSearch: (text: string) => void;
-  /** Beside the search, on a phone. */
+  /** Shown next to the search field on a phone. */
   end: ReactNode;
 }) {
   const [params, change] = useAddress();

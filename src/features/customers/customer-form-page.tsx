@@ -9,10 +9,10 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { viewLink } from './customers-view';
 
-// Its code comes with the press that opens it.
+// Loaded on demand.
 const CustomerForm = lazy(async () => ({ default: (await import('./customer-form')).CustomerForm }));
 
-/** The form of one customer, or of a new one. Waits for what is stored, so that nothing typed is overwritten. */
+/** The form of an existing or new customer. Waits for the stored data, so that nothing typed is overwritten. */
 export function CustomerFormPage({ id }: { id?: string }) {
   const account = useAccount();
   const [params] = useSearchParams();

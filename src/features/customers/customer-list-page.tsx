@@ -22,7 +22,7 @@ import { CustomerRows } from './customer-rows';
 import { PrintedCustomers } from './printed-customers';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
 
-// A form: its code comes with the press.
+// Loaded on demand.
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).NameDialog }));
 
 const NO_SUMMARIES: Summaries = new Map();

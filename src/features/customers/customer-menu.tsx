@@ -8,8 +8,8 @@ import { viewLink } from './customers-view';
 type One = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 /**
- * What the account holder can do with a customer. Deleting and merging ask first, so they are the caller's. A merged
- * customer is only a name that leads elsewhere: deleting it is all that is left.
+ * The account holder's actions on a customer. Deleting and merging need a dialog, so the caller handles them. A merged
+ * customer is only an alias of another one: it can only be deleted.
  */
 export function useCustomerMenu<T extends One>(
   params: URLSearchParams,

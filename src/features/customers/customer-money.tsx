@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { worksFilter } from './customer-works-filter';
 
-/** What can be billed, what is owed, and what the year has brought so far. */
+/** The customer's uninvoiced work, outstanding balance, and value of work this year. */
 export function CustomerMoney({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
@@ -39,7 +39,7 @@ export function CustomerMoney({ id }: { id: string }) {
   );
 }
 
-/** Until the figure is there its place is kept. */
+/** Reserves the space of the figure while it loads. */
 function Sum({ label, value, link }: { label: string; value: string | false | undefined; link: ReactNode }) {
   return (
     <div className="card flex flex-wrap items-baseline gap-x-3 px-4 py-3 sm:block">

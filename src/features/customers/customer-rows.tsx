@@ -18,7 +18,7 @@ import { DeleteDialog } from './delete-dialog';
 
 type Rows = {
   customers: readonly Customer[];
-  /** Also those that are not shown: a merged customer leads to one of them. */
+  /** Includes customers that are not shown: a merged customer refers to one of them. */
   all: readonly Customer[];
   summaries: Summaries;
   params: URLSearchParams;
@@ -39,7 +39,7 @@ function CustomerTable({ customers, all, summaries, params, today }: Rows) {
   const admin = role === 'admin';
   const [deleted, setDeleted] = useState<Customer | null>(null);
   const menu = useCustomerMenu<Customer>(params, setDeleted);
-  /** Nothing to pay is an empty cell. */
+  /** An empty cell if there is nothing to pay. */
   const money = (amount: Decimal | undefined) => (amount ? formatMoney(amount, settings.currency) : '');
   return (
     <>

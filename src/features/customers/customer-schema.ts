@@ -7,7 +7,7 @@ type Known = { id: string; name: string; active: boolean; mergedInto: string | n
 
 const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
 
-/** A line that may stay empty, and then is nothing. */
+/** Optional text; an empty one becomes null. */
 const text = (max: number) =>
   v.pipe(
     v.string(),
@@ -16,7 +16,7 @@ const text = (max: number) =>
     v.transform((value) => value || null),
   );
 
-/** Like `text`, held to a rule of its own and tidied by it. */
+/** Like `text`, with an additional check that also normalises the value. */
 const checked = (max: number, check: (text: string) => Checked) =>
   v.pipe(
     text(max),
@@ -53,13 +53,16 @@ const position = v.pipe(
   v.transform((value): { lat: number | null; lng: number | null } => {
     const [lat, lng] = value.replaceAll('−', '-').split(/[,\s]+/u);
     if (!lat || !lng) return { lat: null, lng: null };
-    // The column keeps six decimals: ten centimetres.
+    // The column stores six decimals, which is about ten centimetres.
     return { lat: Number(Number(lat).toFixed(6)), lng: Number(Number(lng).toFixed(6)) };
   }),
   v.check(({ lat, lng }) => Math.abs(lat ?? 0) <= 90 && Math.abs(lng ?? 0) <= 180, POSITION),
 );
 
-/** Why a name is taken; an archived customer's is not, since that one comes back. A merged one's leads elsewhere. */
+/**
+ * Why a name is taken. An archived customer's name is not, because saving restores that customer. A merged customer's
+ * name is, because it refers to the customer it was merged into.
+ */
 function taken(name: string, customers: readonly Known[], self: string | null): string | null {
   const same = customers.filter((known) => known.id !== self && sameName(known.name, name));
   if (same.some((known) => known.active)) return `You already have a customer called ${name}.`;
@@ -68,7 +71,7 @@ function taken(name: string, customers: readonly Known[], self: string | null): 
   return place ? `${name} was merged into ${place.name} and leads there.` : null;
 }
 
-/** The name of a customer; `self` is the one that is edited, null for a new one. */
+/** The name of a customer. `self` is the id of the edited customer, null for a new one. */
 export const nameSchema = (customers: readonly Known[], self: string | null) =>
   v.pipe(
     v.string(),
@@ -81,7 +84,7 @@ export const nameSchema = (customers: readonly Known[], self: string | null) =>
     ),
   );
 
-/** The whole form of a customer; `self` is the one that is edited, null for a new one. */
+/** The whole form of a customer. `self` is the id of the edited customer, null for a new one. */
 export const customerSchema = (customers: readonly Known[], self: string | null) =>
   v.pipe(
     v.object({

@@ -3,11 +3,11 @@ import type { FullCustomer } from '@/data/customers';
 import type { customerSchema } from './customer-schema';
 
 type Schema = ReturnType<typeof customerSchema>;
-/** What the form holds, and what it saves. */
+/** Input and output types of the form. */
 export type CustomerInput = InferInput<Schema>;
 export type CustomerOutput = InferOutput<Schema>;
 
-/** What the form starts with: the stored customer, or nothing. */
+/** Initial values: the stored customer, or empty fields. */
 export function formValues(stored: FullCustomer | null): CustomerInput {
   const at = stored?.lat != null && stored.lng != null ? `${stored.lat}, ${stored.lng}` : '';
   return {

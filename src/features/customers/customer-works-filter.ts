@@ -1,6 +1,6 @@
 import type { WorksFilter } from '@/data/works-filter';
 
-/** Everything done for one customer, from a day on or from the beginning. */
+/** All work for one customer, optionally from a given day. */
 export const worksFilter = (customerId: string, today: string, from: string | null = null): WorksFilter => ({
   from,
   to: null,

@@ -14,7 +14,7 @@ import { worksFilter } from './customer-works-filter';
 
 const LATEST = 5;
 
-/** The last jobs done for a customer, and the way to all of them. */
+/** The latest jobs for a customer, with a link to all of them. */
 export function CustomerWorks({ customer }: { customer: { id: string; name: string } }) {
   const account = useAccount();
   const today = useToday();

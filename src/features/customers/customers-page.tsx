@@ -4,7 +4,7 @@ import { CustomerDetailPage } from './customer-detail-page';
 import { CustomerFormPage } from './customer-form-page';
 import { CustomerListPage } from './customer-list-page';
 
-/** /customers: the list, and by the address one customer (?id=), its form (?edit=) or a new one (?new=1). */
+/** /customers: the list; ?id= shows one customer, ?edit= its form, ?new=1 the form of a new one. */
 export function CustomersPage() {
   const { role } = useAccount();
   const [params] = useSearchParams();

@@ -1,4 +1,4 @@
-// What the address says about the customers screen, and which customers a list of it shows.
+// Reads the view of the customers screen from the URL, and selects the customers to show.
 import { addMonths } from '@/domain/time';
 import type { Decimal } from '@/domain/money';
 import { byName, found } from '@/domain/search';
@@ -8,10 +8,10 @@ export type ListView = { search: string; archived: boolean; owes: boolean; quiet
 
 const SORTS: readonly string[] = ['worked', 'balance'] satisfies Sort[];
 
-// Checked against the list in the line itself.
+// The type predicate is safe: `SORTS` only holds values of Sort.
 const isSort = (text: string | null): text is Sort => text !== null && SORTS.includes(text);
 
-/** Read from the address: an unknown value counts as none. */
+/** Reads the view from the URL; unknown values are ignored. */
 export function readView(params: URLSearchParams): ListView {
   const sort = params.get('sort');
   return {
@@ -23,7 +23,7 @@ export function readView(params: URLSearchParams): ListView {
   };
 }
 
-/** The same address with some values changed; null or an empty text takes one away. */
+/** A copy of the params with some values changed; null or an empty string removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -33,7 +33,7 @@ export function withParams(params: URLSearchParams, changes: Record<string, stri
   return next;
 }
 
-/** Where a link inside the screen leads, its filters kept. */
+/** A link within the screen that keeps the filters. */
 export const viewLink = (params: URLSearchParams, changes: Record<string, string | null>): string => {
   const next = withParams(params, { new: null, edit: null, id: null, ...changes }).toString();
   return next === '' ? '/customers' : `/customers?${next}`;
@@ -51,11 +51,13 @@ export type Listed = {
 type Summary = { entries: number; lastWorked: string | null; unbilled: Decimal; outstanding: Decimal };
 export type Summaries = ReadonlyMap<string, Summary>;
 
-/** No work in twelve months: none since this day a year ago, or none at all. */
+/** No work in the last twelve months, or never. */
 const isQuiet = (lastWorked: string | null | undefined, today: string): boolean =>
   lastWorked == null || lastWorked < addMonths(today, -12);
 
-/** Who owes most first, then who has most to be invoiced; or who was worked for last. Names decide between equals. */
+/**
+ * `balance`: highest outstanding first, then highest unbilled. `worked`: last worked first. Ties are sorted by name.
+ */
 function inOrder(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => number {
   if (sort === 'worked') {
     const last = (id: string) => summaries.get(id)?.lastWorked ?? '';
@@ -69,7 +71,7 @@ function inOrder(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => nu
   return byName;
 }
 
-/** The customers that a view shows, in its order. */
+/** The customers of a view, sorted. */
 export function chooseCustomers<T extends Listed>(
   customers: readonly T[],
   summaries: Summaries,

@@ -7,8 +7,9 @@ import { FieldError } from '@/ui/field';
 const count = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
 
 /**
- * Deletes a customer nobody has worked for, after asking. One with work is kept: the sentence says so and offers the
- * archive. What is counted here may be a moment old, so the database has the last word, in the same sentence.
+ * Deletes a customer without work, after a confirmation. A customer with work can't be deleted; the dialog says so and
+ * offers to archive it. `entries` may be out of date, so the database checks again and its error uses the same
+ * sentence.
  */
 export function DeleteDialog({
   customer,
@@ -70,7 +71,7 @@ export function DeleteDialog({
             busy={remove.isPending}
             busyText="Deleting..."
             onClick={() => {
-              // A promise, not a callback: by then the customer, and with it this dialog, is off the screen.
+              // A promise, not a callback: by then the customer is deleted and this dialog is unmounted.
               void remove.mutateAsync(id).then(onGone, () => undefined);
             }}
           >

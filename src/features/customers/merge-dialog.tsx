@@ -19,10 +19,10 @@ type Props = { customer: Customer; onClose: () => void; onMerged: (into: string)
 
 const SHOWN = 20;
 
-/** Merges a customer into another: which one, then what it does in words, then the press that can't be taken back. */
+/** Merges a customer into another in two steps: choose the target, then confirm. It can't be undone. */
 export function MergeDialog({ customer, onClose, onMerged }: Props) {
   const [target, setTarget] = useState<Customer | null>(null);
-  // Kept here: it still stands when somebody comes back from the other step.
+  // Kept here, so that the search is still there after going back from the confirmation.
   const [search, setSearch] = useState('');
   return target ? (
     <Confirm
@@ -94,7 +94,7 @@ function Choose({
 function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { target: Customer; onBack: () => void }) {
   const { ownerId } = useAccount();
   const merge = useMutation(mergeCustomers);
-  // What was read stands while it is done: afterwards there is nothing left to count.
+  // Stop fetching while merging: afterwards the counts would be zero.
   const enabled = !merge.isPending && !merge.isSuccess;
   const preview = useQuery({ ...mergePreviewQuery(ownerId, customer.id, target.id), enabled });
   const goes = useQuery({ ...customerQuery(ownerId, customer.id), enabled });
@@ -104,10 +104,10 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
   const missing = goes.data && stays.data ? missingDetails(stays.data, goes.data) : [];
   const queries = [preview, goes, stays];
   const failed = queries.filter(({ isError, data }) => isError && data === undefined);
-  // Counted while the dialog is open: what an earlier look left in the cache is not what will happen.
+  // Wait for fresh counts: a cached preview may be out of date.
   const ready = preview.data && !preview.isFetching && !goes.isPending && !stays.isPending;
   const press = () => {
-    // A promise, not a callback: by then the customer, and with it this dialog, may be off the screen.
+    // A promise, not a callback: by then the customer may be gone and this dialog unmounted.
     void merge
       .mutateAsync({ requestId, from: customer, into: target, fillEmpty: fillEmpty && missing.length > 0 })
       .then(

@@ -1,11 +1,11 @@
-// What a merge would do, in sentences, and which customers it is probably meant for.
+// Describes what a merge would do, and guesses its likely target.
 import type { MergePreview } from '@/data/customer-merge';
 import { foldText } from '@/domain/search';
 import { wordList } from '@/domain/word-list';
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
-/** Every sentence of the preview; what there is none of is not spoken of. */
+/** The sentences of the preview; counts of zero are left out. */
 export function previewWords(preview: MergePreview, from: string, into: string): string[] {
   const { unbilled, billed, invoices, pricesMoved, pricesKept } = preview;
   const printed = [
@@ -36,7 +36,7 @@ const wordsOf = (name: string) =>
       .filter((word) => word.length > 2),
   );
 
-/** Customers that share a word with the name come first: those are the ones that stand there twice. */
+/** Customers that share a word with the name come first: these are the likely duplicates. */
 export function likelyFirst<T extends { name: string }>(customers: readonly T[], name: string): T[] {
   const words = wordsOf(name);
   const shared = (other: string) => [...wordsOf(other)].filter((word) => words.has(word)).length;

@@ -13,7 +13,7 @@ import { nameSchema } from './customer-schema';
 
 type Named = { id: string; name: string; active: boolean; mergedInto: string | null };
 
-/** The crew adds a customer by name; everything else about it is the account holder's. */
+/** Employees add a customer by name only; the account holder fills in the rest. */
 export function NameDialog({
   open,
   customers,

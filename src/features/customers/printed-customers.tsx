@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/print-table';
 import type { Summaries } from './customers-view';
 
-/** The customers on paper; sums of money are the account holder's. */
+/** The customer list for printing. Amounts of money are for the account holder only. */
 export function PrintedCustomers({
   customers,
   summaries,

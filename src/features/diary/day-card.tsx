@@ -5,7 +5,7 @@ import { LedgerCards } from '@/ui/ledger-cards';
 import { sumWords, type Day } from './day-words';
 import { ItemCard } from './item-card';
 
-/** One day of a week or an agenda: its lines, and what they come to. */
+/** One day of a week or an agenda: its items and their sum. */
 export function DayCard({
   day,
   today,

@@ -14,8 +14,9 @@ import type { ShownItem } from './shown-item';
 const MORNING = '07:00';
 
 /**
- * A day by its hours: 24 of them, on the nights when the clocks change 25 or 23. What has no time stands above. Of today
- * it begins at the hour before now, of another day at the first that has something, else in the morning; one `key` a day.
+ * A day by its hours: 24, or 25 and 23 when the clocks change. Items without a time are listed above. Today starts
+ * scrolled to the hour before now, any other day to its first item, or to the morning if it has none. Needs a `key` per
+ * day, because the scroll position is set once.
  */
 export function DayView({
   day,
@@ -26,7 +27,7 @@ export function DayView({
   day: Day;
   today: string;
   onOpen: (id: string) => void;
-  /** null for who plans nothing. */
+  /** Null if the person can't plan jobs. */
   onPlan: ((startTime: string) => void) | null;
 }) {
   const { settings, canWrite } = useAccount();
@@ -50,7 +51,7 @@ export function DayView({
   const hours = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const row = hours.current?.children[begin];
-    // The list alone is moved: neither the page nor the focus.
+    // Scroll only the list; the page and the focus stay where they are.
     if (hours.current && row instanceof HTMLElement) hours.current.scrollTop = row.offsetTop;
   }, [begin]);
   const cards = (items: readonly ShownItem[]) =>
@@ -77,7 +78,7 @@ export function DayView({
               {byHour.has(hour) ? (
                 <ul className="ruled">{cards(byHour.get(hour) ?? [])}</ul>
               ) : day.date > today ? (
-                // What lies ahead is not logged as done.
+                // On future days jobs are planned, not logged as done.
                 onPlan && (
                   <button
                     type="button"

@@ -5,7 +5,7 @@ import type { ShownItem } from './shown-item';
 
 export type Day = DiaryDay<ShownItem>;
 
-/** "7 h 20, £330.00, 2 need a rate": what a day comes to, as far as anything is known. */
+/** "7 h 20, £330.00, 2 need a rate": the sums of a day; zero values are left out. */
 export const sumWords = ({ minutes, value, needRate }: Day, currency: Currency): string =>
   [
     ...(minutes > 0 ? [formatDuration(minutes)] : []),
@@ -16,7 +16,7 @@ export const sumWords = ({ minutes, value, needRate }: Day, currency: Currency):
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** "3 entries, 1 planned": what a month's cell says of a day. */
+/** "3 entries, 1 planned": the counts in a month's cell. */
 export function countWords({ items }: Day): string {
   const of = (source: string) => items.filter((item) => item.source === source).length;
   return [

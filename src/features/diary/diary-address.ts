@@ -1,5 +1,5 @@
-// The diary's address: /diary?view=week&date=2026-11-20, with filters. What is not said is the usual: today, a day on a
-// phone and a week at a desk, everything.
+// The diary's URL: /diary?view=week&date=2026-11-20, with filters. Defaults: today, no filters, and the day view on a
+// phone or the week view on a wide screen.
 import { VIEWS, type View } from '@/domain/calendar';
 import { isDate } from '@/domain/time';
 import { LOOK_WORDS, type Look } from './looks';
@@ -32,7 +32,7 @@ export function readPlace(params: URLSearchParams, today: string, wide: boolean)
   };
 }
 
-/** The address with these changes; an empty value leaves it. */
+/** A copy of the params with these changes; an empty value removes one. */
 export function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -42,10 +42,10 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
   return next;
 }
 
-/** What was done counts as done; what has no status of its own has none. */
+/** Logged work counts as done; items without a status have none. */
 const statusOf = ({ work, event, waiting }: ShownItem) => (work || waiting ? 'done' : (event?.status ?? ''));
 
-/** What is left of the lines. A job that is nobody's is anybody's: it stays with every person. */
+/** Applies the filters. Unassigned jobs match every person, since anybody may do them. */
 export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): readonly ShownItem[] => {
   const { person, customer, task, kind, status } = filter;
   if ([person, customer, task, kind, status].every((value) => value === '')) return items;
@@ -59,7 +59,7 @@ export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): read
   );
 };
 
-/** "Only: Job, Hill Farm": what the filters leave; '' where they leave everything. */
+/** "Only: Job, Hill Farm": the active filters, or '' without any. */
 export function filterWords({ kind, customer, task, status, person }: DiaryFilter): string {
   const words = [
     isLook(kind) ? LOOK_WORDS[kind] : '',

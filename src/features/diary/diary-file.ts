@@ -1,4 +1,4 @@
-// The days on the screen as files: a spreadsheet, a PDF, and the plan for the calendar on a phone.
+// The visible days as files: CSV, PDF, and the planned events as a calendar (ICS).
 import { toCsv } from '@/domain/csv';
 import { icsOf } from '@/domain/ics';
 import { STATUS_WORDS } from '@/domain/diary-event';
@@ -38,7 +38,7 @@ export type DiaryFile = {
   days: readonly Day[];
   range: Range;
   title: string;
-  /** What was left out, in words. */
+  /** The active filters, in words. */
   filters: string;
   account: Account;
   now: Date;
@@ -63,7 +63,7 @@ function row(date: string, { look, title, customer, task, names, work, event, ..
   ];
 }
 
-/** Each line once, on its first day of the range. */
+/** Each item once, on its first day in the range. */
 function diaryCsv(days: readonly Day[]): string {
   const told = new Set<string>();
   return toCsv(
@@ -79,7 +79,7 @@ function diaryCsv(days: readonly Day[]): string {
   );
 }
 
-/** What is planned, as it is shown: whatever the filter leaves out stays out. */
+/** The planned events that match the filters. */
 function diaryCalendar(days: readonly Day[], zone: Zone, now: Date): string {
   const events = new Map(
     days.flatMap(({ items }) => items.flatMap(({ event }) => (event ? [[event.id, event] as const] : []))),
@@ -87,7 +87,7 @@ function diaryCalendar(days: readonly Day[], zone: Zone, now: Date): string {
   return icsOf([...events.values()], { name: BRAND, zone, now });
 }
 
-/** The days that have anything, on paper. `filters` says in words what was left out. */
+/** The days that have items, as a PDF. `filters` describes the active filters. */
 async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Promise<ArrayBuffer> {
   const { zone, currency, farmName } = account.settings;
   const paper: DiaryPaper = {

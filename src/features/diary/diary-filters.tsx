@@ -8,7 +8,7 @@ import { usePeople } from './use-people';
 
 const KINDS = Object.entries(LOOK_WORDS).map(([value, label]) => ({ value, label }));
 
-/** Which of the lines are shown; what can be chosen is what the days have. */
+/** The diary's filters; the customers and tasks offered are those of the visible days. */
 export function DiaryFilters({ diary: { all, place, set } }: { diary: Diary }) {
   const people = usePeople();
   const { customers, tasks } = useMemo(() => {

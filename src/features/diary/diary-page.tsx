@@ -23,12 +23,12 @@ import { useDiary, type Diary } from './use-diary';
 import { useSwipe } from './use-swipe';
 import { WeekView } from './week-view';
 
-// Opened by a press: fetched then.
+// Loaded on demand.
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
 const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).RainDialog }));
 
-/** /diary: the day book. What was done, what is planned, and who is away, by the day, week or month. */
+/** /diary: work that was done, planned jobs, and absences, by day, week or month. */
 export function DiaryPage() {
   const account = useAccount();
   const now = useNow();
@@ -70,7 +70,7 @@ export function DiaryPage() {
   );
 }
 
-/** What the address opens; one that is gone, or is not on these days, says so. */
+/** Opens the event in the URL, or says that it is deleted or on another day. */
 function Opened({ diary, id }: { diary: Diary; id: string }) {
   const event = diary.all.flat().find((item) => item.event?.id === id)?.event;
   if (event) return <EventDialog event={event} onClose={diary.close} />;
@@ -136,7 +136,7 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
   );
 }
 
-/** `day` is the one that is shown, if it is one. What lies ahead is planned, not logged. */
+/** `day` is set if a single day is shown. Future days offer planning instead of logging. */
 function Nothing({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: Planning['onPlan'] }) {
   const { canWrite } = useAccount();
   const today = useToday();

@@ -10,7 +10,7 @@ import type { Diary } from './use-diary';
 
 const VIEW_WORDS: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };
 
-/** Which days: the view, the way on and back, and today. */
+/** Navigation: view, back, forward, and today. */
 export function DiarySteps({ diary }: { diary: Diary }) {
   const { place, title, today, set, step, goToday } = diary;
   return (
@@ -46,7 +46,7 @@ const plannedOn = ({ all }: Diary, date: string) =>
     date,
   );
 
-/** The day whose jobs rain would move: the one that is shown, else today. */
+/** The day whose jobs "Rained off" moves: the day that is shown, otherwise today. Null if today is not in the range. */
 export const rainDay = ({ place, today, range }: Diary): string | null =>
   place.view === 'day' ? place.date : range.from <= today && today <= range.to ? today : null;
 
@@ -55,7 +55,7 @@ export function rainJobs(diary: Diary) {
   return day === null ? [] : plannedOn(diary, day);
 }
 
-/** What is added, moved and taken along. */
+/** The menus and buttons to add, move and export. */
 export function DiaryTools({
   diary,
   onPlan,

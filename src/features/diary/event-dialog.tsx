@@ -22,7 +22,7 @@ import { ConfirmDialog, Dialog } from '@/ui/dialog';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PlanDialog } from './plan-dialog';
 
-/** Where a job is logged as work: under the key that it has for that, so that it is logged once. */
+/** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
 function logAddress(event: DiaryEvent, today: string): string {
   const date = loggedFor(event, today);
   const said = {
@@ -34,7 +34,7 @@ function logAddress(event: DiaryEvent, today: string): string {
   return `/add-work?${new URLSearchParams(said).toString()}`;
 }
 
-/** Something planned, opened: what it is, how far it is, and what its person can do with it. */
+/** Dialog of a planned event: its details, its status, and the actions the person may take. */
 export function EventDialog({ event, onClose }: { event: DiaryEvent; onClose: () => void }) {
   const account = useAccount();
   const [step, setStep] = useState<'read' | 'edit' | 'delete'>('read');
@@ -90,7 +90,7 @@ function Facts({ event }: { event: DiaryEvent }) {
   );
 }
 
-/** The way on from here, for who may go it. */
+/** The next steps of a job, as far as the person is allowed to take them. */
 function Steps({ event }: { event: DiaryEvent }) {
   const account = useAccount();
   const today = useToday();

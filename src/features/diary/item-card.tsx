@@ -15,11 +15,11 @@ const STATE_KINDS: Record<EventStatus, StateKind> = {
   cancelled: 'cancelled',
 };
 
-/** Blank while there is no price; a job done for nothing says so. */
+/** Undefined if there is no price; "No charge" if the price is zero. */
 const worth = (value: Decimal | null, currency: Currency): string | undefined =>
   value === null ? undefined : value === 0 ? 'No charge' : formatMoney(value, currency);
 
-/** One line of a day, opened with a press. */
+/** One item of a day; opens when pressed. */
 export function ItemCard({
   item,
   date,

@@ -1,4 +1,4 @@
-/** What a line of the diary is, in a word; each has its colour in diary.css. */
+/** The kinds of diary items, with their labels. Their colours are in diary.css. */
 export const LOOK_WORDS = {
   work: 'Work',
   job: 'Job',
