@@ -91,7 +91,7 @@ export function ContactForm() {
         >
           Send message
         </Button>
-        {/* Before hydration, or if the script can't load, the button opens this popover instead; it needs no script. */}
+        {/* The popover needs no script, so the button responds before hydration, or if the script fails to load. */}
         {!takenOver && (
           <p id="contact-early" popover="auto" className="card m-auto p-5 shadow-2">
             Not ready to send yet. What you wrote stays here: press again in a moment.

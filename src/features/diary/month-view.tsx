@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
 import { countWords, sumWords, type Day } from './day-words';
 
-/** A month in whole weeks: of each day how much there is, and what it comes to. A press opens the day. */
+/** A month in whole weeks, with the number of items and the sums of each day. Pressing a day opens it. */
 export function MonthView({
   days,
   range,
@@ -53,7 +53,7 @@ export function MonthView({
   );
 }
 
-/** Three looks at most, so that a full day does not grow its week. */
+/** At most three markers per day, so that a full day does not make its week taller. */
 const MARKS = 3;
 
 function MonthCell({
@@ -87,7 +87,7 @@ function MonthCell({
             {day.items.length}
           </span>
           {day.minutes > 0 && <span>{formatDuration(day.minutes)}</span>}
-          {/* Money is told in full or not at all: the cells of a phone are too narrow for it. */}
+          {/* Amounts are never abbreviated: on a phone the cells are too narrow, so CSS hides them there. */}
           {day.value > 0 && <span className="max-nav:hidden">{formatMoney(day.value, currency)}</span>}
         </>
       )}

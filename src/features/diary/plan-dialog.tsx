@@ -12,14 +12,14 @@ import { PlanFields, type PlanForm } from './plan-fields';
 import { emptyPlan, planSchema, planText, type PlanText } from './plan-schema';
 import { usePeople, type DiaryPerson } from './use-people';
 
-/** Plans something, or changes what is planned. */
+/** Plans an event, or edits one. */
 export function PlanDialog({
   event,
   day,
   startTime = '',
   onClose,
 }: {
-  /** null: something new. */
+  /** Null for a new event. */
   event: DiaryEvent | null;
   day: string;
   startTime?: string | undefined;
@@ -55,7 +55,7 @@ export function PlanDialog({
   );
 }
 
-/** What stands in the way of the people who are named; it can be booked all the same. */
+/** A warning if the assigned people are already booked or away; it does not prevent saving. */
 function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): string | null {
   const account = useAccount();
   const today = useToday();
@@ -71,7 +71,7 @@ function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): s
     }),
   });
   const asks = kind === 'job' && assignedTo.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
-  // What was begun the day before may run on into the first one, and this job into the day after.
+  // One day more on either side: an event may run past midnight.
   const around = { from: asks ? addDays(startDate, -1) : startDate, to: asks ? addDays(endDate, 1) : endDate };
   const { data } = useQuery({ ...eventsQuery(account, around), enabled: asks });
   if (!asks || !data) return null;

@@ -11,7 +11,7 @@ import type { DiaryPerson } from './use-people';
 
 export type PlanForm = UseFormReturn<PlanText, unknown, Plan>;
 
-/** What is planned, for whom and when, in the order of saying it. */
+/** The form fields of a planned event: what, when and for whom. */
 export function PlanFields({
   form,
   people,
@@ -19,7 +19,7 @@ export function PlanFields({
 }: {
   form: PlanForm;
   people: readonly DiaryPerson[];
-  /** What stands once stays what it is. */
+  /** The kind of an existing event can't be changed. */
   fixedKind: boolean;
 }) {
   const { errors, isSubmitted } = form.formState;
@@ -75,7 +75,7 @@ export function PlanFields({
           {...form.register('startDate', {
             onChange: () => {
               const { startDate, endDate } = form.getValues();
-              // A later first day takes the last one along.
+              // Keep the last day on or after the first.
               if (endDate < startDate) form.setValue('endDate', startDate);
             },
           })}

@@ -29,7 +29,7 @@ const fields = v.object({
 });
 const isAbsence = ({ kind }: { kind: string }) => kind === 'absence';
 
-/** The form's texts in, what is planned out. The database judges by the same rules. */
+/** Input is the form's texts, output is the planned event. The database enforces the same rules. */
 export const planSchema = v.pipe(
   fields,
   v.forward(

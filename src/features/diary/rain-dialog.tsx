@@ -7,7 +7,7 @@ import { CheckField } from '@/ui/check-field';
 import { DateField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 
-/** "Rained off": a day's planned jobs go to another day, all at once or those that are ticked. */
+/** "Rained off": moves the planned jobs of a day, or the ticked ones, to another day. */
 export function RainDialog({
   jobs,
   from,

@@ -1,4 +1,4 @@
-// One line of the diary, whatever it comes from, and how works and the plan become such lines.
+// One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
 import type { DiaryEvent } from '@/data/diary-events';
 import type { DayNote } from '@/data/diary-notes';
 import type { TimeEntry } from '@/data/time';
@@ -17,28 +17,28 @@ import type { Look } from './looks';
 export type ShownItem = DiaryItem & {
   look: Look;
   title: string;
-  /** Quiet lines below the title. */
+  /** Secondary lines below the title. */
   lines: readonly string[];
-  /** Whom it concerns, by name. */
+  /** Names of the people it concerns. */
   names: string;
-  /** Ids of whom it concerns; the account holder's for theirs, nobody where it is anybody's. */
+  /** Ids of the people it concerns, including the account holder's; empty if it is unassigned. */
   people: readonly string[];
   customer: string | null;
   task: string | null;
-  /** Where it opens; null for what opens in the diary itself. */
+  /** The page it links to; null if it opens in the diary itself. */
   to: string | null;
   work?: Work;
   event?: DiaryEvent;
-  /** How its sending stands, where only this device has it. */
+  /** Sending state of an entry that is still in the outbox. */
   waiting?: string;
 };
 
-/** Who is away comes first, what was done last. */
+/** Sort order within a day. */
 const RANKS: Record<Look, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, time: 4, work: 5, note: 6 };
 
 const HOUR = 60;
 const SCALE = 10_000;
-/** Whole minutes of hours with four decimals. */
+/** Hours with four decimals, in whole minutes. */
 const minutesOf = (hours: Decimal | null) => (hours === null ? null : Math.round((hours * HOUR) / SCALE));
 
 export function workItem(work: Work, { settings, ownerId }: Account): ShownItem {
@@ -81,13 +81,13 @@ export function eventItem(event: DiaryEvent): ShownItem {
     minutes: null,
     value: null,
     needsRate: false,
-    // The job and the entry that it becomes share a key: the entry stands for both, also while it waits to be sent.
+    // The job reserves the id of the work entry it becomes. Only that entry is shown, even while it is in the outbox.
     became: event.kind === 'job' ? { source: 'work', id: event.workId } : null,
     look: event.kind,
     title: eventTitle(event),
     lines: [
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
-      // When it begins stands before its title.
+      // The start time is already shown before the title.
       ...[event.endTime === null ? null : timeWords(event), event.kind === 'absence' ? null : people]
         .filter((line) => !!line)
         .map(String),
@@ -100,7 +100,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
   };
 }
 
-/** A shift. Its minutes are for pay: they are told, and not added to those that are billed. */
+/** A shift. Its minutes are paid, not billed, so they are shown but not added to the day's sum. */
 export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
   const begun = localTimeIn(zone, new Date(shift.clockInAt));
   const ended = shift.clockOutAt === null ? 'now' : localTimeIn(zone, new Date(shift.clockOutAt));
@@ -152,7 +152,7 @@ export const noteItem = (note: DayNote): ShownItem => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** An entry that waits on this device, as far as its own columns say it. */
+/** An entry in the outbox, as far as its own columns go. */
 export function waitingItem(entry: Entry, userId: string): ShownItem {
   const { fields, id } = entry;
   const date = textOf(fields['work_date']) ?? entry.recordedAt.slice(0, 10);

@@ -1,4 +1,4 @@
-// Where the diary's lines come from: each source is one hook here, and they join in `useSources`.
+// The sources of the diary's items: one hook per source, combined in `useSources`.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { eventsQuery, nearEventsQuery, nearRange, type DiaryEvent } from '@/data/diary-events';
@@ -19,15 +19,15 @@ import { eventItem, noteItem, timeItem, waitingItem, workItem, type ShownItem } 
 
 export type Source = {
   items: readonly ShownItem[];
-  /** Nothing of it is here yet. */
+  /** Nothing of this source is loaded yet. */
   isPending: boolean;
   isError: boolean;
-  /** When what is shown was read, in milliseconds. */
+  /** When the data was fetched, in milliseconds since the epoch. */
   at: number | undefined;
   retry: () => void;
 };
 
-/** One line for each: services, checklists and compliance join with their screens. */
+/** One entry per source; services, checklists and compliance will be added with their screens. */
 export const useSources = (range: Range, today: string): readonly Source[] => [
   useWorked(range),
   usePlanned(range, today),
@@ -39,7 +39,7 @@ const NONE: readonly never[] = [];
 
 const isIn = ({ from, to }: Range, first: string, last: string) => first <= to && last >= from;
 
-/** What was done: the database's entries, or the copy's without signal, and what waits on this device. */
+/** Logged work from the database, or offline from the cached copy, plus the entries in the outbox. */
 function useWorked(range: Range): Source {
   const account = useAccount();
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
@@ -47,7 +47,8 @@ function useWorked(range: Range): Source {
   const copy = useWorksCopy();
   const offline = useOffline();
   const { entries, sent } = useWaiting();
-  // The copy stands in until the database has answered; one that does not reach back so far only without signal.
+  // Use the copy until the database responds. A copy that does not reach back to the range is used only offline or
+  // after an error.
   const reaches = copy !== null && (!copy.older || copy.border <= range.from);
   const usesCopy = query.data === undefined && copy !== null && (reaches || offline || query.isError);
   const { rowsOf } = usePresentNames();
@@ -73,7 +74,7 @@ function useWorked(range: Range): Source {
 
 const asItems = (rows: readonly Work[], account: Account) => rows.map((work) => workItem(work, account));
 
-/** What is planned. The two weeks around today are on the device; they stand in where the range itself can't be read. */
+/** Planned events. The weeks around today are cached on the device and used if the range itself can't be loaded. */
 function usePlanned(range: Range, today: string): Source {
   const account = useAccount();
   const near = nearRange(today);
@@ -98,7 +99,7 @@ function usePlanned(range: Range, today: string): Source {
   };
 }
 
-/** Hours: everybody's for the account holder, else the person's own; of those the latest are on the device. */
+/** Shifts: the account holder sees everybody's, an employee their own. The person's own recent shifts are cached. */
 function useShifts(range: Range, today: string): Source {
   const account = useAccount();
   const now = useNow();
@@ -124,7 +125,7 @@ function useNoted(range: Range): Source {
   return besides(items, query);
 }
 
-/** Of what stands beside work and plan, and is on no device, nobody is told without signal that it is missing. */
+/** For sources that are not cached on the device: being offline is not reported as an error. */
 const besides = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
   items,
   isPending: query.isPending && query.fetchStatus === 'fetching',

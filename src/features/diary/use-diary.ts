@@ -10,7 +10,7 @@ import { useSources } from './sources';
 
 type Lists = readonly (readonly ShownItem[])[];
 
-/** Gives the very same lists again while no source has a new one: a month of them is not put together for nothing. */
+/** Returns the previous array while no source has changed, so that a month is not merged again for nothing. */
 function sameLists() {
   let last: Lists = [];
   return (lists: Lists): Lists => {
@@ -21,7 +21,7 @@ function sameLists() {
 
 export type Diary = ReturnType<typeof useDiary>;
 
-/** The days of the address with everything that is known of them, and the ways on. */
+/** State of the diary: the days of the URL with their items, and the navigation. */
 export function useDiary() {
   const today = useToday();
   const wide = useWide();
@@ -48,12 +48,12 @@ export function useDiary() {
     range,
     title: rangeTitle(view, date, today),
     days,
-    /** Every line of the range, filtered or not. */
+    /** All items of the range, before filtering. */
     all,
     isPending: sources.some(({ isPending }) => isPending),
-    /** Names what could not be read; the others are shown. */
+    /** True if any source failed; the others are still shown. */
     isError: sources.some(({ isError }) => isError),
-    /** When the oldest part of it was read. */
+    /** When the oldest part was fetched. */
     at: times.length === 0 ? undefined : Math.min(...times),
     retry: () => {
       for (const { isError, retry } of sources) if (isError) retry();

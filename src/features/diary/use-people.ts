@@ -8,7 +8,7 @@ export type DiaryPerson = { id: string; name: string };
 const nameOf = (first: string | null, last: string | null, other: string) =>
   [first, last].filter(Boolean).join(' ') || other;
 
-/** Everybody who can be named for a job: the account holder first. Only the holder reads the crew; others get nobody. */
+/** The people a job can be assigned to, the account holder first. Empty for employees: they may not read the crew. */
 export function usePeople(): readonly DiaryPerson[] {
   const { userId, ownerId, role, firstName, lastName } = useAccount();
   const admin = role === 'admin';

@@ -1,9 +1,9 @@
 import { useRef, type TouchEvent } from 'react';
 
-/** How far a finger goes sideways before it means the next day, in pixels. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const FAR = 60;
 
-/** A swipe to the left is the next day, to the right the one before. What goes up or down scrolls. */
+/** Swiping left shows the next day, right the previous one. Vertical movements scroll. */
 export function useSwipe(step: (by: 1 | -1) => void) {
   const begun = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -10,7 +10,7 @@ import { sumWords, type Day } from './day-words';
 import { LOOK_WORDS } from './looks';
 import type { ShownItem } from './shown-item';
 
-/** A week at a desk: a column for each day, the empty ones too. A press on a day's head opens the day. */
+/** A week on a wide screen: one column per day, including empty days. Pressing the head of a day opens it. */
 export function WeekView({
   days,
   today,
@@ -22,7 +22,7 @@ export function WeekView({
   today: string;
   onOpen: (id: string) => void;
   onDay: (date: string) => void;
-  /** null for who plans nothing. */
+  /** Null if the person can't plan jobs. */
   onPlan: ((date: string) => void) | null;
 }) {
   const { settings, canWrite } = useAccount();
@@ -44,7 +44,7 @@ export function WeekView({
             </ul>
           )}
           {day.date > today
-            ? // What lies ahead is not logged as done.
+            ? // On future days jobs are planned, not logged as done.
               onPlan && (
                 <button
                   type="button"
@@ -74,7 +74,7 @@ function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpe
   const { currency } = useAccount().settings;
   const { event, look, to, title, lines, value, waiting } = item;
   const time = timeOn(item, date);
-  // That it is still planned goes without saying.
+  // "Planned" is the default state, so it is not shown.
   const state = event?.kind === 'job' && event.status !== 'planned' ? STATUS_WORDS[event.status] : null;
   const worth = value === null ? null : value === 0 ? 'No charge' : formatMoney(value, currency);
   const inside = (
@@ -83,7 +83,7 @@ function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpe
       {time !== null && <span className="tabular-nums">{time} </span>}
       <strong>{title}</strong>
       {lines.slice(0, 2).map((line, index) => (
-        // The lines of an item keep their order.
+        // Index keys are safe: the lines of an item keep their order.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>{line}</span>
       ))}

@@ -1,9 +1,9 @@
-// The way from the register to the dialog that reminds: the press travels with the link, so that it is asked for once.
+// Link state from the register that opens the reminder dialog, once per press.
 import { useLocation, useNavigate } from 'react-router-dom';
 
 export const ASK_TO_REMIND = { remind: true };
 
-/** Whether the link that led here asked for a reminder, and how to forget that: the page opened again asks for none. */
+/** Whether the link asked for a reminder, and a function that clears it: reloading must not open the dialog again. */
 export function useAskedToRemind(): readonly [asked: boolean, answered: () => void] {
   const { state, pathname, search } = useLocation() as { state: unknown; pathname: string; search: string };
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
-// What the address says about the invoice that is being built: whose, and of which days.
+// Customer and period of the invoice that is being built, stored in the URL.
 import { isDate } from '@/domain/time';
 import type { Span } from './periods';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const dateOf = (text: string | null): string | null => (text !== null && isDate(text) ? text : null);
 
-/** Read from the address: what is no id or no date counts as not said. */
+/** Reads the URL; invalid ids and dates are ignored. */
 export function readBuild(params: URLSearchParams): Span & { customerId: string | null } {
   const id = params.get('customer');
   return {
@@ -23,7 +23,7 @@ export function buildParams(build: Span & { customerId: string | null }): URLSea
   return params;
 }
 
-/** The works that another screen chose; they travel in the history entry, not in the address. */
+/** The works chosen on another screen; passed in the history state, not in the URL. */
 export function chosenWorks(state: unknown): readonly string[] | null {
   if (typeof state !== 'object' || state === null || !('workIds' in state) || !Array.isArray(state.workIds))
     return null;

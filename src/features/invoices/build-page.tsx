@@ -14,7 +14,7 @@ import { ReadyToInvoice } from './ready-to-invoice';
 import { Steps } from './steps';
 import { Waiting } from './waiting';
 
-/** The next invoice: whose work, of which days, what goes on it, and the sheet as it would be printed. */
+/** Builds the next invoice: customer, period, items, and a preview of the sheet. */
 export function BuildPage() {
   const account = useAccount();
   const [params, change] = useAddress();
@@ -24,7 +24,7 @@ export function BuildPage() {
   const summary = useQuery(customerSummaryQuery(account.ownerId));
   const customer = customers.data?.find(({ id }) => id === build.customerId);
 
-  // What another screen chose of a customer's work stays chosen in another period.
+  // Works chosen on another screen stay chosen when the period changes, but not when the customer does.
   const set = (next: Partial<typeof build>) =>
     change((now) => buildParams({ ...readBuild(now), ...next }), {
       replace: true,

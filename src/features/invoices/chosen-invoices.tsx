@@ -6,10 +6,10 @@ import { Button } from '@/ui/button';
 import { keepFocus } from '@/ui/keep-focus';
 import type { Mark } from './mark-dialog';
 
-// A form: its code comes with the press.
+// Loaded on demand.
 const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
 
-/** What the chosen ones come to, to hold against a payment: "£120.00", with euros among them "£120.00 + €90.00". */
+/** The sum of the chosen invoices, to compare with a payment: "£120.00", or per currency "£120.00 + €90.00". */
 const sumOf = (invoices: readonly InvoiceEntry[]) =>
   (['GBP', 'EUR'] satisfies Currency[])
     .map((currency) => ({ currency, own: invoices.filter((invoice) => invoice.currency === currency) }))
@@ -17,7 +17,7 @@ const sumOf = (invoices: readonly InvoiceEntry[]) =>
     .map(({ currency, own }) => formatMoney(add(...own.map(({ total }) => total)), currency))
     .join(' + ');
 
-/** What can be done with the ticked invoices at once. Without `onClear` there is another way to let them go. */
+/** Bulk actions for the ticked invoices. `onClear` is omitted if the caller has its own way to clear them. */
 export function ChosenInvoices({
   invoices,
   onClear,

@@ -23,7 +23,10 @@ const schema = v.object({
   ),
 });
 
-/** Says what a credit note does, asks why, issues it and goes on to it. Stays until then, while the page behind changes. */
+/**
+ * Explains a credit note, asks for the reason, issues it and opens it. Stays open until then, although the invoice
+ * behind it is updated.
+ */
 export function CreditDialog({
   invoice,
   entries,
@@ -35,9 +38,9 @@ export function CreditDialog({
 }) {
   const navigate = useNavigate();
   const formId = useId();
-  // The invoice has one credit note, however often it is asked for.
+  // One request id per dialog: a retry can't issue a second credit note.
   const [requestId] = useState(() => crypto.randomUUID());
-  // Counted when the dialog opened: they come off the invoice before the note is shown.
+  // Counted when the dialog opens: the entries are removed from the invoice before the credit note is shown.
   const [freed] = useState(entries === 1 ? 'Its entry becomes free' : `Its ${entries} entries become free`);
   const credit = useMutation(creditInvoice);
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { reason: '' } });

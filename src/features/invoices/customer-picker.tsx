@@ -4,7 +4,9 @@ import { FilterSelect } from '@/ui/filter-fields';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
 
-/** Who can be invoiced, the most first. An archived customer's work can be invoiced too. */
+/**
+ * Customers with unbilled work, highest amount first. Includes archived customers: their work can still be invoiced.
+ */
 export const withWork = (customers: readonly Customer[], unbilled: Unbilled): (Customer & { value: Decimal })[] =>
   customers
     .flatMap((customer) => {
@@ -13,7 +15,7 @@ export const withWork = (customers: readonly Customer[], unbilled: Unbilled): (C
     })
     .sort((a, b) => b.value - a.value);
 
-/** Whose work: those with something to invoice first. */
+/** Selects the customer; those with unbilled work come first. */
 export function CustomerPicker({
   customers,
   unbilled,

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { canShare, downloadInvoice, shareInvoice, type Printable } from './documents';
 import { Paper } from './paper';
 
-/** The sheet on its desk, with what can be done to the paper itself. */
+/** The invoice sheet with its buttons: share, print, download. */
 export function Desk({ title, invoice, share = false }: { title: ReactNode; invoice: Printable; share?: boolean }) {
   const download = useMutation(downloadInvoice);
   const pass = useMutation(shareInvoice);

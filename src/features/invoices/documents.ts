@@ -1,4 +1,4 @@
-// The invoice as a file: saved to the device or handed to another app. The PDF's code and fonts come with the first press.
+// The invoice as a PDF, downloaded or shared. The PDF code and fonts are loaded on demand.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { keptInvoiceFile } from '@/data/invoice-files';
 import { logoQuery, type Logo } from '@/data/logos';
@@ -9,12 +9,12 @@ import { invoiceFileName } from '@/pdf/file-name';
 export type Printable = SheetInvoice & {
   id?: string | undefined;
   generatedAt?: string | undefined;
-  /** Where the file is that was kept when it was issued. */
+  /** Path of the PDF stored when the invoice was issued. */
   pdfPath?: string | null | undefined;
   voidedAt?: string | null | undefined;
 };
 
-/** Without signal, and never shown before: an invoice without its logo is better than none. */
+/** Null if the logo can't be loaded, for example offline: an invoice without its logo is better than none. */
 const logoOrNone = ({ supplier: { logo_path: path } }: Printable, client: QueryClient) =>
   path === undefined
     ? null
@@ -31,19 +31,22 @@ async function makeFile(
   return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
 }
 
-/** Fetches what draws a document before anybody asks for one. */
+/** Prefetches the PDF code and fonts. */
 export async function fetchDrawing(): Promise<void> {
   await unasked(() => import('@/pdf/invoice-pdf'));
   await unasked(() => import('@/pdf/fonts'));
 }
 
-/** The file as it is kept and sent: with its logo, or not at all. */
+/** The file that is stored and sent: fails if the logo can't be loaded. */
 export const makeWholeFile = (invoice: Printable, client: QueryClient): Promise<File> =>
   makeFile(invoice, client, ({ supplier: { logo_path: path } }) =>
     path === undefined ? null : client.query(logoQuery(path)),
   );
 
-/** What was issued, as it was kept. A cancelled one is drawn, since it says so; so is one that is not at hand. */
+/**
+ * The stored PDF of an issued invoice. A cancelled invoice is drawn again, because the sheet then says so; so is one
+ * whose stored file can't be loaded.
+ */
 async function fileOf(invoice: Printable, client: QueryClient): Promise<File> {
   const { pdfPath, voidedAt } = invoice;
   const kept = pdfPath && !voidedAt ? await keptInvoiceFile(pdfPath).catch(() => null) : null;
@@ -58,16 +61,16 @@ function save(file: File) {
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser has taken the file by the time the next task runs; some take a moment longer.
+  // Some browsers read the blob some time after the click, so revoke its URL later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Whether this device can hand a file to another app: mail, messages. */
+/** Whether the device can share a PDF with another app, such as mail or messages. */
 export const canShare = (): boolean =>
   typeof navigator.canShare === 'function' &&
   navigator.canShare({ files: [new File([], 'invoice.pdf', { type: 'application/pdf' })] });
 
-// Needs no signal once the code is there, so it does not wait for one.
+// Works offline once the code is loaded, so the mutation must not wait for a connection.
 const always = 'always' as const;
 const failed = { title: 'Error', description: 'Could not make the PDF.' };
 
@@ -83,7 +86,7 @@ export const shareInvoice = mutationOptions({
   mutationFn: async (invoice: Printable, { client }) => {
     const file = await fileOf(invoice, client);
     await navigator.share({ files: [file], title: file.name.replace(/\.pdf$/, '') }).catch((reason: unknown) => {
-      // The person closed the sheet: nothing failed.
+      // The person closed the share sheet: not a failure.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;
     });
   },

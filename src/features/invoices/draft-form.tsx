@@ -16,7 +16,7 @@ import { useDraft } from './use-draft';
 import { useOrderNumber, type KeptOrder } from './use-order-number';
 import { WorkPicker } from './work-picker';
 
-/** The choices on the left, the sheet they make on the right; on a phone the sums stand between them. */
+/** The choices on the left, the resulting sheet on the right; on a phone the sums are shown in between. */
 export function DraftForm({
   controls,
   customer,
@@ -32,9 +32,9 @@ export function DraftForm({
   customer: FullCustomer;
   settings: InvoiceSettings;
   works: readonly Work[];
-  /** They are those of the period before: the ones of this period are on their way. */
+  /** `works` are those of the previous period: those of this one are still loading. */
   old: boolean;
-  /** Whether they are of some days only. */
+  /** Whether `works` are limited to a period. */
   spanned: boolean;
   sent: readonly string[] | null;
   today: string;
@@ -112,7 +112,7 @@ export function DraftForm({
   );
 }
 
-/** The sums of the sheet before the sheet itself: below each other there is no seeing both at once. */
+/** The sums, shown on a phone above the sheet: there it is not visible together with the choices. */
 function Sums({ invoice: { sums, total } }: { invoice: ReturnType<typeof invoiceSheet> }) {
   return (
     <dl className="card grid grid-cols-1 gap-1 px-4 py-3 text-2 lg:hidden">

@@ -14,7 +14,7 @@ import { useKeptOrder } from './use-order-number';
 import { useWho } from './who';
 import { Waiting } from './waiting';
 
-/** Reads what the draft is made of: the customer, the sender's settings, the work that is on no invoice yet. */
+/** Loads what the draft needs: customer, invoice settings, and the works not yet invoiced. */
 export function DraftInvoice({
   customerId,
   span,
@@ -29,14 +29,14 @@ export function DraftInvoice({
   const who = useWho();
   const { settings: farm } = useAccount();
   const today = useToday();
-  // While the invoice is being issued its work leaves this list; the draft stays as it is until the invoice is shown.
+  // While the invoice is issued its works leave this list; keep the draft unchanged until the invoice is shown.
   const enabled = !useIsIssuing();
   const customer = useQuery(customerQuery(who.ownerId, customerId));
   const settings = useQuery(invoiceSettingsQuery(who.ownerId));
   const works = useQuery({
     ...unbilledWorksQuery(who, customerId, span.from, span.to),
     enabled,
-    // The draft stays in another period of the same customer: what was added to it, and the date that is being typed.
+    // Keep the draft mounted while the period changes: it holds added items, and the date that is being typed.
     placeholderData: keepPreviousData,
   });
   const kept = useKeptOrder(customerId);

@@ -1,4 +1,4 @@
-// A draft: what the next invoice would say. Nothing of it is stored; the database comes to the same figures when it issues.
+// A draft of the next invoice. It is not stored; when issuing, the database calculates the same figures.
 import type { FullCustomer } from '@/data/customers';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices';
@@ -9,13 +9,13 @@ import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
 import { formatMoney, ZERO, type Decimal } from '@/domain/money';
 import { workStatus } from '@/domain/work';
 
-/** A work that can stand on an invoice. */
+/** A work that can be invoiced. */
 export type ReadyWork = Work & { quantity: Decimal; totalValue: Decimal };
 
 export const isReady = (work: Work, today: string): work is ReadyWork =>
   workStatus(work, today).kind === 'ready' && work.quantity !== null && work.totalValue !== null;
 
-/** Without what is empty: as the database freezes the two parties. */
+/** Without null fields: the database freezes supplier and customer in the same way. */
 const filled = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [Key in keyof T]?: Exclude<T[Key], null>;
@@ -64,11 +64,11 @@ export type DraftParts = {
   customer: FullCustomer;
   settings: InvoiceSettings;
   today: string;
-  /** As typed; empty for none. */
+  /** As typed; empty if there is none. */
   orderNumber: string;
 };
 
-/** The sheet of an invoice that was issued today from these works. */
+/** The sheet of an invoice issued today for these works. */
 export function draftInvoice({ works, items, customer, settings, today, orderNumber }: DraftParts): SheetInvoice {
   const totals = invoiceTotals({
     lines: works,
@@ -98,7 +98,7 @@ const NO_BANK = 'This invoice does not say where to pay: your bank details are m
 
 const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 
-/** What must be put right before the draft can be generated, each with the place to do it, and what may be so. */
+/** `blocks` must be fixed before the invoice can be generated, each with a link to where; `warnings` need not be. */
 export function problemsOf(
   draft: SheetInvoice,
   { works, items, customer, settings, today }: DraftParts,
@@ -124,7 +124,7 @@ export function problemsOf(
       return fix ? { text, fix } : { text };
     }),
     warnings: [
-      // The zero total is asked about in a dialog of its own.
+      // The zero total has its own confirmation dialog.
       ...warnings.filter((text) => !text.startsWith('This invoice comes to')).map((text) => ({ text })),
       ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK, fix: SETTINGS }]),
       ...(vatRegistered && last !== undefined && lateInvoice(today, last)

@@ -1,4 +1,4 @@
-// An invented invoice under the settings that stand in the form, valid or not, so that each choice can be seen.
+// A sample invoice with the settings currently in the form, valid or not, as a preview.
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoice';
 import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';

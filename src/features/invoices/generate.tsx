@@ -13,7 +13,7 @@ import type { Problem } from './draft';
 import type { OrderNumber } from './use-order-number';
 import { useRequestId } from './use-draft';
 
-/** The one press that takes a number, with what stands in its way above it. */
+/** The button that issues the invoice and takes a number; problems are listed above it. */
 export function Generate({
   customerId,
   workIds,
@@ -32,9 +32,9 @@ export function Generate({
   order: OrderNumber;
   blocks: readonly Problem[];
   warnings: readonly Problem[];
-  /** What to ask before an invoice of nothing, else null. */
+  /** The question to confirm before issuing an invoice of zero; otherwise null. */
   zero: string | null;
-  /** What would go on it is not here yet. */
+  /** The works are still loading. */
   waits: boolean;
 }) {
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function Generate({
     <>
       <Problems problems={blocks} tone="bad" />
       <Problems problems={warnings} tone="warn" />
-      {/* Below a long list of work the one press stays in reach. */}
+      {/* Sticky, so that the button stays reachable below a long list of works. */}
       <div className="acts-foot sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
         <Button
           variant="main"
@@ -98,7 +98,7 @@ export function Generate({
   );
 }
 
-/** Each with the place to put it right. */
+/** Each problem with a link to where it can be fixed. */
 function Problems({ problems, tone }: { problems: readonly Problem[]; tone: 'bad' | 'warn' }) {
   return problems.map(({ text, fix }) => (
     <Banner

@@ -10,14 +10,14 @@ import { Button } from '@/ui/button';
 import type { Mark } from './mark-dialog';
 import { WithdrawDialog } from './withdraw-dialog';
 
-// Forms: their code comes with the press.
+// Loaded on demand.
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog')).SendDialog }));
 const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
 
 /**
- * The next step as the main press; paid before sent is allowed (cash in hand), and both can be taken back. What was
- * sent or paid is corrected by a credit note, and from then on its marks stay.
+ * The next step is the main button. An invoice can be paid before it is sent (cash in hand), and both can be cleared.
+ * Once sent or paid it is corrected by a credit note; after that its marks can't be changed.
  */
 export function InvoiceActions({
   invoice,
@@ -29,7 +29,7 @@ export function InvoiceActions({
   invoice: Invoice;
   state: InvoiceState;
   entries: number;
-  /** Whether the press that led here was one to remind; told when its dialog closes. */
+  /** Whether to open the reminder dialog at once; `onAnswered` is called when a dialog closes. */
   asked: boolean;
   onAnswered: () => void;
 }) {
@@ -120,7 +120,7 @@ export function InvoiceActions({
   );
 }
 
-/** What the person may want to know before the next press. */
+/** A hint for the next step. */
 function hintOf({ sentAt, paidAt, credits, creditedBy }: Invoice, { kind }: InvoiceState): string {
   const other = (credits ?? creditedBy)?.invoiceNumber ?? 'its other document';
   if (kind === 'credited')

@@ -14,7 +14,7 @@ import { InvoiceStateBadge } from './state-words';
 import { useAskedToRemind } from './ask-to-remind';
 import { useKeptFile } from './use-kept-file';
 
-/** What is owed, how far it has come, with dates, its other document, and the next step. */
+/** The amount owed, the state with its dates, the related document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
   const [asked, answered] = useAskedToRemind();
   const { settings } = useAccount();
@@ -77,7 +77,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
   );
 }
 
-/** Nothing where there is nothing to say yet. */
+/** Renders nothing without a value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false) return null;
   return (
@@ -94,7 +94,7 @@ const ToDocument = ({ number }: { number: string }) => (
   </Link>
 );
 
-/** How many entries it bills; they are on the list as long as it does. */
+/** The number of entries billed, linked to the works list as long as they are on this invoice. */
 function Entries({ invoice, entries, state }: { invoice: Invoice; entries: number; state: InvoiceState }) {
   const words = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
   if (state.kind === 'cancelled') return `${words}, free again`;

@@ -7,7 +7,7 @@ import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
 
-/** What to do when the last mail of a document that is still open did not arrive. */
+/** Shown if the last mail of an open document did not arrive; says what to do. */
 export function MailTroubleBanner({ invoice }: { invoice: Invoice }) {
   const { ownerId } = useAccount();
   const now = useNow();
@@ -17,7 +17,7 @@ export function MailTroubleBanner({ invoice }: { invoice: Invoice }) {
   return last && trouble && <Banner tone="bad">{troubleWords(last, trouble)}</Banner>;
 }
 
-/** The mails that this document went out with, newest first. */
+/** The mails sent for this document, newest first. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const { ownerId, settings } = useAccount();
   const now = useNow();
@@ -35,7 +35,7 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** A person's own has no number. */
+/** Indexed by the reminder's number. 0 is a reminder sent by a person, without a number. */
 const REMINDERS = ['Reminder, ', 'First reminder, ', 'Second reminder, '];
 
 function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zone }) {

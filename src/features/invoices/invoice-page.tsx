@@ -27,7 +27,7 @@ const STEP = {
   refunded: null,
 } as const satisfies Record<ReturnType<typeof invoiceState>['kind'], Step | null>;
 
-/** One invoice or credit note by its number: the frozen sheet, how far it has come, and what can be done next. */
+/** One invoice or credit note by its number: the frozen sheet, its state, and the next steps. */
 export function InvoicePage({ number }: { number: string }) {
   const who = useWho();
   const today = useToday();

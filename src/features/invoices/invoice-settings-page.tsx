@@ -7,7 +7,7 @@ import { Page } from '@/ui/page';
 import { SettingsForm } from './settings-form';
 import { Waiting } from './waiting';
 
-/** What every new invoice says about its sender. Invoices that exist keep what they were made with. */
+/** The sender's details for new invoices. Existing invoices keep the settings they were issued with. */
 export function InvoiceSettingsPage() {
   const { ownerId, settings: farm } = useAccount();
   const settings = useQuery(invoiceSettingsQuery(ownerId));

@@ -1,4 +1,4 @@
-// What the invoice view shows, with the names that the rest of the product uses for it.
+// The data of the invoice view, under the names used in the rest of the product.
 import type { Invoice, InvoiceItem } from '@/data/invoices';
 import type { Work } from '@/data/works';
 import type { Decimal } from '@/domain/money';
@@ -6,10 +6,10 @@ import type { Decimal } from '@/domain/money';
 export type InvoiceView = {
   invoiceNumber: string;
   selectedCustomer: string;
-  /** The works that carry the number; none once the invoice was cancelled or credited, and none of a credit note. */
+  /** The works with this number. Empty for a cancelled or credited invoice, and for a credit note. */
   filteredWorks: readonly Work[];
   subtotal: Decimal;
-  /** Percent; null when the sender was not registered for VAT. */
+  /** Percent; null if the sender was not registered for VAT. */
   vatRate: Decimal | null;
   vatAmount: Decimal;
   total: Decimal;
@@ -17,7 +17,7 @@ export type InvoiceView = {
   additionalItems: readonly InvoiceItem[];
 };
 
-/** The figures are the frozen invoice's own; its works say the same (the database keeps them together). */
+/** The figures are those of the frozen invoice; the database keeps the works consistent with them. */
 export function invoiceView(invoice: Invoice, works: readonly Work[]): InvoiceView {
   const { invoiceNumber, subtotal, vatRate, vatAmount, total, additionalItems } = invoice;
   return {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { BuildPage } from './build-page';
 import { InvoicePage } from './invoice-page';
 
-/** /invoices: builds the next invoice, or shows the one whose number stands in the address. Nowhere else is it kept. */
+/** /invoices: builds the next invoice, or shows the one with ?number=. The number is stored only in the URL. */
 export function InvoicesPage() {
   const [params] = useSearchParams();
   const number = params.get('number')?.trim();

@@ -13,7 +13,7 @@ const KINDS = [
   { value: 'discount', label: 'Discount' },
 ] as const;
 
-/** One additional item; the phone's number keys have no minus, so a discount is a choice of its own. */
+/** One additional item. A discount is a separate choice, because number pads on phones have no minus. */
 export function ItemForm({
   currency,
   item = null,
@@ -21,7 +21,7 @@ export function ItemForm({
   onCancel,
 }: {
   currency: Currency;
-  /** The item that is changed; none for a new one. */
+  /** The item to edit; null for a new one. */
   item?: InvoiceItem | null;
   onSave: (item: ItemOutput) => void;
   onCancel: () => void;
@@ -44,7 +44,7 @@ export function ItemForm({
       <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
         <TextField
           label="Description"
-          // The person has just asked for this form.
+          // The person has just opened this form.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           autoComplete="off"

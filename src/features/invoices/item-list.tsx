@@ -5,12 +5,12 @@ import type { InvoiceItem } from '@/data/invoices';
 import { formatMoney, type Currency } from '@/domain/money';
 import { Button, IconButton } from '@/ui/button';
 
-// A form and its rules: fetched by the press that opens it.
+// Loaded on demand, with its schema.
 const ItemForm = lazy(async () => ({ default: (await import('./item-form')).ItemForm }));
 
 const NEW = 'new';
 
-/** What is charged beside the work, and what is taken off. */
+/** Charges other than work, and discounts. */
 export function ItemList({
   items,
   currency,
@@ -22,17 +22,17 @@ export function ItemList({
 }: {
   items: readonly InvoiceItem[];
   currency: Currency;
-  /** The id of the item that is worked out from the ticked entries, if any is. */
+  /** The id of the item calculated from the ticked entries, if any. */
   following: string | null;
   onAdd: (item: InvoiceItem) => void;
   onChange: (item: InvoiceItem) => void;
   onRemove: (id: string) => void;
-  /** Puts the fuel surcharge back; null while there is none to put back. */
+  /** Restores the fuel surcharge; null if there is none to restore. */
   onFollow: (() => void) | null;
 }) {
   const [open, setOpen] = useState<string | null>(null);
   const add = useRef<HTMLButtonElement>(null);
-  // The button stands where the form and the rows are closed from: the focus stays in the card.
+  // Move the focus to the "Add item" button, so that it stays in the card when a form or row is closed.
   const close = () => {
     flushSync(() => setOpen(null));
     add.current?.focus();

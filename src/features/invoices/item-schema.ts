@@ -1,4 +1,4 @@
-// An additional item as it is typed: surcharge, plastic, travel, or a discount.
+// Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
 import { decimal, negate, parseDecimal } from '@/domain/money';
 
@@ -17,7 +17,7 @@ const amount = v.pipe(
   }),
 );
 
-/** A discount is taken off, however its amount is signed; a charge with a minus is a discount too. */
+/** A discount is always subtracted, whatever its sign; a negative charge is a discount too. */
 export const itemSchema = v.pipe(
   v.object({
     kind: v.picklist(['charge', 'discount']),

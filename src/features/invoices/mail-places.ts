@@ -1,9 +1,9 @@
-// What stands in a mail's own words for the figures of an invoice.
+// Values of the placeholders in a mail's text.
 import type { SheetInvoice } from '@/domain/invoice-sheet';
 import { formatMoney } from '@/domain/money';
 import { formatDateFull } from '@/domain/time';
 
-/** As the function that sends the mail writes them. */
+/** Formatted as in the Edge Function that sends the mail. */
 export const placesOf = (invoice: SheetInvoice, sender: string) => ({
   number: invoice.invoiceNumber ?? '',
   date: formatDateFull(invoice.issueDate),

@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { TROUBLE_NAMES, type MailTrouble } from '@/domain/invoice-mail';
 
-/** In the register: the last e-mail of this document did not arrive. What to do stands on its page. */
+/** In the register: the last mail of this document did not arrive. Its page says what to do. */
 export const MailTroubleMark = ({ trouble }: { trouble: MailTrouble | null }) =>
   trouble && (
     <span className="inline-flex items-center gap-1 text-1 font-bold text-danger">

@@ -1,4 +1,4 @@
-// A document by e-mail: its file is drawn and kept when it is issued, and that file is what is sent.
+// Sends a document by mail. Its PDF is stored when it is issued, and that file is sent.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { keepInvoiceFile } from '@/data/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoice-mails';
@@ -6,8 +6,8 @@ import type { Invoice } from '@/data/invoices';
 import { fetchDrawing, makeWholeFile } from './documents';
 
 /**
- * Draws and keeps the file of a document that has none yet. Fails without a word: sending it does so again, and says.
- * `ahead` where nobody has asked for the file yet.
+ * Creates and stores the PDF of a document that has none yet. Fails silently: sending tries again and reports the
+ * error. `ahead` if the file is prefetched.
  */
 export const keptFileQuery = (ownerId: string, invoice: Invoice, { ahead = false } = {}) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const mailInvoice = mutationOptions({
     if (invoice.pdfPath === null) await client.query(keptFileQuery(ownerId, invoice));
     return sendInvoiceMail({ ...mail, number: invoice.invoiceNumber });
   },
-  // What did not go out stands in the list of mails too.
+  // A mail that failed is listed as well, so refetch the list.
   onError: (_error, _mailing, _result, { client }) => client.invalidateQueries({ queryKey: ['invoices'] }),
   meta: {
     saved: ({ to }: { to: string }) => ({ title: 'E-mail sent!', description: `To ${to}.` }),

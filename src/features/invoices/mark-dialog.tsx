@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { DateField } from '@/ui/field';
 import { markSchema } from './mark-schema';
 
-/** A credit note is refunded where an invoice is paid. */
+/** An invoice is marked paid, a credit note refunded. */
 export type Mark = 'sent' | 'paid' | 'refunded';
 
 const WORDS = {
@@ -18,7 +18,7 @@ const WORDS = {
   refunded: { verb: 'Mark refunded', label: 'Refunded on' },
 };
 
-/** Asks for the day on which invoices were sent or paid, and marks them: whole invoices, with all their work. */
+/** Asks for the date on which invoices were sent or paid, and marks them with all their works. */
 export function MarkDialog({
   mark,
   invoices,

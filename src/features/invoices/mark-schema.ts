@@ -1,4 +1,4 @@
-// The day on which invoices were sent or paid, held to what the database allows.
+// Schema of the date on which invoices were sent or paid; same rules as in the database.
 import * as v from 'valibot';
 import { isCreditNoteNumber } from '@/domain/invoice';
 import { isDate } from '@/domain/time';

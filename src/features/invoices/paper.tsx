@@ -1,7 +1,7 @@
 import { DRAFT, type Sheet, type SheetRow } from '@/domain/invoice-sheet';
 import { SheetLogo } from './sheet-logo';
 
-/** The invoice as it will be printed: the same words as the PDF, black on white in every theme. */
+/** The invoice as it will be printed: same words as the PDF, black on white in every theme. */
 export function Paper({ sheet }: { sheet: Sheet }) {
   const { columns } = sheet;
   return (
@@ -68,7 +68,8 @@ export function Paper({ sheet }: { sheet: Sheet }) {
           </tr>
         </thead>
         {sheet.groups.map(({ heading, net, rows }, at) => (
-          // Two groups may carry one heading (a task called "Additional items"); their order stays.
+          // Index keys: two groups may have the same heading (a task named "Additional items"), and their order does
+          // not change.
           // oxlint-disable-next-line react/no-array-index-key
           <tbody key={at}>
             {heading !== null && (
@@ -80,7 +81,7 @@ export function Paper({ sheet }: { sheet: Sheet }) {
               </tr>
             )}
             {rows.map((row, index) => (
-              // The rows of a sheet keep their order.
+              // Index keys are safe: the rows of a sheet keep their order.
               // oxlint-disable-next-line react/no-array-index-key
               <Line key={index} row={row} />
             ))}

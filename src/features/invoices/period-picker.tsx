@@ -3,7 +3,7 @@ import { useToday } from '@/session/today';
 import { FilterDate, FilterSelect } from '@/ui/filter-fields';
 import { ALL, choiceOf, monthPeriods, OWN, type Span } from './periods';
 
-/** Of which days: all that is not invoiced, a month, or two dates. */
+/** The period: all work not yet invoiced, a month, or two dates. */
 export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change: Partial<Span>) => void }) {
   const today = useToday();
   const [own, setOwn] = useState(choiceOf(span, today) === OWN);

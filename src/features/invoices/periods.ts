@@ -1,4 +1,4 @@
-// The periods that an invoice is made for: a month, everything, or two dates of one's own. Kept in the address.
+// The periods for an invoice: all open work, a month, or two chosen dates. Stored in the URL.
 import { addDays, addMonths } from '@/domain/time';
 
 export type Span = { from: string | null; to: string | null };
@@ -19,7 +19,7 @@ export function monthPeriods(today: string): (Span & { value: string; label: str
   });
 }
 
-/** Which choice of the list a span is: one of the months, everything, or dates of one's own. */
+/** The option that matches a span: a month, all, or chosen dates. */
 export function choiceOf(span: Span, today: string): string {
   if (span.from === null && span.to === null) return ALL;
   return monthPeriods(today).find(({ value }) => value === keyOf(span))?.value ?? OWN;

@@ -7,7 +7,7 @@ import { registerSums } from './register-sums';
 import { stateWords } from './state-words';
 import type { Register } from './use-register';
 
-/** The register on paper. */
+/** The register for printing. */
 export function PrintedRegister({ register: { account, entries, total, totals, today } }: { register: Register }) {
   const columns: PrintColumn<InvoiceEntry>[] = [
     { head: 'Number', whole: true, cell: ({ invoiceNumber }) => invoiceNumber },

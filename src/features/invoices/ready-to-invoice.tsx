@@ -9,7 +9,7 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/list-states';
 import { withWork, type Unbilled } from './customer-picker';
 
-/** Before a customer is chosen: who has work that can be invoiced. */
+/** Before a customer is chosen: lists the customers with work to invoice. */
 export function ReadyToInvoice({
   controls,
   customers,

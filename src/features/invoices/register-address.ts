@@ -1,4 +1,4 @@
-// What the address says about the register: which invoices and credit notes it lists.
+// The view of the register (which invoices and credit notes it lists), stored in the URL.
 import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoice-register';
 import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/register';
 import { wordsOf } from '@/domain/search';
@@ -22,11 +22,11 @@ export type RegisterView = {
   filter: InvoiceFilter;
   part: RegisterPart | null;
   search: string;
-  /** Something narrows the list. */
+  /** Whether any filter is active. */
   filtered: boolean;
 };
 
-/** Read from the address: an unknown word, id or date counts as "any". */
+/** Reads the URL; an unknown state, id or date is ignored. */
 export function readRegister(params: URLSearchParams, today: string, zone: Zone): RegisterView {
   const state = STATES.find(({ value }) => value === params.get('state'))?.value ?? null;
   const part = PARTS.find((one) => one === params.get('show')) ?? null;
@@ -49,7 +49,7 @@ export function readRegister(params: URLSearchParams, today: string, zone: Zone)
   };
 }
 
-/** The same address with some values changed; null or an empty text takes one away. */
+/** A copy of the params with some values changed; null or an empty string removes one. */
 export function withRegister(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -61,7 +61,7 @@ export function withRegister(params: URLSearchParams, changes: Record<string, st
 
 export type Period = { value: string; label: string; from: string; to: string };
 
-/** This tax year and the last, then this month and the five before it. */
+/** This tax year and the previous one, then this month and the five before it. */
 export function registerPeriods(today: string, region: Region): Period[] {
   return [
     ...taxYears(today, region).map((year) => ({ ...year, value: `${year.from}_${year.to}` })),
@@ -71,7 +71,7 @@ export function registerPeriods(today: string, region: Region): Period[] {
   ];
 }
 
-/** Which choice of the periods an address means; empty for all dates. */
+/** The option that matches the URL; empty for all dates. */
 export function periodOf(params: URLSearchParams, { from, to }: InvoiceFilter, periods: readonly Period[]): string {
   if (params.get('dates') === OWN) return OWN;
   if (from === null && to === null) return '';

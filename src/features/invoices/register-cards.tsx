@@ -20,7 +20,7 @@ function quietLines(entry: InvoiceEntry, today: string) {
   ];
 }
 
-/** The register on a phone: cards that open their document or, while some are chosen, are ticked. */
+/** The register on a phone: cards that open their document or, in selection mode, are ticked. */
 export function RegisterCards({
   entries,
   total,

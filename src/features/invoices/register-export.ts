@@ -1,4 +1,4 @@
-// The register as a spreadsheet file: every row of the filter, loaded on screen or not.
+// The register as CSV: every row that matches the filter, not only those loaded.
 import { mutationOptions } from '@tanstack/react-query';
 import { wholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoice-register';
 import { toCsv, type CsvCell } from '@/domain/csv';
@@ -27,7 +27,10 @@ const HEADER = [
   'order_number',
 ] as const;
 
-/** Days are the farm's. A cancelled invoice has no amounts, so that the columns add up to the sums on the screen. */
+/**
+ * Dates are in the farm's time zone. A cancelled invoice has no amounts, so that the columns add up to the sums shown
+ * on the screen.
+ */
 function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): string {
   const day = (instant: string | null) => instant && todayIn(zone, new Date(instant));
   return toCsv(

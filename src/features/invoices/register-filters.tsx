@@ -7,7 +7,7 @@ import { OWN } from './periods';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
 
-/** State, customer, period; all of it is kept in the address. `children` stand at the end of the row. */
+/** State, customer and period, stored in the URL. `children` are placed at the end of the row. */
 export function RegisterFilters({ register, children }: { register: Register; children: ReactNode }) {
   const { account, params, set, today, view } = register;
   const { filter } = view;
@@ -51,7 +51,7 @@ export function RegisterFilters({ register, children }: { register: Register; ch
   );
 }
 
-/** Two dates of one's own, where they are asked for. */
+/** Two date fields, shown if "Choose dates" is selected. */
 export function RegisterDates({ register: { account, params, set, today, view } }: { register: Register }) {
   const { filter } = view;
   if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== OWN) return null;

@@ -3,7 +3,7 @@ import { unusedNumbersQuery } from '@/data/register-sums';
 
 const FEW = 4;
 
-/** Why the numbers have gaps: whoever reads the register after years has to find it here. */
+/** Explains gaps in the numbers: somebody who checks the register years later must find the reason here. */
 export function RegisterGaps({ ownerId }: { ownerId: string }) {
   const runs = useQuery(unusedNumbersQuery(ownerId)).data ?? [];
   if (runs.length === 0) return null;

@@ -1,18 +1,18 @@
-// What table and cards of the register share.
+// Props shared by the table and the cards of the register.
 import type { InvoiceEntry } from '@/data/invoice-register';
 
 export type Rows = {
-  /** Those that are loaded, of `total`. */
+  /** The rows loaded so far, out of `total`. */
   entries: readonly InvoiceEntry[];
   total: number;
   today: string;
   picked: ReadonlySet<string>;
   onPick: (ids: readonly string[], on: boolean) => void;
-  /** Told which rows the window is at (`to` not included), loaded or not. */
+  /** Called with the range of visible rows (`to` is exclusive), loaded or not. */
   onSpan: (from: number, to: number) => void;
 };
 
-/** What is cancelled or set against its other document stays as it is. */
+/** The marks of a cancelled or credited document can't be changed. */
 export const canMark = ({ voidedAt, creditedAt }: InvoiceEntry): boolean => voidedAt === null && creditedAt === null;
 
 export const linkTo = (number: string): string => `/invoices?${new URLSearchParams({ number }).toString()}`;

@@ -11,10 +11,10 @@ import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
 import { InvoiceStateBadge } from './state-words';
 
-// A tablet breaks a long date; a desk has the room for it.
+// Dates may wrap on a tablet.
 const DATE = 'n left max-xl:whitespace-normal';
 
-/** The register on a desk: a ruled table. */
+/** The register on a wide screen, as a table. */
 export function RegisterTable({ entries, total, today, picked, onPick, onSpan }: Rows) {
   const open = entries.filter(canMark);
   const all = open.length > 0 && open.every(({ id }) => picked.has(id));

@@ -26,7 +26,7 @@ const nothing = (currency: Currency): RegisterSummary => ({
   ages: { 'not-due': ZERO, '1-30': ZERO, '31-60': ZERO, '61-90': ZERO, 'over-90': ZERO },
 });
 
-/** What is owed, what is late and how late, what came in. Each figure lists the documents behind it when pressed. */
+/** Amounts outstanding, overdue by age, and paid. Pressing a figure filters the list to the documents behind it. */
 export function RegisterSummaryCard({ register: { account, today, view, set } }: { register: Register }) {
   const own = account.settings.currency;
   const loaded = useQuery(registerSummaryQuery(account.ownerId, today)).data;
@@ -112,12 +112,12 @@ export function RegisterSummaryCard({ register: { account, today, view, set } }:
   );
 }
 
-/** "£100,000.00" has so many characters: a phone has room for more only in smaller type. */
+/** The length of "£100,000.00"; longer amounts need a smaller font on a phone. */
 const LONG = 11;
 
 type Amounts = { currency: Currency; text: string }[] | undefined;
 
-/** One line a currency; the line is there before the figure is, so that nothing jumps. */
+/** One line per currency, with a placeholder line while loading so that the layout does not shift. */
 function Money({ money }: { money: Amounts }) {
   return (
     <b className="n">

@@ -1,13 +1,13 @@
-// The sums of the register in words. Two currencies are not added up.
+// The sums of the register as text. Amounts in different currencies are not added up.
 import type { InvoiceStateWord } from '@/data/invoice-register';
 import type { RegisterTotals } from '@/data/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
 
-/** The account's own currency first. */
+/** Sorts the account's own currency first. */
 export const ownFirst = <T extends { currency: Currency }>(sums: readonly T[], own: Currency): T[] =>
   sums.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
 
-/** "£1,265.67", and with euros among them "£1,265.67 + €90.00". */
+/** "£1,265.67", or with two currencies "£1,265.67 + €90.00". */
 function sumOf(totals: readonly RegisterTotals[], figure: (sum: RegisterTotals) => Decimal, own: Currency): string {
   const sums = ownFirst(totals, own).map((sum) => formatMoney(figure(sum), sum.currency));
   return sums.length === 0 ? formatMoney(ZERO, own) : sums.join(' + ');
@@ -23,7 +23,9 @@ export const registerSums = (totals: readonly RegisterTotals[], own: Currency): 
 export const counted = (count: number, one: string): string =>
   `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`;
 
-/** How many rows a filter has; beside invoices credit notes are rows as well. */
+/**
+ * The number of rows that match a filter. Unless the state is one of credit notes, they are all counted as invoices.
+ */
 export const countWords = (totals: readonly RegisterTotals[], state: InvoiceStateWord | null): string =>
   counted(
     totals.reduce((sum, { documents }) => sum + documents, 0),

@@ -8,7 +8,7 @@ import { exportRegister } from './register-export';
 import { RegisterDates, RegisterFilters } from './register-filters';
 import type { Register } from './use-register';
 
-/** Search and filters, the file of what is listed and, on a phone, the way to tick several. */
+/** Search, filters, print and CSV buttons, and on a phone the button for selection mode. */
 export function RegisterTools({
   register,
   choosing,
@@ -16,7 +16,7 @@ export function RegisterTools({
   print,
 }: {
   register: Register;
-  /** Null where ticks stand in the list anyway. */
+  /** Null if the list always has checkboxes. */
   choosing: boolean | null;
   onChoose: (choosing: boolean) => void;
   print: () => void;

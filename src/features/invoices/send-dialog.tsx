@@ -30,14 +30,14 @@ const schema = v.object({
   message: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
 });
 
-/** Sends the document's file by e-mail: to whom, with which words. Asks once it knows the customer's address. */
+/** Sends the document's PDF by mail. The form is shown once the customer's address is loaded. */
 export function SendDialog({
   invoice,
   reminder = false,
   onClose,
 }: {
   invoice: Invoice;
-  /** Asks for the payment of what is overdue. */
+  /** Sends a reminder that the invoice is overdue. */
   reminder?: boolean;
   onClose: () => void;
 }) {
@@ -45,7 +45,8 @@ export function SendDialog({
   const online = useOnline();
   const formId = useId();
   const sending = useMutation(mailInvoice);
-  // What the service refused is asked anew; what it may have taken keeps its id.
+  // A refused mail is sent again under a new request id. After a lost response the id stays the same: the mail may have
+  // gone out.
   const [refusals, setRefusals] = useState(0);
   const customer = useQuery({
     ...customerQuery(ownerId, invoice.customerId ?? ''),
@@ -119,7 +120,7 @@ function SendForm({
   invoice: Invoice;
   reminder: boolean;
   address: string;
-  /** Another number makes a new request of the same words. */
+  /** Incremented to get a new request id for the same text. */
   attempt: number;
   onSend: (mail: Words & { requestId: string }) => void;
   children: ReactNode;
@@ -156,7 +157,7 @@ function SendForm({
   );
 }
 
-/** The subject that the mail will have, and what stands above the person's own message. */
+/** The subject of the mail, and a hint about the text above the person's own message. */
 function useMailWords(invoice: Invoice, reminder: boolean): { subject: string; below: string } {
   const { ownerId } = useAccount();
   const state = invoiceState(invoice, useToday());
@@ -176,5 +177,5 @@ function useMailWords(invoice: Invoice, reminder: boolean): { subject: string; b
   };
 }
 
-/** Whether somebody answered, and the answer was no. */
+/** Whether the server responded with an error, as opposed to no response. */
 const wasRefused = (error: Error) => 'status' in error && error.status !== null;

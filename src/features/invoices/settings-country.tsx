@@ -7,7 +7,7 @@ import { useAccount } from '@/session/account';
 import { SelectField } from '@/ui/field';
 import { Section } from './settings-sections';
 
-/** Asked until the business has a name here. It is saved at once: currency and VAT below follow it. */
+/** Shown until the business has a name. Saved at once, because currency and VAT below depend on it. */
 export function CountrySection({ held }: { held: boolean }) {
   const { ownerId, settings } = useAccount();
   const save = useMutation(saveFarmDetails);

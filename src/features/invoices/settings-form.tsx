@@ -23,11 +23,11 @@ import { LogoSection } from './settings-logo';
 import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
 
-// The last of the sections: below what anybody sees first.
+// Lazy: the last sections are below the fold.
 const MailSection = lazy(async () => ({ default: (await import('./settings-mail')).MailSection }));
 const RemindersSection = lazy(async () => ({ default: (await import('./settings-reminders')).RemindersSection }));
 
-/** The form on the left, an example of the sheet it makes on the right. */
+/** The form on the left, a sample invoice on the right. */
 export function SettingsForm({
   ownerId,
   stored,
@@ -35,7 +35,7 @@ export function SettingsForm({
 }: {
   ownerId: string;
   stored: InvoiceSettings;
-  /** Nothing was saved yet: currency and VAT are those of the country, and are saved as they are shown. */
+  /** Nothing saved yet: currency and VAT rate have the country's defaults and are saved even if unchanged. */
   first: boolean;
 }) {
   const online = useOnline();
@@ -105,7 +105,7 @@ export function SettingsForm({
   );
 }
 
-/** Redrawn with every letter, the form beside it is not. */
+/** A separate component, so that typing re-renders the preview but not the form. */
 function Example({
   control,
   stored,

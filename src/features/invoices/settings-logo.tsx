@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { SheetLogo } from './sheet-logo';
 import { Section } from './settings-sections';
 
-/** The logo is saved by itself, as soon as it is chosen. */
+/** Saves the logo as soon as it is chosen, separately from the form. */
 export function LogoSection({ ownerId, path, held }: { ownerId: string; path: string | null; held: boolean }) {
   const save = useMutation(saveLogo);
   const remove = useMutation(removeLogo);

@@ -9,7 +9,7 @@ import { placesOf } from './mail-places';
 import { placeList, settingsValues } from './settings-schema';
 import { Section, wire, type SettingsForm } from './settings-sections';
 
-/** The account's own wording of the mail that an invoice goes out with, and the mail that it makes. */
+/** The account's own text for invoice mails, with a preview. */
 export function MailSection({ form, stored }: { form: SettingsForm; stored: InvoiceSettings }) {
   return (
     <Section title="The e-mail with an invoice">

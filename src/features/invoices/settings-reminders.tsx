@@ -3,7 +3,7 @@ import { CheckField } from '@/ui/check-field';
 import { NumberField } from '@/ui/number-field';
 import { Section, wire, type SettingsForm } from './settings-sections';
 
-/** Customers are reminded of what is late, each invoice twice at most. */
+/** Automatic reminders for overdue invoices, at most two per invoice. */
 export function RemindersSection({ form }: { form: SettingsForm }) {
   const on = useWatch({ control: form.control, name: 'reminders_on' });
   const { errors } = form.formState;

@@ -1,4 +1,4 @@
-// The invoice settings as a form: texts and ticks in, the table's columns out.
+// Form schema of the invoice settings: input is text and booleans, output is the table's columns.
 import * as v from 'valibot';
 import {
   checkAccountNumber,
@@ -19,7 +19,7 @@ export const placeList = WORD_PLACES.map((place) => `{${place}}`).join(', ');
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
-/** A text that may stay empty, and then is nothing. */
+/** Optional text; an empty one becomes null. */
 const text = (max: number) =>
   v.pipe(
     v.string(),
@@ -28,7 +28,7 @@ const text = (max: number) =>
     v.transform((value) => value || null),
   );
 
-/** Like `text`, held to a check and tidied by it. */
+/** Like `text`, with an additional check that also normalises the value. */
 const checked = (max: number, check: (value: string) => Checked) =>
   v.pipe(
     v.string(),
@@ -42,7 +42,7 @@ const checked = (max: number, check: (value: string) => Checked) =>
     }),
   );
 
-/** Kept as it was typed, so that the paper shows the spaces that the person wants. */
+/** Keeps single spaces as typed, because the number is printed that way. */
 const vatNumber = (value: string): Checked => {
   const answer = checkVatNumber(value);
   return answer.ok ? { ok: true, value: value.replace(/\s+/g, ' ') } : answer;
@@ -77,7 +77,9 @@ const percent = v.pipe(
   }),
 );
 
-/** Pence as at the pump, 1 to 1,000 a litre; the column holds pounds, with four decimals. */
+/**
+ * Price per litre in pence (cents), 1 to 1,000, as at the pump; the column stores pounds (euros) with four decimals.
+ */
 function litreOf(text: string): Decimal | null {
   const parsed = parseDecimal(text, { decimals: 2 });
   const fits = parsed.ok && parsed.value >= decimal(10_000) && parsed.value <= decimal(10_000_000);
@@ -89,7 +91,7 @@ function shareOf(text: string): Decimal | null {
   return parsed.ok && parsed.value <= decimal(1_000_000) ? parsed.value : null;
 }
 
-/** A figure that may stay empty. */
+/** An optional number. */
 const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
   v.pipe(
     v.string(),
@@ -102,7 +104,7 @@ const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
     }),
   );
 
-/** Words with places for figures of the invoice. */
+/** Text with placeholders for figures of the invoice. */
 const mailWords = (max: number) =>
   v.pipe(
     text(max),
@@ -167,7 +169,9 @@ const columns = v.object({
   ]),
 });
 
-/** What the surcharge is worked out from has to be there once it is on. */
+/**
+ * Rules across fields: the surcharge's figures are required if it is on, and the second reminder comes after the first.
+ */
 export const settingsSchema = v.pipe(
   columns,
   v.forward(
@@ -206,7 +210,7 @@ export type SettingsField = keyof SettingsInput;
 
 const shownPence = (price: Decimal | null) => (price === null ? '' : toInputText(decimal(price * 100)));
 
-/** What the fields show for stored settings. */
+/** The form values of the stored settings. */
 export function settingsValues(stored: InvoiceSettings): SettingsInput {
   const shown = (value: string | null) => value ?? '';
   return {
@@ -253,14 +257,14 @@ export function settingsValues(stored: InvoiceSettings): SettingsInput {
   };
 }
 
-/** Only the fields that the person changed: the next number, above all, may have moved on since the form was opened. */
+/** Only the fields the person changed: the next number in particular may have increased since the form was opened. */
 export const changedOnly = (
   output: SettingsOutput,
   dirty: Partial<Record<SettingsField, boolean | undefined>>,
 ): Partial<SettingsOutput> =>
   Object.fromEntries(Object.entries(output).filter(([name]) => name in dirty && dirty[name as SettingsField]));
 
-/** The surcharge's rule as it stands in the form; null while one of its figures is missing or wrong. */
+/** The surcharge rule as currently typed; null while one of its figures is missing or invalid. */
 export function figuresOf(
   texts: Pick<SettingsInput, 'fuel_base_price' | 'fuel_current_price' | 'fuel_share'>,
 ): FuelRule | null {

@@ -24,7 +24,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
-/** What a field needs of the form: its wiring and its error. */
+/** Props shared by every field: its registration and its error message. */
 export const wire = (form: SettingsForm, name: SettingsField) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
@@ -119,7 +119,7 @@ export function VatSection({ form }: Props) {
   );
 }
 
-/** `taken` is the database's sentence about a number that is used already. */
+/** `taken` is the database's error for a number that is already used. */
 export function NumberSection({ form, taken, onNumber }: Props & { taken: string | undefined; onNumber: () => void }) {
   const [prefix, next, padding] = useWatch({
     control: form.control,
@@ -161,7 +161,7 @@ export function NumberSection({ form, taken, onNumber }: Props & { taken: string
 }
 
 export function BankSection({ form }: Props) {
-  // In Ireland money is paid to an IBAN; a sort code serves accounts in the United Kingdom.
+  // Payments in Ireland use an IBAN; sort codes are for accounts in the United Kingdom.
   const byIban = countryOf(useAccount().settings.region) === 'ireland';
   return (
     <Section title="Bank details">

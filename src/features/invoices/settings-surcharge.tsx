@@ -9,7 +9,7 @@ import { Section, wire, type SettingsForm } from './settings-sections';
 const NAMES = ['fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
 const THOUSAND = fromNumeric(1000);
 
-/** When diesel is dearer than it was when the rates were set, the invoice carries the difference. */
+/** The fuel surcharge: added to invoices when diesel costs more than when the rates were set. */
 export function SurchargeSection({ form }: { form: SettingsForm }) {
   const [on, currency, base, current, share] = useWatch({
     control: form.control,
@@ -49,7 +49,7 @@ export function SurchargeSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** The rule once through, with round figures. */
+/** A worked example of the rule with round figures. */
 function exampleWords(rule: FuelRule, currency: Currency): string {
   const { basePrice, currentPrice, share } = rule;
   const now = litreWords(currentPrice, currency);

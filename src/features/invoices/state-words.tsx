@@ -30,7 +30,10 @@ const overdue = ({ days, sent }: { days: number; sent: boolean }) =>
 export const stateWords = (state: InvoiceState): string =>
   state.kind === 'overdue' ? overdue(state) : WORDS[state.kind];
 
-/** Generated, Sent, Overdue 12 days (, not sent), Paid, Cancelled, Credited; of a credit note Credit, To refund, Refunded. */
+/**
+ * Generated, Sent, Overdue 12 days (, not sent), Paid, Cancelled, Credited; for credit notes Credit, To refund,
+ * Refunded.
+ */
 export function InvoiceStateBadge({ state, filled = false }: { state: InvoiceState; filled?: boolean }) {
   return <StateBadge kind={KINDS[state.kind]} label={stateWords(state)} filled={filled} />;
 }

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 const STEPS = ['Choose work', 'Check', 'Generate', 'Send', 'Paid'] as const;
 export type Step = (typeof STEPS)[number] | 'done';
 
-/** The way of an invoice from the work to the money, and where this one stands. */
+/** The steps from work to payment, with the current one marked. */
 export function Steps({ at }: { at: Step }) {
   const now = at === 'done' ? STEPS.length : STEPS.indexOf(at);
   return (

@@ -3,9 +3,9 @@ import type { InvoiceItem } from '@/data/invoices';
 import { MOST_ENTRIES } from '@/domain/invoice-checks';
 
 /**
- * What the person chose for the next invoice: entries ticked or not, additional items. Ticked at first are those that
- * another screen sent along (`sent`), or else the entries that are ready (`ready`), as many as one invoice holds. The fuel surcharge follows the ticked entries until the
- * person edits it, which makes it an item like any other, or takes it off.
+ * What the person chose for the next invoice: ticked entries and additional items. Initially ticked are the entries
+ * passed by another screen (`sent`), otherwise the first ready ones, up to the limit of one invoice. The fuel surcharge
+ * follows the ticked entries until the person removes it, or edits it, which turns it into an ordinary item.
  */
 export function useDraft(sent: readonly string[] | null, ready: readonly { id: string }[]) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -16,11 +16,11 @@ export function useDraft(sent: readonly string[] | null, ready: readonly { id: s
   const isSurcharge = (id: string) => id === surchargeId && follows;
   return {
     surchargeId,
-    /** The items of the invoice; `surcharge` is what the rule makes of the ticked entries, null for none. */
+    /** The items of the invoice; `surcharge` is calculated from the ticked entries, null if there is none. */
     itemsWith: (surcharge: Omit<InvoiceItem, 'id'> | null): readonly InvoiceItem[] =>
       surcharge && follows ? [{ id: surchargeId, ...surcharge }, ...items] : items,
     follows,
-    /** Whether the person took the surcharge off. */
+    /** Whether the person removed the surcharge. */
     surchargeOff: !follows && !items.some(({ id }) => id === surchargeId),
     followAgain: () => setFollows(true),
     isTicked: (id: string): boolean => ticks.get(id) ?? tickedAtFirst.has(id),
@@ -41,8 +41,8 @@ export function useDraft(sent: readonly string[] | null, ready: readonly { id: s
 }
 
 /**
- * The id of the request that issues a draft: the same as long as the draft says the same, so that a press repeated
- * after a lost reply makes no second invoice, and a new one once anything has changed.
+ * The request id for issuing a draft. It stays the same while the content does, so that pressing again after a lost
+ * response does not issue a second invoice, and changes with the content.
  */
 export function useRequestId(content: string): string {
   const [request, setRequest] = useState(() => ({ content, id: crypto.randomUUID() }));

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { issueInvoice } from '@/data/invoice-changes';
 
-/** True from the press of Generate until the answer is there. */
+/** True while an invoice is being issued. */
 export const useIsIssuing = (): boolean => useIsMutating({ mutationKey: issueInvoice.mutationKey }) > 0;

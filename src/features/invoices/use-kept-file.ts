@@ -5,8 +5,8 @@ import { useOnline } from '@/session/online';
 import { keptFileQuery } from './mailing';
 
 /**
- * Keeps the file of a document that was issued and not sent yet: at once after it was issued, since its page opens then,
- * and whenever it is opened again while that has not worked. What was sent long ago is left alone until it is mailed.
+ * Stores the PDF of a document that is issued but not sent. Its page opens after issuing, so this runs at once, and
+ * again on later visits if it failed. Documents already sent are left alone until they are mailed.
  */
 export function useKeptFile(invoice: Invoice) {
   const online = useOnline();

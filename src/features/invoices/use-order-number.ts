@@ -1,4 +1,4 @@
-// The customer's own order number on a draft, kept on this device while it is typed.
+// The customer's order number on a draft, stored on this device while it is typed.
 import { useId, useState } from 'react';
 import type { FullCustomer } from '@/data/customers';
 import { orderNumberProblem } from '@/domain/invoice-checks';
@@ -6,7 +6,7 @@ import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';
 import { fieldsOf, textOf } from '@/domain/stored';
 import { useAccount } from '@/session/account';
 
-/** What was typed for this customer before the app went away. */
+/** What was typed for this customer before the app was closed. */
 export type KeptOrder = { key: string; text: string };
 export type OrderNumber = ReturnType<typeof useOrderNumber>;
 
@@ -27,11 +27,11 @@ export function useOrderNumber({ id, name, poRequired }: FullCustomer, kept: Kep
     text,
     setText,
     fieldId,
-    /** Said once it matters: too long at once, missing when the invoice is asked for. */
+    /** "Too long" is shown at once, "missing" only after an attempt to generate the invoice. */
     error: text.trim() !== '' || asked ? problem : null,
-    /** As it goes onto the invoice; null for none. */
+    /** As printed on the invoice; null if empty. */
     number: text.trim() || null,
-    /** Whether the invoice can be made with it; else says why beside the field. */
+    /** Whether the number is valid; otherwise shows the error and focuses the field. */
     check: (): boolean => {
       setAsked(true);
       if (problem !== null) document.getElementById(fieldId)?.focus();

@@ -10,7 +10,7 @@ const AHEAD = 20;
 
 export type Register = ReturnType<typeof useRegister>;
 
-/** The register of the address: its rows so far, its sums over all rows, and how to change the address. */
+/** State of the register: rows loaded so far, sums over all rows, and setters for the URL. */
 export function useRegister() {
   const account = useAccount();
   const { ownerId, settings } = account;
@@ -18,7 +18,7 @@ export function useRegister() {
   const [params, change] = useAddress();
   const view = readRegister(params, today, settings.zone);
   const [typed, hold] = useHeld(view.search);
-  // The rows of the last filter stay until those of the next are there: nothing jumps.
+  // Keep the rows of the previous filter until the next ones are loaded, so that the layout does not shift.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const set = (changes: Record<string, string | null>) =>
@@ -34,16 +34,16 @@ export function useRegister() {
     rows,
     entries,
     totals: totals.data,
-    /** All rows there are, loaded or not. */
+    /** The number of all rows, loaded or not. */
     total: hasNextPage ? Math.max(counted, entries.length) : entries.length,
     hasMore: hasNextPage,
     moreFailed: rows.isFetchNextPageError,
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),
-    /** Told which rows the window is at: loads the next ones before they are reached. */
+    /** Loads the next page before the visible rows reach the end. */
     onSpan: (_from: number, to: number) => {
       if (to + AHEAD >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();
     },
-    /** The search as it stands in its field. */
+    /** The search as typed. */
     typed,
     search: (text: string) => {
       hold(text);

@@ -29,7 +29,7 @@ const newInvoice = (
   </ButtonLink>
 );
 
-/** The register of invoices and credit notes, newest first, under what they come to. */
+/** The register of invoices and credit notes, newest first, with their sums. */
 export function ViewInvoicesPage() {
   const register = useRegister();
   const { account, entries, onSpan, rows, today, total, totals, view } = register;
@@ -39,7 +39,7 @@ export function ViewInvoicesPage() {
   const [choosing, setChoosing] = useState(false);
   const chosen = entries.filter((entry) => canMark(entry) && picked.has(entry.id));
   const marking = choosing && !wide;
-  // Until an account has its first invoice there is nothing to search or to sum.
+  // Without any invoice there is nothing to search or add up.
   const begun = view.filtered || rows.isPending || entries.length > 0;
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
@@ -62,7 +62,7 @@ export function ViewInvoicesPage() {
         entries.length > 0 && (
           <TotalBar
             short={totals && countWords(totals, view.filter.state)}
-            // A phone has the room for one of the two.
+            // A phone has room for only one of the two.
             sums={totals && !marking ? registerSums(totals, account.settings.currency) : []}
             chosen={
               chosen.length > 0 || marking ? (
@@ -94,7 +94,7 @@ export function ViewInvoicesPage() {
   );
 }
 
-/** The list, or what stands in its place. */
+/** The list, or its loading, error or empty state. */
 function Entries({ register: { clear, entries, rows, view }, list }: { register: Register; list: React.ReactNode }) {
   if (rows.isPending)
     return (

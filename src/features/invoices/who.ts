@@ -1,7 +1,7 @@
 import type { WorksWho } from '@/data/works';
 import { useAccount } from '@/session/account';
 
-/** Whose works are read, and with what in them. */
+/** The parameters of the works queries. */
 export function useWho(): WorksWho {
   const { ownerId, userId, settings } = useAccount();
   return { ownerId, userId, seesRates: settings.seesRates };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { withdrawInvoice } from '@/data/invoice-changes';
 import { ConfirmDialog } from '@/ui/dialog';
 
-/** Takes back an invoice that nobody was sent. */
+/** Withdraws an invoice that was not sent. */
 export function WithdrawDialog({
   open,
   invoice,
@@ -13,7 +13,7 @@ export function WithdrawDialog({
   invoice: { id: string; invoiceNumber: string };
   onClose: () => void;
 }) {
-  // Withdrawing twice is the same as once, so one id serves every press.
+  // Withdrawing is idempotent, so one request id is enough.
   const [requestId] = useState(() => crypto.randomUUID());
   const withdraw = useMutation(withdrawInvoice);
   return (

@@ -8,7 +8,9 @@ import { EmptyState } from '@/ui/list-states';
 import { StateBadge } from '@/ui/state-badge';
 import { isReady } from './draft';
 
-/** The customer's work of the period: what is ready can be ticked, what is not says why and leads to its repair. */
+/**
+ * The customer's work in the period. Ready entries can be ticked; the others say what is missing and link to the form.
+ */
 export function WorkPicker({
   works,
   today,

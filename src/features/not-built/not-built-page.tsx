@@ -2,7 +2,7 @@ import { EmptyState } from '@/ui/list-states';
 import { ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/page';
 
-/** Stands where a screen will be, and says so. */
+/** Placeholder for a screen that is not built yet. */
 export function NotBuiltPage({ title, back }: { title: string; back: { to: string; label: string } }) {
   return (
     <Page title={title}>

@@ -6,7 +6,7 @@ import { CheckField } from '@/ui/check-field';
 import { SelectField } from '@/ui/field';
 import type { NoteForm } from './note-schema';
 
-/** Whether somebody has to see to it, and who. The crew gives it to the account holder or takes it. */
+/** Whether a note needs action, and by whom. Employees can assign it to the account holder or themselves only. */
 export function ActionFields({ form }: { form: NoteForm }) {
   const { userId, ownerId, ownerFirstName, role } = useAccount();
   const needsAction = useWatch({ control: form.control, name: 'needsAction' });

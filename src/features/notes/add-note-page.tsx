@@ -28,20 +28,20 @@ import { isId } from './notes-address';
 
 const NOTES = { to: '/view-notes', label: 'Notes' };
 
-/** What follows a note is a form of its own. */
+/** A follow-up has a draft of its own. */
 const draftName = (follows: string | null) => (follows === null ? 'add-note' : `add-note:${follows}`);
 
-/** An earlier version of the app kept fewer fields. */
+/** Drafts of an earlier version of the app have fewer fields. */
 type Draft = { id: string; text: Partial<NoteText>; at: number };
 
-/** /add-note: writes down what is no job to charge, or what came of an earlier note (?follows=ID). */
+/** /add-note: a note about anything that is not charged as work, or a follow-up to an earlier note (?follows=ID). */
 export function AddNotePage() {
   const { userId } = useAccount();
   const asked = useSearchParams()[0].get('follows');
   const follows = asked !== null && isId(asked) ? asked : null;
   const name = draftName(follows);
   const { reading, key, draft: data, discard } = useKeptDraft(userId, name);
-  // Only this form writes drafts of this name.
+  // The cast is safe: only this form writes drafts with this name.
   const draft = data ? { id: data.id, text: data.values as Partial<NoteText>, at: data.at } : null;
   return (
     <Page title={follows === null ? 'Add Note' : 'Add a follow-up'} narrow back={NOTES}>
@@ -68,7 +68,7 @@ function AddNote({
 }: {
   follows: string | null;
   draft: Draft | null;
-  /** Under which what is typed is kept. */
+  /** Key under which the draft is stored. */
   draftKey: string;
   onDiscard: () => void;
 }) {
@@ -129,7 +129,7 @@ function AddNote({
   );
 }
 
-/** The note that this one follows. */
+/** The note that this one follows up. */
 function Before({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
@@ -142,7 +142,7 @@ function Before({ id }: { id: string }) {
   );
 }
 
-/** Saving, and what the device refused to keep. Once it is kept the list shows it. */
+/** Saves a note and opens the list. `entry` is the note if the device could not store it. */
 function useSaving(draft: string) {
   const { userId } = useAccount();
   const navigate = useNavigate();
@@ -157,10 +157,10 @@ function useSaving(draft: string) {
     };
   }, []);
   const saved = () => {
-    // What was typed last may still be on its way into the draft: it would come back as a note that is there already.
+    // Stop writing the draft: a late write would restore a note that has already been saved.
     setKept(true);
     void forgetDraft(userId, draft).then(() => {
-      // Somebody who went on elsewhere meanwhile is not brought back.
+      // Only if the form is still open: do not navigate if the person has moved on.
       if (here.current) void navigate('/view-notes', { replace: true });
     });
   };

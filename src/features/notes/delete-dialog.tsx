@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/dialog';
 import { deleteNote } from './note-entries';
 
-/** Asks before a note goes for good. */
+/** Confirms the deletion of a note. */
 export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const account = useAccount();
   const remove = useMutation(saveNoteDeletion);

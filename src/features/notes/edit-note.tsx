@@ -18,16 +18,16 @@ import { DeleteNote, NoteHead, type Way } from './note-head';
 import { noteSchema, textOf, type NoteText } from './note-schema';
 import type { ShownNote } from './use-notes';
 
-/** A note whose words may still be mended. */
+/** The form of a note that may still be edited. */
 export function EditNote({ note, onClose, onDelete }: Way & { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const update = useMutation(saveNoteEdit);
   const photos = useMorePhotos({ id: note.row.id, table: 'notes', most: MOST_NOTE_PHOTOS });
-  // The copy that the fields show is the one an edit is compared with.
+  // Edits are compared with the row that the form shows.
   const [row, setRow] = useState(note.row);
   const form = useForm<NoteText, unknown, NewNote>({
-    // One that was written without words has a photo.
+    // A stored note without text has a photo.
     resolver: standardSchemaResolver(noteSchema(today, row.body === '' || photos.chosen.length > 0)),
     values: textOf(row),
   });

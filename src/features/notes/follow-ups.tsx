@@ -16,7 +16,7 @@ import type { ShownNote } from './use-notes';
 
 const opened = (id: string) => `/view-notes?${new URLSearchParams({ open: id }).toString()}`;
 
-/** What came of a note: the ones that follow it, the one it follows, and the way to add another. */
+/** The follow-ups of a note, the note it follows, and a button to add another. */
 export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();

@@ -9,7 +9,7 @@ import { CustomerSelect } from '@/widgets/customer-select';
 import { whereAmI } from './where-am-i';
 import type { NoteForm } from './note-schema';
 
-/** What few notes have: a time, a customer, a measure, a place. */
+/** Optional fields: time, customer, measured value, location. */
 export function MoreFields({ form }: { form: NoteForm }) {
   const { errors } = form.formState;
   const [customer, place] = useWatch({ control: form.control, name: ['customer', 'place'] });

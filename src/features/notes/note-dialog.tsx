@@ -15,24 +15,24 @@ import type { ShownNote } from './use-notes';
 
 type Opened = {
   id: string;
-  /** What the list has of it. */
+  /** The note in the list, if it is there. */
   known: ShownNote | null;
   loading: boolean;
-  /** In its form, where this person may change it. */
+  /** Open the form, if this person may edit the note. */
   editing: boolean;
   onEdit: () => void;
 };
 
-/** One note, opened: to be read, or to be changed. */
+/** One note in a dialog, to read or to edit. */
 export function NoteDialog({ id, known, loading, editing, onEdit, onClose, onDelete }: Way & Opened) {
   const account = useAccount();
   const now = useNow();
   const query = useQuery({ ...noteQuery(account, id), enabled: known === null && !loading });
   const { rowOf } = usePresentNames();
   const note = known ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
-  // The list behind it shows that something is on its way.
+  // The list behind the dialog already shows that it is loading.
   if (!note && (loading || query.isFetching)) return null;
-  // What has not left this device is not on record yet.
+  // A note about an accident may be edited until it is sent.
   const asWritten = note && { ...note.row, accident: note.row.accident && !isUnsent(note) };
   const editable = asWritten !== null && note?.entry?.action !== 'delete' && canEditNote(asWritten, account, now);
   if (note && editing && editable) return <EditNote key={id} note={note} onClose={onClose} onDelete={onDelete} />;

@@ -1,4 +1,4 @@
-// What the outbox is given of a note, and what it gives back to be shown.
+// Converts a note to outbox entries, and an entry back to a row for the list.
 import type { Note, NoteFields } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { fromNumeric, toNumeric } from '@/domain/money';
@@ -33,7 +33,7 @@ const columns = (note: NoteFields): Fields => ({
   assigned_to: note.assignedTo,
 });
 
-/** A new note; one that follows another waits for it. */
+/** A new note. A follow-up is not sent before the note it follows. */
 export const insertNote = (account: Account, id: string, note: NoteFields, follows: string | null): NewEntry => ({
   ...entryOf(account, { ...note, id }),
   action: 'insert',
@@ -41,14 +41,14 @@ export const insertNote = (account: Account, id: string, note: NoteFields, follo
   parents: follows === null ? [] : [follows],
 });
 
-/** The row as its person sees it; a note that waits has no time of the database yet. */
+/** The row as the person last saw it. A note in the outbox has no updated_at yet. */
 const seenRow = (note: Note): Fields => ({
   ...columns(note),
   action_done: note.actionDone,
   ...(note.updatedAt === '' ? {} : { updated_at: note.updatedAt }),
 });
 
-/** null: nothing was changed. */
+/** Null if nothing was changed. */
 export function updateNote(account: Account, note: Note, now: NoteFields): NewEntry | null {
   const before = columns(note);
   const fields = Object.fromEntries(Object.entries(columns(now)).filter(([name, value]) => before[name] !== value));
@@ -56,7 +56,7 @@ export function updateNote(account: Account, note: Note, now: NoteFields): NewEn
   return { ...entryOf(account, { ...now, id: note.id }), action: 'update', fields, seen: seenRow(note) };
 }
 
-/** Says that a note was seen to, or takes that back. */
+/** Marks a note as done, or opens it again. */
 export const closeNote = (account: Account, note: Note, done: boolean): NewEntry => ({
   ...entryOf(account, note),
   action: 'update',
@@ -98,12 +98,12 @@ function changed(note: Note, { fields, recordedAt }: Entry): Note {
     follows: textOr(fields.follows, note.follows),
     assignedTo: textOr(fields.assigned_to, note.assignedTo),
   };
-  // Whose name it is the database says.
+  // The entry does not include the name of a new assignee; only the database can provide it.
   const assignedToName = now.assignedTo === note.assignedTo ? note.assignedToName : null;
   return { ...now, assignedToName, accident: note.accident || isAccident(now.title, []) };
 }
 
-/** How the outbox's notes read in the list of the account. */
+/** How notes in the outbox are merged into the list. */
 export const notesOf = ({ userId, firstName, lastName }: Account): AsRow<Note> => ({
   kind: NOTE.kind,
   changed,
@@ -130,7 +130,7 @@ export const notesOf = ({ userId, firstName, lastName }: Account): AsRow<Note> =
         actionDoneByName: null,
         accident: false,
         createdBy: userId,
-        // Of somebody else's, which only the account holder changes, the entry does not know whose.
+        // An update may be of another person's note (account holder only), and does not include its author.
         createdByName: entry.action === 'insert' ? [firstName, lastName].filter(Boolean).join(' ') : '',
         createdAt: entry.recordedAt,
         updatedAt: '',

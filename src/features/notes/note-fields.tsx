@@ -13,13 +13,13 @@ import type { NoteForm } from './note-schema';
 
 const USUAL = NOTE_TITLES.map((title) => ({ title, active: true, accident: false }));
 
-/** The fields of a note, in the order of writing it: a title with one press, then the words and photos, then the rest. */
+/** The fields of a note: title with suggestions, text and photos, then the rest. */
 export function NoteFields({ form, photos }: { form: NoteForm; photos?: ReactNode | undefined }) {
   const { ownerId } = useAccount();
   const { errors, isSubmitted } = form.formState;
   const title = useWatch({ control: form.control, name: 'title' });
   const { data } = useQuery(noteTitlesQuery(ownerId));
-  // A device that was never online with them offers the usual ones.
+  // Default titles until the account's own are loaded on this device.
   const titles = useMemo(() => (data ?? USUAL).filter(({ active }) => active), [data]);
   return (
     <>

@@ -19,7 +19,7 @@ const ACTIONS = [
   { value: 'done', label: 'Done' },
 ];
 
-/** Which notes the list shows. The filter is in the address, so that a link leads to the same list. */
+/** The filters of the notes list, stored in the URL so that links lead to the same list. */
 export function NoteFilters({
   filter,
   onChange,
@@ -35,7 +35,7 @@ export function NoteFilters({
   const customers = useQuery({ ...customersQuery(account), meta: {} }).data;
   const crew = useQuery({ ...crewQuery(ownerId), enabled: admin }).data;
   const [address] = useAddress();
-  // With its spaces, which the filter is without.
+  // The text as typed, with its spaces; the filter's text is trimmed.
   const [search, type] = usePausedSearch(
     address.get('q') ?? '',
     (now) => isFiltered(readFilter(now)),
@@ -43,7 +43,7 @@ export function NoteFilters({
   );
   const titleOptions = useMemo(() => {
     const names = (titles ?? []).map(({ title }) => title);
-    // A title of old that the list does not have any more, out of a link.
+    // The URL may contain a title that is no longer on the list.
     const all = filter.title === '' || names.includes(filter.title) ? names : [...names, filter.title];
     return all.map((title) => ({ value: title, label: title }));
   }, [titles, filter.title]);

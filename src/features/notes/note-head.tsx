@@ -12,11 +12,11 @@ import type { ShownNote } from './use-notes';
 
 export type Way = { onClose: () => void; onDelete: (note: ShownNote) => void };
 
-/** Whether this person may take the note away. One of an accident stays, once it has left its device. */
+/** Whether this person may delete the note. A note about an accident can't be deleted once it is sent. */
 const mayDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolean): boolean =>
   isUnsent(note) || (role === 'admin' && canWrite && !note.row.accident && note.entry?.action !== 'delete');
 
-/** Who wrote it and when, how its sending stands, and whether it was seen to. */
+/** Author, time, sending state, and whether the note needs action. */
 export function NoteHead({ note }: { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
@@ -49,7 +49,7 @@ export function NoteHead({ note }: { note: ShownNote }) {
   );
 }
 
-/** The way to delete a note, for who may. */
+/** The delete button, if this person may delete the note. */
 export function DeleteNote({ note, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote }) {
   const { role, canWrite } = useAccount();
   if (!mayDelete(note, role, canWrite)) return null;
