@@ -16,11 +16,11 @@ const optional = (max: number) =>
 
 const MOST_MEASURED = fromNumeric(1_000_000_000);
 
-/** A measure as typed, or none: rain may be 0, a temperature below it. */
+/** An optional number: rainfall may be 0, a temperature negative. */
 const measure = v.pipe(
   v.string(),
   v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
-    // As the column holds it: what the database rounds would not be found to be the same.
+    // At most the three decimals of the column: a value the database rounds would not compare as equal.
     const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 3 });
     if (parsed.ok && Math.abs(parsed.value) < MOST_MEASURED) return parsed.value;
     if (!parsed.ok && parsed.reason === 'empty') return null;
@@ -29,7 +29,9 @@ const measure = v.pipe(
   }),
 );
 
-/** The form's texts in, a note out. The database judges by the same rules. A photo can stand for the words. */
+/**
+ * Input is the form's texts, output is a note. The database enforces the same rules. The text is optional with a photo.
+ */
 export const noteSchema = (today: string, hasPhoto: boolean) =>
   v.pipe(
     v.object({
@@ -71,7 +73,7 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
       ...note,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,
-      // Who is to see to it counts only where there is something to see to.
+      // An assignee only applies to a note that needs action.
       assignedTo: (note.needsAction && assignedTo) || null,
     })),
   );

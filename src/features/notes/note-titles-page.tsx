@@ -13,7 +13,7 @@ import { TitleDialog } from './title-dialog';
 
 const NOTES = { to: '/view-notes', label: 'Notes' };
 
-/** /manage-note-titles: what notes are mostly about, offered with one press. The crew reads it. */
+/** /manage-note-titles: the titles suggested for notes. Read-only for employees. */
 export function NoteTitlesPage() {
   const { ownerId, role, canWrite } = useAccount();
   const online = !useOffline();
@@ -23,7 +23,7 @@ export function NoteTitlesPage() {
   const titles = query.data ?? [];
   const admin = role === 'admin';
   const mayChange = admin && canWrite && online;
-  /** Places are counted anew, so that two of one number part. */
+  /** Renumbers all titles, so that two with the same sort number become distinct. */
   const move = (at: number, by: -1 | 1) => {
     const order = titles.map(({ id }) => id);
     const [id] = order.splice(at, 1);

@@ -11,11 +11,11 @@ export const SHARED = 'shared with the crew';
 export const authorWords = ({ createdByName, shared }: Note): string =>
   [createdByName, shared && SHARED].filter(Boolean).join(', ');
 
-/** "06:30, Hill Farm, 12.5 mm"; empty where there is nothing beside the words. */
+/** "06:30, Hill Farm, 12.5 mm"; empty if there are no details. */
 export const detailWords = (note: Note): string =>
   [note.noteTime, note.customer, valueWords(note)].filter(Boolean).join(', ');
 
-/** "Needs action: Sam Driver", "Done by Sam Driver on Fri 20 Nov"; null where there is nothing to do. */
+/** "Needs action: Sam Driver", "Done by Sam Driver on Fri 20 Nov"; null if the note needs no action. */
 export function actionWords(note: Note, zone: Zone, today: string): string | null {
   if (!note.needsAction) return null;
   if (!note.actionDone) return ['Needs action', note.assignedToName].filter(Boolean).join(': ');
@@ -31,15 +31,15 @@ export function writtenWords({ createdByName, createdAt }: Note, zone: Zone, tod
   return `Written${by} on ${formatDate(todayIn(zone, at), today)} at ${localTimeIn(zone, at)}`;
 }
 
-/** Where a map shows the place. */
+/** A link to the location on a map. */
 export const mapAddress = (lat: number, lng: number): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
 
-/** One that certainly has not left this device: its author may still do with it what they like. */
+/** Whether the note has certainly not left this device: its author may still change or delete it. */
 export const isUnsent = ({ entry }: Pick<ShownNote, 'entry'>): boolean =>
   entry?.action === 'insert' && (entry.state === 'attention' || (entry.state === 'queued' && entry.tried === 0));
 
-/** "Change: waiting to be sent", "Needs attention: …"; null where nothing waits. */
+/** "Change: waiting to be sent", "Needs attention: …"; null if nothing is in the outbox. */
 export function waitingNoteWords({ entry }: Pick<ShownNote, 'entry'>): string | null {
   if (!entry) return null;
   if (entry.problem) return `Needs attention: ${entry.problem.sentence}`;

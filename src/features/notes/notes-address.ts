@@ -1,4 +1,4 @@
-// What the address says about the list of notes.
+// The filter of the notes list, stored in the URL.
 import { NO_FILTER, type NoteFilter } from '@/domain/note';
 import { isDate } from '@/domain/time';
 
@@ -11,10 +11,10 @@ const NAMES = {
   from: 'from',
   to: 'to',
 } as const;
-/** What is no id is not asked for. */
+/** Whether the text is a UUID; anything else is not sent to the database. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Read from the address: an unknown value counts as none. */
+/** Reads the filter from the URL; unknown values are ignored. */
 export function readFilter(params: URLSearchParams): NoteFilter {
   const text = (name: keyof typeof NAMES) => params.get(NAMES[name])?.trim() ?? '';
   const day = (name: 'from' | 'to') => (isDate(text(name)) ? text(name) : '');
@@ -31,11 +31,11 @@ export function readFilter(params: URLSearchParams): NoteFilter {
   };
 }
 
-/** The same address with a changed filter. */
+/** A copy of the params with the filter changed. */
 export function withFilter(params: URLSearchParams, change: Partial<NoteFilter>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, parameter] of Object.entries(NAMES)) {
-    // The names are those of the filter.
+    // The cast is safe: the keys of NAMES are keys of the filter.
     const value = change[name as keyof NoteFilter];
     if (value === '') next.delete(parameter);
     else if (value !== undefined) next.set(parameter, value);

@@ -1,4 +1,4 @@
-// The notes of a list as files: a spreadsheet, and a PDF with their photos. The PDF's code comes with the press.
+// The notes of a list as files: CSV, and a PDF with their photos. The PDF code is loaded on demand.
 import { mutationOptions } from '@tanstack/react-query';
 import { readFarmPeople } from '@/data/farm-people';
 import { photosOfNotes } from '@/data/note-photos';
@@ -27,7 +27,7 @@ async function namedNotes(account: Account, filter: NoteFilter): Promise<readonl
   return presentNames(people).rowsOf(notes);
 }
 
-/** Saves what the filter shows; the file is whole or there is none. */
+/** Saves all notes that match the filter. If any can't be loaded, no file is saved. */
 export const saveNotesFile = mutationOptions({
   mutationKey: ['notes', 'file'],
   mutationFn: async ({ account, filter, today }: Asked) => {
@@ -56,7 +56,7 @@ function byDay(notes: readonly Note[]): [day: string, notes: Note[]][] {
   return [...days];
 }
 
-/** The same as a PDF. A photo that can't be had is left out. */
+/** The same as a PDF. Photos that can't be loaded are left out. */
 export const saveNotesPaper = mutationOptions({
   mutationKey: ['notes', 'paper'],
   mutationFn: async ({ account, filter, today }: Asked) => {
@@ -74,7 +74,7 @@ export const saveNotesPaper = mutationOptions({
     ]);
     const drawn = async (note: Note) => {
       const pictures: Picture[] = [];
-      // One after the other: a phone has the memory for a few.
+      // Sequentially: a phone has memory for only a few photos at a time.
       for (const url of photos.get(note.id) ?? []) {
         const picture = await pictureAt(url);
         if (picture) pictures.push(picture);

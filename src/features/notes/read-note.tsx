@@ -8,7 +8,7 @@ import { DeleteNote, NoteHead, type Way } from './note-head';
 import { detailWords, mapAddress, SHARED } from './note-words';
 import type { ShownNote } from './use-notes';
 
-/** A note as it was written. One that is `editable` loses photos in its form, not here. */
+/** A note, read-only. Photos of an `editable` note are removed in its form, not here. */
 export function ReadNote({ note, editable, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote; editable: boolean }) {
   const { userId, role, canWrite } = useAccount();
   const today = useToday();

@@ -7,14 +7,17 @@ import { useAccount } from '@/session/account';
 import { Thumbnail } from '@/widgets/photo-field';
 import { photoLook } from '@/widgets/photo-look';
 
-/** So many are drawn of a note. */
+/** The maximum number of photos shown per note. */
 const DRAWN = 3;
 
-/** The first photos of a note in the list, and how many there are. `page`: the notes that are read together with it. */
+/**
+ * The first photos of a note in the list, and their number. `page`: the notes loaded with it, whose photos are loaded
+ * in the same request.
+ */
 export function SmallPhotos({ note, page }: { note: string; page: readonly string[] }) {
   const { ownerId } = useAccount();
   const { entries } = useWaiting();
-  // No `select`: with data kept from before, one that finds nothing would make it render without end.
+  // No `select`: with `placeholderData`, one that returns undefined would re-render endlessly.
   const { data } = useQuery({
     ...photosOfListQuery(ownerId, page, DRAWN),
     enabled: page.length > 0,
@@ -37,7 +40,7 @@ export function SmallPhotos({ note, page }: { note: string; page: readonly strin
   );
 }
 
-/** Those that only this device has. */
+/** Photos still in the outbox. */
 function Waiting({ note, ids, most }: { note: string; ids: readonly string[]; most: number }) {
   const { userId } = useAccount();
   const { data = [] } = useQuery(keptPhotosQuery(userId, note));

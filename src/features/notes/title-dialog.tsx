@@ -6,7 +6,7 @@ import { useAccount } from '@/session/account';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 
-/** A new title, or another name for one. */
+/** Adds or renames a title. */
 export function TitleDialog({
   title,
   others,

@@ -11,7 +11,7 @@ import { notesOf } from './note-entries';
 export type ShownNote = Shown<Note>;
 type DayOfNotes = { date: string; notes: ShownNote[] };
 
-/** The notes that this person may read and a filter shows, with what waits on this device, day by day. */
+/** The notes that this person may read and the filter matches, including the outbox, grouped by day. */
 export function useNotes(filter: NoteFilter) {
   const account = useAccount();
   const waiting = useWaiting();
@@ -34,9 +34,9 @@ export function useNotes(filter: NoteFilter) {
     ...query,
     notes,
     days: byDay(notes),
-    /** The ids that were read together with a note; none for what only this device has. */
+    /** The ids of the notes on the same page; empty for a note that is only in the outbox. */
     pageOf: (id: string): readonly string[] => pages.get(id) ?? NO_IDS,
-    /** One that was changed here so that the filter does not show it any more is known all the same. */
+    /** Also finds notes that an unsent edit has moved out of the filter. */
     find: (id: string | null): ShownNote | null => known.find(({ row }) => row.id === id) ?? null,
   };
 }

@@ -21,11 +21,11 @@ import { saveNotesFile, saveNotesPaper } from './notes-file';
 import { SmallPhotos } from './small-photos';
 import { useNotes, type ShownNote } from './use-notes';
 
-// A note is opened by a press: what shows it is fetched then.
+// Loaded when a note is opened.
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog')).NoteDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
-/** /view-notes: what was written down, newest first, day by day. */
+/** /view-notes: notes, newest first, grouped by day. */
 export function ViewNotesPage() {
   const account = useAccount();
   const { canWrite, role } = account;
@@ -129,7 +129,7 @@ export function ViewNotesPage() {
 function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
   const { notes, days, pageOf, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const today = useToday();
-  // Without signal and without a copy it would wait for ever.
+  // Offline without a cached copy the query never settles: show an error instead of loading.
   const broken = isError || (isPending && fetchStatus === 'paused');
   if (notes.length === 0) {
     if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
@@ -176,7 +176,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
 function NoteRow({ note, page }: { note: ShownNote; page: readonly string[] }) {
   const { row, entry } = note;
   const [params] = useSearchParams();
-  // The filters stay as they are behind it.
+  // Keep the filters in the URL.
   const address = new URLSearchParams(params);
   address.set('open', row.id);
   const waiting = waitingNoteWords(note);

@@ -4,10 +4,10 @@ const NOT_FOUND = 'This device does not say where it is. Allow it in the browser
 const PATIENCE_MS = 20_000;
 const MILLION = 1_000_000;
 
-/** The column holds six digits: a hand's breadth. */
+/** The column stores six decimals, which is about ten centimetres. */
 const rounded = (degrees: number) => Math.round(degrees * MILLION) / MILLION;
 
-/** Where the device is, asked for by a press only. */
+/** The position of the device; requested only when a button is pressed. */
 export const whereAmI = mutationOptions({
   mutationKey: ['where-am-i'],
   networkMode: 'always',

@@ -2,22 +2,22 @@ import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-r
 import type { HomeSummary } from '@/data/summaries';
 import type { Decimal } from '@/domain/money';
 
-/** One card of what needs a person. Worked out from what there is, never stored. */
+/** One card of the "Needs you" list. Calculated from the data, never stored. */
 export type Alert = {
-  /** Tells the cards apart. */
+  /** Unique key of the card. */
   key: string;
   tone: 'bad' | 'warn' | 'ready' | 'note';
   icon: LucideIcon;
   title: string;
   detail: string;
   value: Decimal | null;
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   to: string | null;
 };
 
-/** What one part of the farm has to tell. */
+/** The alerts of one source. */
 export type Told = {
-  /** Null while it is not known yet. */
+  /** Null until loaded. */
   alerts: readonly Alert[] | null;
   failed: boolean;
   retry: () => void;
@@ -30,7 +30,7 @@ type Query<Data> = {
   refetch: () => unknown;
 };
 
-/** What an answer of the database tells; without signal and without a copy nothing is known, and that is said. */
+/** The alerts of a query. Offline without a cached copy this counts as failed. */
 export const toldBy = <Data>(
   { data, isError, fetchStatus, refetch }: Query<Data>,
   alertsOf: (data: Data) => readonly Alert[],
@@ -40,12 +40,12 @@ export const toldBy = <Data>(
   retry: () => void refetch(),
 });
 
-/** What is known without asking. */
+/** Alerts that need no query. */
 export const told = (alerts: readonly Alert[]): Told => ({ alerts, failed: false, retry: () => undefined });
 
 export const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 
-/** The money's cards, most serious first; what is in order has none. */
+/** Alerts about money, most serious first; zero counts are left out. */
 export function moneyAlerts(summary: HomeSummary): Alert[] {
   const { overdueInvoices, overdue, unbilledEntries, unbilledCustomers, unbilledValue } = summary;
   const all: [n: number, alert: Alert][] = [

@@ -12,16 +12,16 @@ import { countWords, type Alert } from './alert-words';
 import { Day } from './day';
 import { useAlerts } from './use-alerts';
 
-/** More than these open with a press. */
+/** The rest is shown on request. */
 const SHOWN = 5;
 
-/** What needs this person today, most serious first. */
+/** Alerts for this person, most serious first. */
 export function Alerts({ today }: { today: string }) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const { alerts, pending, failed, retry } = useAlerts(today);
   const [all, setAll] = useState(false);
   const admin = role === 'admin';
-  // From when the copy is that a device without signal shows.
+  // For the age of the cached copy that is shown offline.
   const summary = useQuery({ ...homeSummaryQuery(ownerId, userId, today), enabled: admin });
   const known = !pending && !failed;
   return (
@@ -31,7 +31,8 @@ export function Alerts({ today }: { today: string }) {
       {alerts.length > 0 && (
         <AlertList label="Needs you">
           {(all ? alerts : alerts.slice(0, SHOWN)).map((alert) => (
-            // A lapsed account can look, but every other page leads to its subscription.
+            // A lapsed account can see the alerts, but every other page redirects to its subscription, so they have no
+            // links.
             <Row key={alert.key} alert={alert} to={canWrite ? (alert.to ?? undefined) : undefined} />
           ))}
         </AlertList>

@@ -15,7 +15,7 @@ import { NoticeCard } from './notice-card';
 import { saveReceipts } from './save-receipts';
 import { useBoard, type BoardList } from './use-board';
 
-// Opened by a press: fetched then.
+// Loaded on demand.
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog')).NoticeDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
@@ -27,7 +27,7 @@ const SHOWS = [
 
 type Opened = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
 
-/** What the account holder tells the crew, and the crew's "Got it". */
+/** The account holder's notices to the crew, with the crew's "Got it" buttons. */
 export function Board({ today }: { today: string }) {
   const { role, canWrite, ownerId } = useAccount();
   const online = !useOffline();
@@ -52,7 +52,7 @@ export function Board({ today }: { today: string }) {
         {!list.empty && post}
       </div>
       {mayPost && !online && <p className="hint">You need signal to change this.</p>}
-      {/* The account holder's copy says its time above, with what needs them. */}
+      {/* For the account holder the age of the copy is shown above, with the alerts. */}
       {!admin && <CopyNote at={list.at} />}
       <Filters list={list} admin={admin} />
       {list.broken ? (

@@ -8,7 +8,7 @@ import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { count, told, toldBy, type Alert, type Told } from './alert-words';
 
-/** Machines that failed a check and have not passed it since: whoever takes one out has to know. */
+/** Machines that failed a check and have not passed one since. Shown to everybody, since anybody may use them. */
 export function useCheckAlerts(today: string): Told {
   const account = useAccount();
   return toldBy(useQuery(standingQuery(account)), (standing) =>
@@ -21,21 +21,21 @@ export function useCheckAlerts(today: string): Told {
         .filter(Boolean)
         .join(', '),
       value: null,
-      // The crew reads its own completions only.
+      // Employees may read only their own completions.
       to: account.role === 'admin' ? `/completed-checklists?open=${completionId}` : null,
     })),
   );
 }
 
-/** So many are named one by one. */
+/** At most this many get a card of their own. */
 const NAMED = 3;
 
-/** Checklists that were done on questions that are no longer asked: the account holder's to judge, for a week. */
+/** Checklists completed on an outdated version: shown to the account holder for a week. */
 export function useSupersededAlerts(today: string): Told {
   const account = useAccount();
   const admin = account.role === 'admin';
   const query = useQuery({ ...supersededQuery(account, today), enabled: admin });
-  // Only the server knows of them: without signal the board shows what it has.
+  // Not cached on the device: nothing is shown offline.
   if (!admin || query.data === undefined) return told([]);
   return toldBy(query, supersededAlerts);
 }

@@ -1,6 +1,6 @@
 import { formatDateLong } from '@/domain/time';
 
-/** The date as the day's headline, with a sentence on what it holds. */
+/** Today's date as a headline, with one line of text. */
 export function Day({ today, words }: { today: string; words: string }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { deleteNotice, type Notice } from '@/data/notices';
 import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/dialog';
 
-/** Asks before a notice goes for good, and with it who confirmed it. */
+/** Confirms the deletion of a notice, which also deletes its confirmations. */
 export function DeleteDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { ownerId } = useAccount();
   const remove = useMutation(deleteNotice);

@@ -6,24 +6,26 @@ import { addDays, type Zone } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { told, type Alert, type Told } from './alert-words';
 
-/** For how many days the account holder is told of a new name. */
+/** For how many days a name change is shown. */
 const DAYS = 14;
-/** So many earlier names are shown. */
+/** At most this many earlier names are shown. */
 const NAMED = 3;
 
-/** Tells the account holder who in the crew has changed their name: records can be written under a borrowed one. */
+/**
+ * Tells the account holder which employees changed their name: records could be written under another person's name.
+ */
 export function useNameAlerts(today: string): Told {
   const { ownerId, role, settings } = useAccount();
   const query = useQuery({
     ...nameChangesQuery(ownerId, `${addDays(today, -DAYS)}T00:00:00Z`),
     enabled: role === 'admin',
   });
-  // Like long shifts, these need signal; the board works without them.
+  // Not cached on the device, like long shifts: nothing is shown offline.
   if (role !== 'admin' || query.data === undefined) return told([]);
   return told(nameAlerts(query.data, settings.zone));
 }
 
-/** One alert for each person, however often they changed it. The latest change comes first. */
+/** One alert per person, however many changes they made, latest first. */
 function nameAlerts(changes: readonly NameChange[], zone: Zone): Alert[] {
   const latestOf = new Map(changes.toReversed().map((change) => [change.personId, change]));
   return [...latestOf].map(([person, latest]): Alert => {

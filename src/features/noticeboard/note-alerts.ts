@@ -7,14 +7,14 @@ import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { count, toldBy, type Alert, type Told } from './alert-words';
 
-/** Accidents that the account holder has not closed, and notes that wait for this person. */
+/** Open notes about accidents for the account holder, and open notes assigned to this person. */
 export function useNoteAlerts(today: string): Told {
   const account = useAccount();
   const { rowsOf } = usePresentNames();
   return toldBy(useQuery(openNotesQuery(account)), (open) => noteAlerts(rowsOf(open), account, today));
 }
 
-/** So many are named one by one. */
+/** At most this many get a card of their own. */
 const NAMED = 3;
 const OPEN = '/view-notes?action=open';
 

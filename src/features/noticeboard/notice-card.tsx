@@ -15,7 +15,7 @@ const RelatedLink = lazy(async () => ({ default: (await import('./related-link')
 
 const PRIORITY = { urgent: 'Urgent', important: 'Important' } as const;
 
-/** One notice: opened by a press, which says that it was read, and confirmed where that is asked for. */
+/** One notice. Opening it records that it was read; the "Got it" button confirms it, if that is required. */
 export function NoticeCard({
   notice,
   today,
@@ -81,7 +81,7 @@ export function NoticeCard({
               href === null ? (
                 text
               ) : (
-                // The parts of a text keep their order.
+                // Index keys are safe: the parts of a text keep their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
                   {text}

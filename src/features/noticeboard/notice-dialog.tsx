@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { NoticeFormFields } from './notice-fields';
 import { noticeSchema, textOf, type NoticeText } from './notice-schema';
 
-/** The form of a notice, or of a new one. New words of one that people have confirmed are asked about first. */
+/** The form of a new or existing notice. Changes to a notice that people have confirmed need a confirmation first. */
 export function NoticeDialog({
   notice,
   today,

@@ -22,7 +22,7 @@ const AUDIENCE = [
 
 type Form = UseFormReturn<NoticeText, unknown, NoticeFields>;
 
-/** The fields of a notice: what it says, to whom, and for how long. */
+/** The fields of a notice: text, recipients and dates. */
 export function NoticeFormFields({ form, notice, today }: { form: Form; notice: Notice | null; today: string }) {
   const account = useAccount();
   const { errors } = form.formState;

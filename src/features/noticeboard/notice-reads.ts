@@ -1,11 +1,11 @@
-// What the outbox is given of a notice that was read, and what it gives back to be shown.
+// Converts a read notice to an outbox entry, and adds such entries to the notices shown.
 import type { Notice } from '@/data/notices';
 import type { Account } from '@/domain/account';
 import type { NewEntry } from '@/outbox/entry';
 import type { Waiting } from '@/outbox/outbox';
 import { NOTICE_READ } from '@/outbox/records';
 
-/** Said by this person of the words as they stand: opened, or confirmed. */
+/** The person has opened (or confirmed) the current edition of the notice. */
 export const readOf = (account: Account, notice: Notice, acknowledged: boolean): NewEntry => ({
   userId: account.userId,
   accountId: account.ownerId,
@@ -19,7 +19,7 @@ export const readOf = (account: Account, notice: Notice, acknowledged: boolean):
   title: `${acknowledged ? 'Confirmed' : 'Read'}: ${notice.title}`,
 });
 
-/** The notices with what this device has said of them and the database may not know yet. */
+/** The notices with this person's reads from the outbox, which the database may not have yet. */
 export function withWaiting(
   notices: readonly Notice[],
   { entries, sent }: Pick<Waiting, 'entries' | 'sent'>,

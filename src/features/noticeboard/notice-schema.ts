@@ -10,7 +10,9 @@ const day = v.pipe(
   v.transform((date) => date || null),
 );
 
-/** The form's texts in, a notice out; `full`: three others are pinned. The database judges by the same rules. */
+/**
+ * Input is the form's texts, output is a notice. `full`: three others are pinned. The database enforces the same rules.
+ */
 export const noticeSchema = (full: boolean) =>
   v.pipe(
     v.object({
@@ -59,7 +61,7 @@ export const noticeSchema = (full: boolean) =>
 
 export type NoticeText = InferInput<ReturnType<typeof noticeSchema>>;
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export const textOf = (notice: Notice | null): NoticeText => ({
   title: notice?.title ?? '',
   body: notice?.body ?? '',

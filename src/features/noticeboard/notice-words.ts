@@ -19,7 +19,7 @@ export function postedWords(notice: Notice, role: 'admin' | 'employee', zone: Zo
   return [
     createdByName,
     momentWords(createdAt, zone, today),
-    // Who is addressed sees it, and nobody else's name.
+    // Employees are not told who else the notice is for.
     audience === 'selected' &&
       role === 'admin' &&
       `for ${recipients.length === 1 ? '1 person' : `${recipients.length} people`}`,

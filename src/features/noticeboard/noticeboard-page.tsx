@@ -5,7 +5,7 @@ import { Alerts } from './alerts';
 import { Board } from './board';
 import { QuickActions } from './quick-actions';
 
-/** Home: the day, what needs a person, the usual next steps, and what the account holder has put on the board. */
+/** Home: today's alerts, quick actions, and the account holder's notices. */
 export function NoticeboardPage() {
   const { canWrite } = useAccount();
   const today = useToday();

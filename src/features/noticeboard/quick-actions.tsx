@@ -9,7 +9,7 @@ const actions: readonly Action[] = [
   { label: 'Add Note', to: '/add-note', icon: StickyNote },
 ];
 
-/** The usual next steps of everybody; the main one last, where the thumb is. */
+/** Quick actions for everybody; the main one is last, near the thumb. */
 export function QuickActions() {
   return (
     <nav aria-label="Quick actions" className="grid grid-cols-2 gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -8,7 +8,7 @@ import { nameOf } from './notice-words';
 
 export type Asked = { ownerId: string; notices: readonly Notice[]; today: string };
 
-/** Who read and confirmed the notices that are shown, as a spreadsheet: the proof of a talk on safety. */
+/** Saves who read and confirmed the notices as CSV, for example as proof of a safety briefing. */
 export async function saveReceiptsFile(client: QueryClient, { ownerId, notices, today }: Asked) {
   const crew = await client.query(crewQuery(ownerId));
   const rows = receiptRows(

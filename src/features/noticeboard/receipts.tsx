@@ -5,7 +5,7 @@ import { receiptsOf, receiptWords } from '@/domain/notice';
 import { useAccount } from '@/session/account';
 import { momentWords, nameOf } from './notice-words';
 
-/** "Read by 4 of 5", with who and when. */
+/** "Read by 4 of 5", with names and times. */
 export function Receipts({ notice, today }: { notice: Notice; today: string }) {
   const { ownerId, settings } = useAccount();
   const { data: crew } = useQuery(crewQuery(ownerId));
@@ -21,7 +21,7 @@ export function Receipts({ notice, today }: { notice: Notice; today: string }) {
       <strong>{receiptWords(receipts, notice.requiresAck)}</strong>
       <ul className="grid gap-1">
         {receipts.map(({ name, readAt, acknowledgedAt }, at) => (
-          // Two people may have one name.
+          // The index is the key, because two people may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             {name}:{' '}

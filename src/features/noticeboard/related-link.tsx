@@ -4,7 +4,7 @@ import { checklistsQuery } from '@/data/checklists';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 
-/** The checklist that a notice asks for, to be filled in; none for one that is off the list. */
+/** Link to the checklist of a notice; nothing if the checklist is inactive. */
 export function RelatedLink({ checklistId }: { checklistId: string }) {
   const { data } = useQuery({ ...checklistsQuery(useAccount()), meta: {} });
   const checklist = data?.find(({ id, active }) => id === checklistId && active);

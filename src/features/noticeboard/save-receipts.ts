@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Asked } from './receipts-file';
 
-/** Saves who has confirmed. What makes the file comes with the press. */
+/** Saves the confirmations. The code that creates the file is loaded on demand. */
 export const saveReceipts = mutationOptions({
   mutationKey: ['board', 'receipts'],
   mutationFn: async (asked: Asked, { client }) => {

@@ -13,10 +13,10 @@ import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';
 import { told, toldBy, type Alert, type Told } from './alert-words';
 
-/** How far back somebody may have forgotten to clock out. */
+/** How many days back a forgotten clock-out is looked for. */
 const DAYS = 7;
 
-/** An employee's own running clock; the account holder's: shifts that have run for too long. */
+/** Employees: their own running shift. Account holder: shifts that have been running for too long. */
 export function useShiftAlerts(today: string): Told {
   const { role } = useAccount();
   const own = useRunning(today, role === 'employee');
@@ -24,7 +24,7 @@ export function useShiftAlerts(today: string): Told {
   return role === 'admin' ? long : own;
 }
 
-/** When a shift began of which only this device knows, undefined for one that is no running one. */
+/** The clock-in time of a running shift that is only in the outbox; undefined for any other entry. */
 function begun({ kind, action, fields }: Entry): string | undefined {
   const { clock_in_at, clock_out_at } = fields;
   if (kind !== TIME.kind || action !== 'insert' || clock_out_at != null) return undefined;
@@ -71,7 +71,7 @@ function useLong(today: string, enabled: boolean): Told {
   const now = useNow();
   const query = useQuery({ ...hoursQuery(account, addDays(today, -DAYS), today, null), enabled });
   const { rowsOf } = usePresentNames();
-  // Only the line knows of others: without it the board goes on with what it has.
+  // Other people's shifts are not cached on the device: nothing is shown offline.
   if (!enabled || query.data === undefined) return told([]);
   return toldBy(query, (shifts): Alert[] =>
     rowsOf(shifts)
@@ -88,13 +88,13 @@ function useLong(today: string, enabled: boolean): Told {
   );
 }
 
-/** Weeks that the crew has handed in: the account holder looks at them and approves them. */
+/** Weeks submitted by the crew, for the account holder to approve. */
 export function useHandedInAlerts(today: string): Told {
   const account = useAccount();
   const enabled = account.role === 'admin';
   const query = useQuery({ ...handedInQuery(account), enabled });
   const { rowsOf } = usePresentNames();
-  // As above: without the line nobody knows.
+  // Not cached on the device either.
   if (!enabled || query.data === undefined) return told([]);
   return toldBy(query, (shifts): Alert[] => {
     const weeks = new Map(

@@ -10,8 +10,8 @@ import { useNoteAlerts } from './note-alerts';
 import { useHandedInAlerts, useShiftAlerts } from './shift-alerts';
 
 /**
- * Everything that needs this person, most serious first. A screen that has something to tell joins here, with one hook
- * in the list: `Told` from its own query.
+ * All alerts for this person, most serious first. To add a source, write a hook that returns `Told` and add it to this
+ * list.
  */
 export function useAlerts(today: string) {
   const sources = [
@@ -35,7 +35,7 @@ export function useAlerts(today: string) {
   };
 }
 
-/** Rates, quantities and invoices: the account holder's. */
+/** Rates, quantities and invoices; for the account holder only. */
 function useMoneyAlerts(today: string): Told {
   const { ownerId, userId, role } = useAccount();
   const admin = role === 'admin';
@@ -43,7 +43,7 @@ function useMoneyAlerts(today: string): Told {
   return admin ? toldBy(query, moneyAlerts) : told([]);
 }
 
-/** What this device has and the database does not. */
+/** Entries in the outbox. */
 function useUnsentAlerts(): Told {
   const { entries } = useWaiting();
   const stuck = entries.filter(({ problem }) => problem !== null).length;

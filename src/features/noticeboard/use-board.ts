@@ -16,10 +16,10 @@ function readView(params: URLSearchParams): BoardView {
   };
 }
 
-/** So many are seen at a glance. */
+/** Up to this many notices no search field is shown. */
 const FEW = 5;
 
-/** The notices of the view that the address names, with what this device has said of them. */
+/** The notices of the view in the URL, including this person's reads from the outbox. */
 export function useBoard(today: string) {
   const account = useAccount();
   const waiting = useWaiting();
@@ -45,17 +45,17 @@ export function useBoard(today: string) {
   return {
     view,
     set,
-    /** Whether there is enough to look for something in it. */
+    /** Whether to show the search field. */
     many: standing.length > FEW || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
     asks: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
     notices: boardOf(withWaiting(known, waiting, account.userId), view, account, today),
-    /** From when it is, in milliseconds. */
+    /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,
-    /** Whether anything stands on the board at all, whatever is looked for. */
+    /** Whether the board is empty regardless of the search. */
     empty: board.data?.length === 0 && view.show === 'active',
     pending: query.isPending && query.fetchStatus !== 'paused',
-    // Without signal and without a copy it would wait for ever.
+    // Offline without a cached copy the query never settles: show an error instead of loading.
     broken: query.data === undefined && (query.isError || query.fetchStatus === 'paused'),
     retry: () => void query.refetch(),
     more: view.show !== 'active' && past.hasNextPage ? past : null,

@@ -2,7 +2,6 @@ import { HillStrip } from '@/ui/hill-strip';
 import { OPERATOR } from './operator';
 import { PublicPage, TryIt } from './public-page';
 
-/** Who the app is for, and what it stands by. */
 export function AboutPage() {
   return (
     <PublicPage

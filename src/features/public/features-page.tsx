@@ -27,7 +27,6 @@ function Says({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** What the app does today, and what it does not do yet. */
 export function FeaturesPage() {
   return (
     <PublicPage

@@ -1,4 +1,4 @@
-/** Every name that the app uses in the browser's storage. A test compares it with the source. */
+/** Every key that the app uses in the browser's storage. A test compares this list with the source code. */
 export const KEPT_ON_DEVICE = [
   { name: 'sb-…-auth-token', use: 'Keeps you signed in', until: 'Until you sign out' },
   { name: 'farm-diary-consent', use: 'That you have read the cookie notice', until: 'Until you clear it' },

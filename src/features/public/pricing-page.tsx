@@ -47,7 +47,6 @@ const QUESTIONS = [
   ['How do I pay?', 'By card, on the pages of Stripe. We never see or keep your card number.'],
 ] as const;
 
-/** One plan, said in full. */
 export function PricingPage() {
   return (
     <PublicPage

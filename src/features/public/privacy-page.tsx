@@ -3,7 +3,6 @@ import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { UPDATED } from './updated';
 
-/** What is stored about whom, where, and for how long. */
 export function PrivacyPage() {
   return (
     <PublicPage title="Privacy Policy" heading="Privacy Policy" lead={UPDATED} text>
