@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
 
-/** The frame of a page that anybody may read: title, heading, the sentence below it, and the rest. */
+/** Layout of a public page: title, heading, lead, and content. */
 export function PublicPage({
   title,
   heading,
@@ -13,7 +13,7 @@ export function PublicPage({
   title: string;
   heading: string;
   lead?: ReactNode;
-  /** A page of text alone, in a column that can be read. */
+  /** A page of plain text, in a narrow column for reading. */
   text?: boolean;
   children: ReactNode;
 }) {
@@ -38,14 +38,14 @@ export function PublicPage({
   );
 }
 
-/** The last word of a page: what to do next. */
+/** The call to action at the end of a page. */
 export function TryIt({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="try-it">
       <div className="try-it-in">
         <h2>{title}</h2>
         <p>{children}</p>
-        {/* A document of its own: the first page reads which tab is meant from the address. */}
+        {/* A full page load: the landing page reads the tab from the URL only when it loads. */}
         <a href="/#sign-up" className="btn btn-live btn-l">
           Start the free trial
         </a>

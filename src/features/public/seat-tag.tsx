@@ -1,4 +1,4 @@
-/** An ear tag with a number: the first is the account holder's, and live. */
+/** An ear tag with a number. The first, highlighted, is the account holder's. */
 export function SeatTag({ seat }: { seat: number }) {
   const own = seat === 1;
   const ink = own ? 'var(--on-tag)' : 'var(--line-strong)';

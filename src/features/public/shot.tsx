@@ -1,4 +1,4 @@
-/** A picture of the app itself, taken of the demo farm. Its size is known before it comes, so that nothing jumps. */
+/** A screenshot of the app, taken with the demo farm. Has a fixed size, so that the layout does not shift. */
 export function Shot({ name, alt, wide = false }: { name: string; alt: string; wide?: boolean }) {
   return (
     <figure className={wide ? 'desk' : 'phone'}>

@@ -2,7 +2,6 @@ import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { UPDATED } from './updated';
 
-/** What holds between us and whoever uses the app. */
 export function TermsPage() {
   return (
     <PublicPage title="Terms & Conditions" heading="Terms & Conditions" lead={UPDATED} text>

@@ -1,4 +1,4 @@
-/** Parts of the product that its menus name and that are not built. One leaves this list when its screen is there. */
+/** Features that the menus list but that are not built yet. Remove an entry when its screen is built. */
 export const TO_COME = [
   'Machinery',
   'Fields',

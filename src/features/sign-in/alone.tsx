@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '@/ui/brand-mark';
 import { Page } from '@/ui/page';
 
-/** A page with one question on it, which has to be answered before anything else: no menu, no way past it. */
+/** A page with one question that must be answered first; it has no menu. */
 export function Alone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="frame">

@@ -2,7 +2,7 @@ import { answerArrival } from '@/session/mail-link';
 import { Button } from '@/ui/button';
 import { Alone } from './alone';
 
-/** A link wants to sign in somebody who did not ask for it here: names the address and asks. */
+/** Shown if a link would sign in a person who did not request it on this device: names the address and asks. */
 export function ArrivedPage({ email, instead }: { email: string; instead: string | null }) {
   return (
     <Alone title={`Continue as ${email}?`}>

@@ -2,7 +2,9 @@ import { MailCheck } from 'lucide-react';
 import { askForConfirmation } from '@/session/own-access';
 import { SendAgain } from './send-again';
 
-/** After a sign-up, and for who signs in before the link was followed. Says nothing of whether there is an account. */
+/**
+ * Shown after signing up, and on signing in before the address is confirmed. Does not reveal whether an account exists.
+ */
 export function ConfirmMail({ email }: { email: string }) {
   return (
     <section aria-label="Confirm your address" className="grid gap-3 border-t border-line pt-4">

@@ -13,7 +13,7 @@ const words = {
   signUp: { button: 'Sign Up', busy: 'Creating Account...', ask: 'Already have an account?', other: 'Sign in' },
 } as const;
 
-/** E-mail and password, both required; the browser checks that, the server the rest. */
+/** Email and password. The browser checks that both are filled in, the server the rest. */
 export function CredentialsForm({
   kind,
   email,
@@ -24,11 +24,11 @@ export function CredentialsForm({
 }: {
   kind: Kind;
   email: string;
-  /** Changes each time somebody pressed 'Login / Register': the e-mail field then takes the focus. */
+  /** Changes whenever 'Login / Register' is pressed; the email field then takes the focus. */
   asked: string | null;
   onEmail: (email: string) => void;
   onSwitch: (kind: Kind) => void;
-  /** A mail with a link is on its way to this address, or was before. */
+  /** Called when the address has to be confirmed by the link in a mail. */
   onUnconfirmed: (email: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
@@ -37,10 +37,10 @@ export function CredentialsForm({
     if (asked !== null) emailField.current?.focus();
   }, [asked]);
   useEffect(() => {
-    // Of an invitation, which is known a moment later; what somebody has typed stands.
+    // The address of an invitation is known a moment later; do not overwrite what was typed.
     if (emailField.current?.value === '') emailField.current.value = email;
   }, [email]);
-  // Before that a press must not send the form: it would go nowhere, with the password in it.
+  // Before hydration a press must not submit the form: nothing would handle it, and it contains the password.
   const takenOver = useTakenOver();
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];

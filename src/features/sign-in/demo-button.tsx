@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { signIn } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 
-// Nothing but this button knows it, and a build for a project leaves the button out, so its files say nothing of it.
+// Used only by this button. Builds for a project leave the button out, so they do not contain these credentials.
 const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
-/** Into the demonstration farm, as its owner. Shown with the embedded backend only. */
+/** Signs in to the demo farm as its owner. Shown with the embedded backend only. */
 export function DemoButton() {
   const [busy, setBusy] = useState(false);
   const enter = async () => {

@@ -19,7 +19,7 @@ function BackToSignIn() {
   );
 }
 
-/** The same words for every address: whether it has an account is nobody's business. */
+/** The same text for every address, so that it does not reveal whether an account exists. */
 function OnItsWay({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <div className="card sign-card">
@@ -65,7 +65,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
   );
 }
 
-/** Asks for the mail with which a forgotten password is replaced. */
+/** Requests the mail for resetting a forgotten password. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);

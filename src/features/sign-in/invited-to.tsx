@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { openInvitation, type Opened } from '@/data/open-invitation';
 
 /**
- * Whose farm an invitation leads to, for somebody who is not signed in; `onEmail` hears for which address it is. Where that
- * is not known, `children` stand instead.
+ * The farm an invitation is for, shown before signing in. Calls `onEmail` with the invited address. Renders `children`
+ * if the invitation can't be loaded.
  */
 export function InvitedTo({
   token,

@@ -11,8 +11,8 @@ const LazyParts: Parts = lazy(async () => ({ default: (await import('./landing-p
 const never = () => () => undefined;
 
 /**
- * A part of the page that is only read. In the page that the build wrote it stays as it stands, and costs no script;
- * a page that is drawn anew fetches it.
+ * A static part of the page. In the prerendered page its HTML is kept as it is, without loading its script; a page that
+ * is rendered on the client loads it.
  */
 function Still({ part, className, Parts }: { part: LandingPart; className: string; Parts: Parts | undefined }) {
   const takesOver = useSyncExternalStore(
@@ -35,7 +35,10 @@ function Still({ part, className, Parts }: { part: LandingPart; className: strin
   );
 }
 
-/** The signed-out first page. `onNear` is called when somebody comes to the form; `Parts` are given by the build. */
+/**
+ * The landing page for signed-out visitors. `onNear` is called when the sign-in form gets the focus; `Parts` is passed
+ * by the build only.
+ */
 export function LandingPage({ onNear, Parts }: { onNear: () => void; Parts?: Parts | undefined }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -1,5 +1,5 @@
-// What a visitor reads on the first page. The build writes it into the page; this file is fetched only where the page
-// is drawn anew, for instance after signing out.
+// The static content of the landing page. The build prerenders it; this file is loaded only if the page is rendered on
+// the client, for example after signing out.
 import { ArrowRight, Check, CloudOff, NotebookPen, ReceiptText, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FieldsPicture } from '@/ui/fields-picture';
@@ -53,7 +53,7 @@ function Point({ icon, title, children }: { icon: ReactNode; title: string; chil
   );
 }
 
-/** A week for one customer, as it stands on the invoice. The figures add up. */
+/** A sample week for one customer, as on an invoice. The figures add up. */
 const LINES = [
   ['Mowing', '12.5 ac', '£14.00', '£175.00'],
   ['Baling, round', '74 bales', '£3.20', '£236.80'],

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/code-field';
 import { Alone } from './alone';
 
-/** The password was right; now the code. Nothing of the account is asked for before. */
+/** The second factor, after the password was accepted. Nothing of the account is loaded before. */
 export function SecondStepPage({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { useMailPause } from './use-mail-pause';
 
 type Asked = { kind: 'sent' } | { kind: 'failed'; message: string };
 
-/** Asks for the same mail once more, as often as the server sends one: once a minute. */
+/** Requests the same mail again, at most once a minute, which is the server's limit. */
 export function SendAgain({ email, ask }: { email: string; ask: (email: string) => Promise<Asked> }) {
   const { left, look } = useMailPause(email);
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
 
 type Invited = { token: string; onEmail: (email: string) => void; children: ReactNode };
-/** The form must not wait for whose farm it is, nor go with it where its file does not come. */
+/** The form must not wait for the farm's name, nor fail if this file can't be loaded. */
 const InvitedTo = lazy(async (): Promise<{ default: ComponentType<Invited> }> => {
   const file = await import('./invited-to').catch(() => null);
   return { default: file?.InvitedTo ?? (({ children }) => children) };
@@ -37,13 +37,13 @@ const INVITED = 'You are invited to a farm. Sign up, or sign in, with the addres
 const never = () => () => undefined;
 const none = () => 0;
 
-/** From a page of its own the address says what is asked for; the build knows no address. */
+/** After a full page load the URL's hash selects the tab. There is no URL at build time. */
 const inAddress = () => (/^#sign-(?:in|up)$/.test(window.location.hash) ? window.location.hash : null);
 const nothing = () => null;
 
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
-/** Sign in and sign up. 'Login / Register' leads here: first tab, e-mail field. */
+/** Sign in and sign up. 'Login / Register' selects the first tab and focuses its email field. */
 export function SignInCard({ onNear }: { onNear: () => void }) {
   const [tab, setTab] = useState<Tab>('signIn');
   const [email, setEmail] = useState('');
@@ -68,11 +68,11 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
     if (asked !== null) setTab(asked === '#sign-up' ? 'signUp' : 'signIn');
   }
   useEffect(() => {
-    // The focus may have been here before this script.
+    // The card may already have had the focus before this script ran.
     if (card.current?.contains(document.activeElement)) onNear();
   }, [onNear]);
   return (
-    // It only listens for the focus of the fields in it; what can be pressed is in there.
+    // The section only listens for focus on its fields; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onNear}>
       <h2 id="welcome" className="serif text-5">
@@ -112,7 +112,7 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
         </Suspense>
       )}
       {asksOwnOrigin && (
-        // Its height is kept from the start: what follows must not jump when the answer is there.
+        // Reserves the height, so that the layout does not shift when the backend is known.
         <div className="min-h-tap text-2">
           {backend === 'none' && (
             <output className="block">This copy of the app is not connected to a database.</output>

@@ -9,7 +9,7 @@ import { FieldError, TextField } from '@/ui/field';
 import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
 import { Page } from '@/ui/page';
 
-/** What a form of this page sends, and what was wrong with it. The page goes when it succeeds. */
+/** State of a form on this page: submits it and keeps its error. The page is unmounted on success. */
 function useAttempt(field: 'current' | 'next') {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Refusal | null>(null);
@@ -28,7 +28,7 @@ function useAttempt(field: 'current' | 'next') {
   return { busy, attempt, about: isAbout ? wrong.message : undefined, general: isAbout ? undefined : wrong?.message };
 }
 
-/** Tells a password manager whose password this is. */
+/** Tells a password manager which account the password is for. */
 const Username = ({ email }: { email: string }) => (
   <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 );
@@ -42,7 +42,10 @@ const General = ({ children }: { children: string | undefined }) => (
 const NOT_IT =
   'That is not the password of this account. If you are sure of it, somebody else may have signed up with your address: set a new password, and theirs stops working.';
 
-/** After a sign-up: typing the password shows that it is theirs, and not one that somebody chose before them. */
+/**
+ * After signing up: entering the password proves that this person chose it, not somebody who signed up earlier with
+ * their address.
+ */
 function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
   const { busy, attempt, about, general } = useAttempt('current');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -115,7 +118,7 @@ function AfterLink({ email, forgotten }: { email: string; forgotten: boolean }) 
   );
 }
 
-/** Opens from the link in the mail; without it there is nothing here to do but to ask for one. */
+/** Opened by the link in a mail. Without it, the page only offers to request one. */
 export function UpdatePasswordPage() {
   const session = useSession();
   if (session.kind === 'recovery') return <AfterLink email={session.email ?? ''} forgotten={session.forgotten} />;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secondsToNextMail } from '@/session/kept-session';
 
-/** Whole seconds until another mail to this address may be asked for, counting down; `look` after one was sent. */
+/** Seconds until another mail to this address may be requested. Call `look` after one was requested. */
 export function useMailPause(email: string): { left: number; look: () => void } {
   const [left, setLeft] = useState(() => secondsToNextMail(email));
   const waits = left > 0;

@@ -5,7 +5,10 @@ import { Dialog } from '@/ui/dialog';
 
 const times = (used: number) => (used === 1 ? 'once' : `${used} times`);
 
-/** Asks before a task goes. Entries keep its name, so it may always go; one that was used is better hidden. */
+/**
+ * Confirms the deletion of a task. Entries keep its name, so deleting is always possible; for a used task hiding is
+ * suggested.
+ */
 export function DeleteDialog({
   task,
   used,

@@ -14,7 +14,7 @@ import { DateField, SelectField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
 import { priceSchema, priceValues, type PriceInput, type PriceOutput } from './price-schema';
 
-/** A new price, or the rate and days of one that is there. Whose it is, and by which unit, makes another price. */
+/** Adds a price, or changes the rate and dates of an existing one. Its customer and unit can't be changed. */
 export function PriceForm({
   task,
   price,
@@ -25,9 +25,9 @@ export function PriceForm({
   onCancel,
 }: {
   task: Task;
-  /** The price that is changed; null for a new one. */
+  /** The price to change; null for a new one. */
   price: Price | null;
-  /** Whether the last day is what the person came for. */
+  /** Whether the form was opened to end the price; prefills the last day. */
   ending?: boolean | undefined;
   prices: readonly Price[];
   customers: readonly { id: string; name: string }[];
@@ -51,7 +51,7 @@ export function PriceForm({
   });
   const refused = (add.error ?? change.error)?.message;
   const inTheWay = refused !== undefined && /there is a price/.test(refused) ? refused : undefined;
-  // The new price ends the one that is open, and the person is told before.
+  // A new price ends the current open-ended one; the hint says so in advance.
   const open =
     price === null && isDate(validFrom)
       ? pricesOf(prices, { taskId: task.id, customerId: customerId || null, unit }).find(

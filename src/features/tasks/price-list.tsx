@@ -9,7 +9,7 @@ import { Menu } from '@/ui/menu';
 
 type Asked = 'change' | 'end' | 'delete';
 
-/** The prices of a task: everybody's first, then customer by customer, each with its days and what lies between them. */
+/** The prices of a task, first for everybody, then by customer, each with its dates and the gaps in between. */
 export function PriceList({
   task,
   prices,
@@ -23,7 +23,7 @@ export function PriceList({
   nameOf: (customerId: string) => string;
   today: string;
   currency: Currency;
-  /** Null where nothing can be changed at the moment. */
+  /** Null if nothing can be changed at the moment. */
   onAsk: ((price: Price, what: Asked) => void) | null;
 }) {
   const own = prices.filter(({ taskId }) => taskId === task.id);

@@ -1,4 +1,4 @@
-// A price with dates as it is typed.
+// Form schema of a price with dates.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import type { Task } from '@/data/tasks';
@@ -15,7 +15,7 @@ const day = v.pipe(
 );
 
 const fields = v.object({
-  /** Empty: everybody. */
+  /** Empty for everybody. */
   customerId: v.pipe(
     v.string(),
     v.transform((id) => id || null),
@@ -57,7 +57,7 @@ export const priceSchema = v.pipe(
 export type PriceInput = InferInput<typeof priceSchema>;
 export type PriceOutput = InferOutput<typeof priceSchema>;
 
-/** What the form starts with: a price that is there, or a new one from today. */
+/** Initial values: the existing price, or a new one from today. */
 export const priceValues = (task: Task, price: Price | null, today: string): PriceInput => ({
   customerId: price?.customerId ?? '',
   chargeableUnit: price?.chargeableUnit ?? task.chargeableUnit ?? 'hour',

@@ -19,7 +19,7 @@ import { PriceList } from './price-list';
 
 type View = { price: Price | null; ending: boolean } | null;
 
-/** The prices of a task with their days: add, change, end, delete, and a look at the entries that a change leaves behind. */
+/** The prices of a task: add, change, end and delete them, and review the unbilled entries affected by a change. */
 export function PricesDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const account = useAccount();
   const { currency } = account.settings;
@@ -48,7 +48,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   return (
     <>
       <Dialog
-        // The form is an opening of its own: the focus comes to its first field, and back to the list after it.
+        // A separate key for the form, so that the focus moves to its first field, and back to the list afterwards.
         key={form === null ? 'list' : 'form'}
         open
         wide
@@ -151,7 +151,9 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   );
 }
 
-/** After a change: the unbilled entries of its days that carry another rate, offered and never changed by itself. */
+/**
+ * Offered after a change: the unbilled entries in its period with another rate. They are never changed automatically.
+ */
 function LeftBehind({ price, onLook }: { price: Price; onLook: (scope: RepriceScope) => void }) {
   const { ownerId } = useAccount();
   const today = useToday();

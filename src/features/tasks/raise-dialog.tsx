@@ -25,7 +25,7 @@ const STEPS = [
 
 type Row = Raisable & { key: string; task: string; next: Decimal };
 
-/** "From 1 March +4 %, to the nearest 50p": every new price is shown before one of them is set, and some are left out. */
+/** "From 1 March +4 %, to the nearest 50p": shows every new price before saving; single ones can be left out. */
 export function RaiseDialog({
   tasks,
   prices,
@@ -46,7 +46,7 @@ export function RaiseDialog({
   const [step, setStep] = useState(5000);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const by = parseDecimal(percent, { allowNegative: true, decimals: 2 });
-  // A hundred percent either way: beyond it somebody has typed a price.
+  // At most 100 % either way: a larger number is probably a price.
   const rise = by.ok && Math.abs(by.value) <= 100 * ONE ? by.value : null;
   const rows: Row[] =
     rise === null || !isDate(from)

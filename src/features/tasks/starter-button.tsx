@@ -10,11 +10,11 @@ import { ConfirmDialog } from '@/ui/dialog';
 
 type Named = { name: string };
 
-/** The common tasks that the account has none of, hidden ones counted as had. */
+/** The common tasks that are missing on the list. Hidden tasks count as present. */
 export const missingStarters = (tasks: readonly Named[]): StarterTask[] =>
   STARTER_TASKS.filter((starter) => !tasks.some((task) => sameName(task.name, starter.name)));
 
-/** Puts the common tasks on the list, without prices: an average is nobody's price. */
+/** Adds the common tasks without prices, because these differ for every business. */
 export function StarterButton({ tasks }: { tasks: readonly Named[] }) {
   const { ownerId } = useAccount();
   const add = useMutation(addTasks);

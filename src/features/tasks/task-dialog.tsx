@@ -17,7 +17,7 @@ import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-
 
 const SIGNS = { GBP: '£', EUR: '€' };
 
-/** The form of a task, or of a new one. The rate is left out for people whom prices are hidden from. */
+/** The form of a new or existing task. The rate is left out for people who may not see prices. */
 export function TaskDialog({
   task,
   tasks,
@@ -135,7 +135,7 @@ export function TaskDialog({
   );
 }
 
-/** On a phone the list has no menus: what they hold stands under the form. */
+/** On a phone the list has no menus, so their actions are below the form. */
 function MoreActions({ task, onClose, onDelete }: { task: Task; onClose: () => void; onDelete: (task: Task) => void }) {
   const hide = useMutation(hideTask);
   return (

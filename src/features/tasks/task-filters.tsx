@@ -6,14 +6,14 @@ import { SearchField } from '@/ui/search-field';
 import { useAddress } from '@/ui/use-address';
 import { readView, withParams } from './tasks-view';
 
-/** Ours in their order, then those that older records carry. */
+/** The standard categories in their order, then other categories used by older records. */
 function categoriesOf(tasks: readonly Task[]): string[] {
   const used = new Set(tasks.flatMap((task) => task.category ?? []));
   const ours: readonly string[] = TASK_CATEGORIES;
   return [...ours.filter((name) => used.has(name)), ...[...used].filter((name) => !ours.includes(name)).sort()];
 }
 
-/** Search and filters, kept in the address. */
+/** Search and filters, stored in the URL. */
 export function TaskFilters({
   tasks,
   admin,
@@ -25,7 +25,7 @@ export function TaskFilters({
   admin: boolean;
   search: string;
   onSearch: (text: string) => void;
-  /** Beside the search, on a phone. */
+  /** Shown next to the search field on a phone. */
   end: ReactNode;
 }) {
   const [params, change] = useAddress();

@@ -34,7 +34,7 @@ function usedWords(task: Task, usage: Rows['usage'], today: string): string | nu
 
 const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
 
-/** What everybody pays today: the price of the day, else the task's own rate. "£32.06 / ac". */
+/** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
 function rateWords(task: Task, { prices, today }: Pick<Rows, 'prices' | 'today'>, currency: Currency): string | null {
   const unit = task.chargeableUnit ?? '';
   const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
@@ -114,7 +114,7 @@ function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: 
   );
 }
 
-/** On a phone a press on the task opens its form; hiding and deleting are found there. */
+/** On a phone pressing a task opens its form, which also has the buttons to hide and delete it. */
 function TaskCards({ tasks, prices, usage, today, onEdit }: Rows) {
   const { role, settings } = useAccount();
   const online = useOnline();

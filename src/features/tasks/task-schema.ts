@@ -14,7 +14,7 @@ const optional = (max: number) =>
     v.transform((value) => value || null),
   );
 
-/** A price as typed, or none: "no price yet" and "no charge" are two things. */
+/** A rate, or null if empty: "no price yet" is not the same as 0, "no charge". */
 export const rateField = v.pipe(
   v.string(),
   v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
@@ -39,7 +39,7 @@ function nameTaken(name: string, others: readonly Named[]): string | null {
   return twins.some((twin) => twin.active) ? sentence : `${sentence} It is hidden: show it again instead.`;
 }
 
-/** The form of a task; `others` are the account's tasks beside this one. */
+/** The form of a task; `others` are the other tasks of the account. */
 export const taskSchema = (others: readonly Named[]) =>
   v.object({
     name: v.pipe(
@@ -62,7 +62,7 @@ export const taskSchema = (others: readonly Named[]) =>
 export type TaskInput = InferInput<ReturnType<typeof taskSchema>>;
 export type TaskOutput = InferOutput<ReturnType<typeof taskSchema>>;
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export const taskValues = (task: Task | null): TaskInput => ({
   name: task?.name ?? '',
   chargeableUnit: task?.chargeableUnit ?? '',

@@ -22,7 +22,7 @@ import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
 import { chooseTasks, readView, withParams } from './tasks-view';
 
-// Opened by a press, and heavy beside the list: fetched then.
+// Loaded on demand.
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));
 
 const RaiseDialog = lazy(async () => ({ default: (await import('./raise-dialog')).RaiseDialog }));
@@ -31,7 +31,7 @@ const NO_USAGE: ReadonlyMap<string, TaskUsage> = new Map();
 const NO_PRICES: readonly Price[] = [];
 const NO_TASKS: readonly Task[] = [];
 
-/** /tasks: the price list. Everybody reads it and may add to it; prices and changes are the account holder's. */
+/** /tasks: the price list. Everybody may read and add tasks; only the account holder sets prices and changes tasks. */
 export function TasksPage() {
   const account = useAccount();
   const today = useToday();

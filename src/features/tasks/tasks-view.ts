@@ -1,16 +1,16 @@
-// What the address says about the price list, and which tasks it shows.
+// The view of the price list, stored in the URL, and the tasks it shows.
 import { byName, found } from '@/domain/search';
 
 export type ListView = { search: string; category: string; hidden: boolean };
 
-/** Read from the address: what is not there counts as "any". */
+/** Reads the URL; missing values mean "any". */
 export const readView = (params: URLSearchParams): ListView => ({
   search: params.get('q') ?? '',
   category: params.get('category') ?? '',
   hidden: params.get('show') === 'hidden',
 });
 
-/** The same address with some values changed; null or an empty text takes one away. */
+/** A copy of the params with some values changed; null or an empty string removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -22,7 +22,7 @@ export function withParams(params: URLSearchParams, changes: Record<string, stri
 
 type Listed = { id: string; name: string; active: boolean; category: string | null; description: string | null };
 
-/** The tasks that a view shows, by name. */
+/** The tasks of a view, sorted by name. */
 export const chooseTasks = <T extends Listed>(tasks: readonly T[], view: ListView): T[] =>
   tasks
     .filter(
