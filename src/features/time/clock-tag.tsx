@@ -4,7 +4,7 @@ import { useToday } from '@/session/today';
 import { jobWords } from './time-entries';
 import type { Clock } from './use-clock';
 
-/** The tag: yellow while the clock runs, striped on a break, paper when nobody is at work. */
+/** The clock: yellow while running, striped on a break, plain when clocked out. */
 export function ClockTag({ shift, pause, minutes, state }: Clock) {
   const { zone } = useAccount().settings;
   const today = useToday();

@@ -21,7 +21,7 @@ export function DayDialog({
   name: string;
   date: string;
   shifts: readonly ShownShift[];
-  /** Nobody writes down another person's time. */
+  /** Whether these are the person's own shifts: time can't be added for others. */
   own: boolean;
   now: Date;
   onOpen: (id: string) => void;

@@ -5,7 +5,7 @@ const WIDTH = 326;
 const LEFT = 16;
 const STEP = 180;
 
-/** A shift as a line of the day: work, breaks and now. On a clock-change day the axis is as long as the day is. */
+/** A shift on a time axis: work, breaks and now. On days when the clocks change the axis is as long as the day. */
 export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Zone }) {
   const until = shift.clockOutAt ?? now.toISOString();
   const midnight = instantOf(shift.workDate, '00:00', zone);

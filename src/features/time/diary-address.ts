@@ -1,4 +1,4 @@
-// What the time diary shows, as its address says it: shared, reloaded and gone back to like any list.
+// The view of the time diary, stored in the URL.
 import { isDate } from '@/domain/time';
 import { nextSpan, spanOf, type Span } from '@/domain/timesheet';
 
@@ -6,9 +6,9 @@ export type DiaryView = {
   span: Span;
   person: string | null;
   status: string | null;
-  /** Only what a warning is about, or what needs a look. */
+  /** Only shifts with a warning, or that need review. */
   flagged: boolean;
-  /** In the job, the customer or the note. */
+  /** Text in the job, the customer or the note. */
   search: string;
   edit: string | null;
 };
@@ -41,7 +41,7 @@ export function paramsOf({ span, person, status, flagged, search, edit }: DiaryV
   return params;
 }
 
-/** A step on or back, or the other of week and month around the same day. */
+/** The next or previous week or month; `asKind` switches between week and month around the same day. */
 export const stepped = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
 export const asKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
   const { from, to } = view.span;

@@ -6,7 +6,7 @@ import type { DiaryView } from './diary-address';
 import { savePayFile, saveShiftsFile, saveTimesheet } from './diary-files';
 import type { Rows } from './filtered-rows';
 
-/** What is on the screen, as files. */
+/** Downloads of the rows on the screen. */
 export function DiaryDownloads({
   rows,
   view: { span, status, flagged, search },

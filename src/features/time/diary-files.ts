@@ -1,4 +1,4 @@
-// The time diary as files: every shift, the pay summary, and the timesheet to sign. What is on the screen is in them.
+// The time diary as files: all shifts, the pay summary, and a timesheet to sign. Contains what is on the screen.
 import { mutationOptions } from '@tanstack/react-query';
 import type { TimeEntry } from '@/data/time';
 import { toCsv } from '@/domain/csv';
@@ -15,7 +15,7 @@ export type DiaryFile = {
   span: Span;
   zone: Zone;
   now: Date;
-  /** False until the farm's thresholds have loaded: the rows say 0 then, which may be wrong. */
+  /** False until the farm's overtime thresholds are loaded: until then overtime is 0, which may be wrong. */
   overtimeKnown: boolean;
   farm: string;
   filters: string | null;
@@ -25,7 +25,7 @@ const shiftsOf = (rows: readonly Row<TimeEntry>[]) => rows.flatMap(({ days }) =>
 const named = (what: string, { from, to }: Span, end: string) => `${what}-${from}-to-${to}.${end}`;
 const csv = (name: string, text: string) => saveFile(new File([text], name, { type: 'text/csv;charset=utf-8' }));
 
-// Made of what is here already: it does not wait for signal.
+// Made from data that is already loaded, so it works offline.
 const file = (key: string, make: (order: DiaryFile) => void | Promise<void>) =>
   mutationOptions({
     mutationKey: ['time-file', key],
@@ -44,7 +44,7 @@ export const savePayFile = mutationOptions({
       throw new Error('Overtime is not known until the time settings have loaded. Try again with signal.');
     csv(named('pay-summary', span, 'csv'), toCsv(PAY_COLUMNS, payRows(rows, span.from, span.to)));
   }),
-  // The error says why.
+  // No description: the error message is shown.
   meta: { failed: { title: 'No pay summary was saved' } },
 });
 

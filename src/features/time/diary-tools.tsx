@@ -22,11 +22,11 @@ const STATES = [
 
 type Tools = {
   view: DiaryView;
-  /** Shows another view, made of the one in the address. */
+  /** Changes the view, based on the one in the URL. */
   go: (next: (view: DiaryView) => DiaryView) => void;
 };
 
-/** Which week or month. */
+/** Selects the week or month. */
 export function DiarySteps({ view, go, today }: Tools & { today: string }) {
   const { span } = view;
   return (
@@ -52,7 +52,7 @@ export function DiarySteps({ view, go, today }: Tools & { today: string }) {
   );
 }
 
-/** Whose time and what of it. */
+/** Search and filters by person, state and warnings. */
 export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
   const { role } = useAccount();
   const [search, hold] = useHeld(view.search);

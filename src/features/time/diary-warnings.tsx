@@ -5,7 +5,7 @@ import { Banner } from '@/ui/banner';
 import type { Rows } from './filtered-rows';
 import type { Sheet } from './use-sheet';
 
-/** What to look at. Nothing of it stops anybody. */
+/** Warnings about rest and breaks, and entries to review. They do not prevent any action. */
 export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: { sheet: Sheet; rows: Rows }) {
   const { settings, role } = useAccount();
   const people = new Set(rows.map(({ person }) => person));

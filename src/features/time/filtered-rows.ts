@@ -4,10 +4,10 @@ import { timesheet } from '@/domain/timesheet';
 import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
-/** What runs is open, and what nobody clocked out needs a look. */
+/** For the filter a running shift counts as open, a forgotten one as needing review. */
 const listedAs = (state: ShiftState) => (state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state);
 
-/** The rows that the address asks for, with their sums of what is shown. */
+/** The rows that match the URL's filters; their sums include only the shifts shown. */
 export function filtered(
   { shown, rows, settings, warnings, now }: Sheet,
   { span, person, status, flagged, search }: DiaryView,

@@ -9,7 +9,7 @@ import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
 import { jobWords, type Job } from './time-entries';
 
-/** What the time is for: a task or General, and a customer where there is one. */
+/** Chooses what the time is for: a task or "General", optionally with a customer. */
 export function JobDialog({
   title,
   verb,
@@ -22,7 +22,7 @@ export function JobDialog({
   title: string;
   verb: string;
   job: Job;
-  /** The last ones, the latest first. */
+  /** The last jobs, latest first. */
   lately: readonly Job[];
   busy: boolean;
   onClose: () => void;
@@ -30,7 +30,7 @@ export function JobDialog({
 }) {
   const { ownerId, userId } = useAccount();
   const { data: jobs = [] } = useQuery(recentJobsQuery(ownerId, userId));
-  // One job for many customers is one job.
+  // Each task once, even if it was done for several customers.
   const recent = jobs.filter(({ taskName }, at) => jobs.findIndex((other) => other.taskName === taskName) === at);
   const [activity, setActivity] = useState(job.activity);
   const [customer, setCustomer] = useState(job.customer ?? '');

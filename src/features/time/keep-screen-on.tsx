@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { canStayAwake, stayAwake } from '@/lib/wake-lock';
 import { CheckField } from '@/ui/check-field';
 
-/** For a phone in its holder; only while this page is open, and only where the device can. */
+/** Keeps the screen on while this page is open, for a phone in its holder. Hidden if the device does not support it. */
 export function KeepScreenOn() {
   const [on, setOn] = useState(false);
   useEffect(() => (on ? stayAwake() : undefined), [on]);

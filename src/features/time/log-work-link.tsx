@@ -4,7 +4,7 @@ import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { logAddress, useLogged } from './log-work';
 
-/** Of one's own finished shift: the way to the job that it is logged as, or to logging it. */
+/** For the person's own finished shift: a link to log it as work, or to the work it was logged as. */
 export function LogWork({ shift }: { shift: TimeEntry }) {
   const { settings, userId, canWrite } = useAccount();
   const logged = useLogged(shift);

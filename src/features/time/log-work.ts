@@ -1,14 +1,14 @@
-// From a shift to the job that it is charged as: once, under the shift's own key.
+// Logs a shift as work, once, under the work id reserved by the shift.
 import type { TimeEntry } from '@/data/time';
 import { shiftMinutes } from '@/domain/shift';
 import { localTimeIn, type Zone } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';
 import { WORK } from '@/outbox/records';
 
-/** The job of a shift that is none in particular. */
+/** The activity of a shift without a particular job. */
 export const GENERAL = 'General';
 
-/** The form of a job with what the shift says; under the shift's key, so that it is logged once. */
+/** The URL of the work form, filled in from the shift, with the reserved id so that it can't be logged twice. */
 export function logAddress(shift: TimeEntry, zone: Zone): string {
   const { clockInAt, clockOutAt, workDate, activity, customer, logKey } = shift;
   const clock = (instant: string) => localTimeIn(zone, new Date(instant));
@@ -18,13 +18,13 @@ export function logAddress(shift: TimeEntry, zone: Zone): string {
     ...(customer !== null && { customer }),
     ...(activity !== GENERAL && { task: activity }),
     date: workDate,
-    // Less than a minute, or one that is all break, is no time to charge.
+    // A shift without paid minutes has no time to charge.
     ...(clockOutAt !== null && paid > 0 && { start: clock(clockInAt), finish: clock(clockOutAt) }),
     ...(paid > 0 && unpaid > 0 && { breaks: String(unpaid) }),
   }).toString()}`;
 }
 
-/** The job that a shift is logged as, here or in the database; null where it is not. */
+/** The id of the work that the shift was logged as, in the outbox or the database; null if there is none. */
 export function useLogged(shift: TimeEntry | null): string | null {
   const { entries, sent } = useWaiting();
   if (!shift) return null;

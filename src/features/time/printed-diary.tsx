@@ -7,7 +7,7 @@ import { PrintTable, type PrintColumn } from '@/ui/print-table';
 import { shiftWords } from './state-words';
 import { jobWords } from './time-entries';
 
-/** The week or month on paper: every shift that is shown, person by person, and each person's sum. */
+/** The week or month for printing: every shift shown, by person, with each person's sum. */
 export function PrintedDiary({
   title,
   rows,

@@ -9,7 +9,7 @@ import { WhenFields } from './when-fields';
 
 const DAY_MIN = 24 * 60;
 
-/** "Forgot? Set a time": when the clock should have been pressed, within the last day or within a day of the start. */
+/** "Forgot? Set a time": clocks in or out at an earlier time. A start may be at most 24 hours ago. */
 export function SetTimeDialog({
   shift,
   others,
@@ -18,7 +18,7 @@ export function SetTimeDialog({
   onClose,
   onSet,
 }: {
-  /** The shift that runs and is to be finished; null to begin one. */
+  /** The running shift to finish; null to start one. */
   shift: Shift | null;
   others: readonly Shift[];
   now: Date;
@@ -28,7 +28,7 @@ export function SetTimeDialog({
 }) {
   const { zone } = useAccount().settings;
   const long = shift !== null && wholeMinutes(shift.clockInAt, now.toISOString()) >= DAY_MIN;
-  // Of a clock that was forgotten the day is known and the time is not.
+  // For a clock that has run for more than a day, the date is filled in but not the time.
   const [when, setWhen] = useState(() =>
     long ? { ...whenOf(shift.clockInAt, zone), time: '', second: false } : whenOf(now.toISOString(), zone),
   );
@@ -36,7 +36,7 @@ export function SetTimeDialog({
   const at = instantIn(when, zone);
   const overlap = at === null ? null : overlapWords(until(at), others, zone);
   const problem = at === null ? 'Enter a date and a time.' : problemAt(at);
-  /** What it would make; a shift that is begun in the past runs until now, not for ever. */
+  /** The resulting shift. One that starts in the past is checked for overlaps up to now, not as open-ended. */
   function until(instant: string) {
     if (shift) return { ...shift, clockOutAt: instant, breaks: [] };
     const past = Date.parse(instant) < now.getTime();

@@ -9,7 +9,7 @@ import { WeekStep } from './week-step';
 
 const short = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** People by days, for a desk: a day is pressed to see its shifts. */
+/** People by days, for wide screens. Pressing a day shows its shifts. */
 export function SheetGrid({
   rows,
   span,
@@ -40,7 +40,7 @@ export function SheetGrid({
       <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
     </>
   );
-  // A month is wide: its sums come first, so that they are not scrolled for.
+  // A month is wide, so its sums come first: no scrolling is needed to see them.
   return (
     <div className={week ? undefined : 'sheet-month'}>
       <Ledger

@@ -8,7 +8,7 @@ import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
 import type { ShownShift } from './use-clock';
 import { WeekStep } from './week-step';
 
-/** One person's hours day by day, for a phone. */
+/** One person's hours day by day, for phones. */
 export function SheetList({
   row,
   shown,

@@ -19,17 +19,17 @@ import { useFarmClock, type ShownShift } from './use-clock';
 import { instantIn, whenOf } from './when';
 import { WhenFields } from './when-fields';
 
-/** A shift to be written down, or to be put right. */
+/** Dialog to add a shift or to correct one. */
 export function ShiftDialog({
   shift,
   date,
   others,
   onClose,
 }: {
-  /** null: a new one, on `date`. */
+  /** Null to add a shift on `date`. */
   shift: ShownShift | null;
   date: string;
-  /** The shifts that it must not overlap: of the same person. */
+  /** Shifts of the same person; overlaps are not allowed. */
   others: readonly TimeEntry[];
   onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function ShiftDialog({
   const { zone } = settings;
   const { now, skewS } = useFarmClock();
   const present = shift?.row ?? null;
-  // The copy that the fields show is the one a change is compared with: what changed behind it is not taken for seen.
+  // Changes are compared with the row as it was when the dialog opened: the person has not seen later updates.
   const [row] = useState(present);
   const { data: timeSettings } = useQuery(timeSettingsQuery(account.ownerId));
   const closed = present && closedWords(present, account, timeSettings?.lockedUntil ?? null);
@@ -66,7 +66,7 @@ export function ShiftDialog({
     from === null || to === null
       ? null
       : {
-          // To the second as it was pressed, where the minute was not touched.
+          // Keep the original seconds if the minute was not changed.
           clockInAt: row && same(row.clockInAt, from) ? row.clockInAt : from,
           clockOutAt: row?.clockOutAt && same(row.clockOutAt, to) ? row.clockOutAt : to,
           manualBreakMin: row && minutes === unpaid ? row.manualBreakMin : minutes,
@@ -79,7 +79,7 @@ export function ShiftDialog({
         : (timesProblem({ id, ...times }, others, { now, zone }) ??
           (needsReason && reason.trim() === '' ? 'Say why it is changed.' : null));
 
-  // Times that overlap are said as they are typed, all else with the press.
+  // An overlap is shown while typing, all other errors after pressing the button.
   const inOrder = times !== null && Date.parse(times.clockInAt) < Date.parse(times.clockOutAt);
   const overlap = may && inOrder ? overlapWords({ id, ...times }, others, zone) : null;
 
@@ -197,7 +197,7 @@ export function ShiftDialog({
   );
 }
 
-/** In the columns' own limits, said while it is typed: nothing is cut off. */
+/** The columns' limits, checked while typing so that nothing is cut off. */
 const longerThan = (text: string, most: number) =>
   text.trim().length > most ? `Too long: ${most.toLocaleString('en-GB')} characters at most.` : undefined;
 

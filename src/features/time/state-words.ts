@@ -36,7 +36,7 @@ export const timesWords = (
 ): string =>
   `${localTimeIn(zone, new Date(clockInAt))}–${clockOutAt === null ? 'now' : localTimeIn(zone, new Date(clockOutAt))}`;
 
-/** Why a shift can't be put right any more, in the words that the database has too; null where it can. */
+/** Why a shift can't be corrected any more, in the same words as the database's errors; null if it can. */
 export function closedWords(
   { status, workDate }: Pick<TimeEntry, 'status' | 'workDate'>,
   { role, ownerFirstName }: Pick<Account, 'role' | 'ownerFirstName'>,

@@ -19,14 +19,14 @@ import { SheetGrid } from './sheet-grid';
 import { SheetList } from './sheet-list';
 import { useSheet, type Sheet } from './use-sheet';
 
-// Opened by a press: fetched then.
+// Loaded on demand.
 const ShiftDialog = lazy(async () => ({ default: (await import('./shift-dialog')).ShiftDialog }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog')).DayDialog }));
 const TimeSettingsDialog = lazy(async () => ({
   default: (await import('./time-settings-dialog')).TimeSettingsDialog,
 }));
 
-/** /time-diary: the timesheet of a week or month, of the crew for the account holder and of oneself for everybody else. */
+/** /time-diary: the timesheet of a week or month; the crew's for the account holder, their own for employees. */
 export function TimeDiaryPage() {
   const { role, canWrite } = useAccount();
   const today = useToday();

@@ -1,4 +1,4 @@
-// What the outbox is given of a shift, and what it gives back to be shown.
+// Converts a shift to outbox entries, and an entry back to a row for the list.
 import type { TimeEntry } from '@/data/time';
 import type { Account } from '@/domain/account';
 import { breaksOf, type Break } from '@/domain/breaks';
@@ -7,7 +7,7 @@ import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { TIME } from '@/outbox/records';
 import type { AsRow } from '@/outbox/shown';
 
-/** What a person says of a shift; the rest is the database's. */
+/** The columns a person can set; the database sets the rest. */
 export type ShiftFields = Pick<
   TimeEntry,
   'clockInAt' | 'clockOutAt' | 'activity' | 'customer' | 'breaks' | 'manualBreakMin' | 'note'
@@ -40,7 +40,9 @@ const columns = (shift: ShiftFields): Fields => ({
   note: shift.note,
 });
 
-/** `skewS`: how far the device's clock was out, already taken out of the instants; null where it is not known. */
+/**
+ * `skewS`: the error of the device's clock in seconds, for which the timestamps are already corrected; null if unknown.
+ */
 export const insertShift = (
   account: Account,
   id: string,
@@ -53,13 +55,13 @@ export const insertShift = (
   fields: { ...columns(shift), source, clock_skew_s: skewS, log_key: crypto.randomUUID() },
 });
 
-/** The row as its person sees it; a shift that waits has no time of the database yet. */
+/** The row as the person last saw it. A shift in the outbox has no updated_at yet. */
 const seenRow = (shift: TimeEntry): Fields => ({
   ...columns(shift),
   ...(shift.updatedAt === '' ? {} : { updated_at: shift.updatedAt }),
 });
 
-/** null: nothing was changed. `reason` stands with the change, where there must be one. */
+/** Null if nothing was changed. `reason` is stored with the change, where one is required. */
 export function updateShift(
   account: Account,
   shift: TimeEntry,
@@ -96,7 +98,7 @@ function changed(shift: TimeEntry, { fields }: Entry, zone: Account['settings'][
   return {
     ...shift,
     clockInAt,
-    // The day of clocking in; where nothing of it was changed the database's word stands.
+    // The date of the clock-in. If that was not changed, keep the date from the database.
     workDate: clockInAt === shift.clockInAt ? shift.workDate : todayIn(zone, new Date(clockInAt)),
     ...(orNull(clock_out_at) && { clockOutAt: clock_out_at }),
     ...(typeof activity === 'string' && { activity }),
@@ -108,7 +110,7 @@ function changed(shift: TimeEntry, { fields }: Entry, zone: Account['settings'][
   };
 }
 
-/** How the outbox's shifts read in the list of the account. */
+/** How shifts in the outbox are merged into the list. */
 export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Account): AsRow<TimeEntry> => ({
   kind: TIME.kind,
   changed: (shift, entry) => changed(shift, entry, zone),

@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { DateField, TextField } from '@/ui/field';
 import type { Sheet } from './use-sheet';
 
-/** "39", "39.5" or nothing, as minutes; undefined for what is no number of hours up to `most`. */
+/** "39", "39.5" or empty, in minutes; undefined if it is not a number of hours up to `most`. */
 function minutesOf(text: string, most: number): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
@@ -18,7 +18,7 @@ function minutesOf(text: string, most: number): number | null | undefined {
 }
 const hoursOf = (minutes: number | null) => (minutes === null ? '' : String(Math.round((minutes / 60) * 100) / 100));
 
-/** What counts as overtime on this farm, up to which day hours are closed, and whose rules are not everybody's. */
+/** Overtime thresholds of the farm, the day up to which hours are locked, and working time rules per person. */
 export function TimeSettingsDialog({
   settings,
   sheet: { people, workingTime },

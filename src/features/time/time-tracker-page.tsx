@@ -21,13 +21,13 @@ import { useClock, type Clock } from './use-clock';
 import { usePress, type Press } from './use-press';
 import { WeekBars } from './week-bars';
 
-// Fetched with the press that needs them; the clock itself is there at once.
+// Loaded on demand; the clock itself is loaded with the page.
 const JobDialog = lazy(async () => ({ default: (await import('./job-dialog')).JobDialog }));
 const SetTimeDialog = lazy(async () => ({ default: (await import('./set-time-dialog')).SetTimeDialog }));
 
 const NO_JOB: Job = { activity: GENERAL, customer: null };
 
-/** /time-tracker: clock in, breaks, clock out. Nothing of it needs signal. */
+/** /time-tracker: clock in, breaks, clock out. All of it works offline. */
 export function TimeTrackerPage() {
   const clock = useClock();
   const press = usePress(clock);
@@ -52,7 +52,7 @@ export function TimeTrackerPage() {
 }
 
 const LATELY = 4;
-/** The jobs of one's last shifts, each once, without the one that runs. */
+/** The jobs of the person's last shifts, without duplicates and without the running one. */
 function latelyOf(shifts: Clock['shifts'], running: Clock['shift']): Job[] {
   const jobs = new Map(
     shifts.map(({ row: { activity, customer } }) => [jobWords({ activity, customer }), { activity, customer }]),
@@ -61,7 +61,7 @@ function latelyOf(shifts: Clock['shifts'], running: Clock['shift']): Job[] {
   return [...jobs.values()].slice(0, LATELY);
 }
 
-/** What the database did not take, where it is not the shift that runs: its person decides. */
+/** An entry the database refused, unless it is the running shift: the person has to correct it. */
 function Refused({ shifts, shift }: Clock) {
   const one = shifts.find(({ row, entry }) => entry?.problem && row.id !== shift?.row.id);
   if (!one?.entry?.problem) return null;
@@ -72,7 +72,7 @@ function Refused({ shifts, shift }: Clock) {
   );
 }
 
-/** A clock that nobody stopped: asked about, never stopped by itself. */
+/** Asks about a clock that has been running for too long. It is never stopped automatically. */
 function Overdue({ shift, state, now }: Clock) {
   const { zone } = useAccount().settings;
   const today = useToday();
@@ -95,9 +95,9 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
   const [asking, setAsking] = useState<'job' | 'start' | 'time' | null>(null);
   const close = () => setAsking(null);
   const last = shifts[0]?.row;
-  // The last job is the likeliest next one.
+  // The last job is the most likely next one.
   const job: Job = last ? { activity: last.activity, customer: last.customer } : NO_JOB;
-  // Kept, and not on the screen yet: a second tap would be a second shift.
+  // Saved, but not in the list yet: a second tap would create a second shift.
   const over = usePassed(press.undoUntil);
   const arriving = press.pressed?.kind === 'in' && shift === null && !over;
   const held = !canWrite || unknown || press.busy || arriving;
@@ -191,7 +191,7 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
   );
 }
 
-/** After a press: the way back for some seconds, and whether the time is a job to charge too. */
+/** After a press: a few seconds to undo it, and a link to log the time as work. */
 function Last({ press, shifts }: { press: Press } & Pick<Clock, 'shifts'>) {
   const { zone } = useAccount().settings;
   const { pressed, undoUntil } = press;
@@ -200,7 +200,7 @@ function Last({ press, shifts }: { press: Press } & Pick<Clock, 'shifts'>) {
   const ended = now !== null && now.clockOutAt !== null ? now : null;
   const logged = useLogged(ended);
   if (!pressed) return null;
-  // What the list does not show yet can't be taken back: the change is made of what stands there.
+  // Undo edits the row in the list, so it is offered only once the row is there.
   const shown = pressed.kind === 'in' ? now !== null : ended !== null;
   return (
     <div className="grid gap-2">

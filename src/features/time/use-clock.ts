@@ -11,7 +11,7 @@ import { timesOf } from './time-entries';
 
 export type ShownShift = Shown<TimeEntry>;
 
-/** The server's clock as this device knows it: now by its own clock, less what that one is out. */
+/** The current server time: the device's clock, corrected by its known error. */
 export function useFarmClock() {
   const now = useNow();
   useQuery(clockSkewQuery());
@@ -19,12 +19,12 @@ export function useFarmClock() {
   return {
     skewS,
     now: useMemo(() => corrected(now, skewS ?? 0), [now, skewS]),
-    /** This very instant, for a press: corrected by how far the clock is out at this moment. */
+    /** The exact current time, for a press; corrected by the error at this moment. */
     instant: () => serverNow().toISOString(),
   };
 }
 
-/** A refused second clock-in is not the shift that runs. */
+/** The running shift. A second clock-in that was refused comes last. */
 const running = (shifts: readonly ShownShift[], userId: string): ShownShift | null =>
   shifts
     .filter(({ row, entry }) => row.clockOutAt === null && row.employeeId === userId && entry?.action !== 'delete')
@@ -34,7 +34,7 @@ const running = (shifts: readonly ShownShift[], userId: string): ShownShift | nu
         Date.parse(a.row.clockInAt) - Date.parse(b.row.clockInAt),
     )[0] ?? null;
 
-/** One's own clock: what runs, what it comes to, and the shifts of these two weeks, with what waits on this device. */
+/** The person's own clock: running shift, its minutes, and the shifts of the last two weeks, including the outbox. */
 export function useClock() {
   const account = useAccount();
   const today = useToday();
@@ -58,7 +58,7 @@ export function useClock() {
     pause: shift && runningBreak(shift.row.breaks),
     state: shift && shiftState(shift.row, clock.now),
     minutes: shift && shiftMinutes(shift.row, clock.now),
-    /** Before this device has said what it keeps, a press could be a second one. A slow line is not waited for. */
+    /** Until the outbox is read a press could create a duplicate. Does not wait for the network. */
     unknown: !waiting.read,
   };
 }

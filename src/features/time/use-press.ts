@@ -9,12 +9,12 @@ import { useAccount } from '@/session/account';
 import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
 import type { Clock } from './use-clock';
 
-/** What was pressed last, and how it is taken back. */
+/** The last press, with what is needed to undo it. */
 export type Pressed = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
 
 const UNDO_MS = 8000;
 
-/** The presses of the clock. Each is one instant, kept on this device before the screen says so. */
+/** The buttons of the clock. Each records one timestamp, which is stored on the device before the screen changes. */
 export function usePress({ shift, shifts, instant }: Clock) {
   const account = useAccount();
   const [pressed, setPressed] = useState<Pressed | null>(null);
@@ -46,7 +46,7 @@ export function usePress({ shift, shifts, instant }: Clock) {
   return {
     pressed,
     refused,
-    /** Until when the last press can be taken back, in milliseconds of this device. */
+    /** Until when the last press can be undone, in milliseconds of the device's clock. */
     undoUntil: pressed && pressed.at + UNDO_MS,
     busy: clockIn.isPending || clockOut.isPending || change.isPending || remove.isPending,
     clockIn: (job: Job, at = instant()) => {
@@ -60,7 +60,7 @@ export function usePress({ shift, shifts, instant }: Clock) {
       const before = shift.row;
       clockOut.mutate([entry], told({ kind: 'out', id: before.id, at: Date.now(), before }, entry));
     },
-    /** Closes and opens at one instant: no minute is lost between two jobs. */
+    /** Ends one shift and starts the next at the same time, so that no minute is lost. */
     changeJob: (job: Job, at = instant()) => {
       const entry = shift && ended(shift.row, at);
       if (!entry) return;

@@ -19,7 +19,10 @@ const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
 const NOBODY: readonly WorkingTime[] = [];
 const nameOf = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ') || 'Somebody';
 
-/** Who has a row: an employee alone, the account holder with the crew, and whoever left and has hours in the span. */
+/**
+ * The people with a row: employees only themselves, the account holder also the crew. `useSheet` adds people who have
+ * left but have hours in the period.
+ */
 function usePeople() {
   const { role, ownerId, userId, firstName, lastName } = useAccount();
   const { data: crew = [] } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
@@ -32,7 +35,7 @@ function usePeople() {
   );
 }
 
-/** The hours of a week or month with what waits on this device, person by person, and what is to be looked at. */
+/** The hours of a week or month per person, including the outbox, with warnings. */
 export function useSheet(span: Span) {
   const account = useAccount();
   const { role, ownerId, userId, settings } = account;
@@ -44,7 +47,7 @@ export function useSheet(span: Span) {
   const person = role === 'admin' ? null : userId;
   const today = useToday();
   const near = span.kind === 'week' && span.from >= addDays(mondayOf(today), -7) && span.from <= mondayOf(today);
-  // Whole weeks, and the week before for its rest.
+  // Whole weeks, and one week before for the rest rules.
   const lately = useQuery({ ...nearHoursQuery(account, today, person), enabled: near });
   const asked = useQuery({
     ...hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person),
@@ -111,7 +114,7 @@ export function useSheet(span: Span) {
     shown,
     warnings,
     now,
-    /** Null until they have loaded: overtime is not known then, whatever the rows say. */
+    /** Null until loaded: until then the overtime in the rows is not valid. */
     settings: settingsOfTime ?? null,
     settingsFailed: settingsOfTime === undefined && (thresholds.isError || thresholds.isPaused),
     retrySettings: () => void thresholds.refetch(),
@@ -121,7 +124,7 @@ export function useSheet(span: Span) {
 
 const paidOf = ({ clockInAt, clockOutAt, breaks, manualBreakMin }: Parameters<typeof shiftMinutes>[0]): number =>
   clockOutAt === null ? 0 : shiftMinutes({ clockInAt, clockOutAt, breaks, manualBreakMin }, EPOCH).paid;
-/** A finished shift does not ask what time it is. */
+/** Minutes of a finished shift do not depend on the current time. */
 const EPOCH = new Date(0);
 
 export type Sheet = ReturnType<typeof useSheet>;

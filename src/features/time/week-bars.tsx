@@ -11,7 +11,7 @@ import type { Clock } from './use-clock';
 const HEIGHT = 64;
 const FULL_MIN = 10 * 60;
 
-/** One's own week, day by day: bars from zero, and the same figures in words. Not drawn again by a press alone. */
+/** The person's own week as bars, with the same figures as text. Memoised: a press does not re-render it. */
 export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
   const { ownerId } = useAccount();
   const today = useToday();

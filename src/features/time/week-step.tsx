@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextAreaField } from '@/ui/field';
 
-/** The next step of one person's week: handed in by that person; approved, asked about or reopened by the holder. */
+/** The next step of a person's week: submitted by that person; approved, queried or reopened by the account holder. */
 export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string }) {
   const { role, ownerId, userId, canWrite } = useAccount();
   const { data: crew } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
@@ -20,7 +20,7 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const step = { employeeId: row.person, monday };
   const ready = row.state === 'open' || row.state === 'submitted';
   const mine = row.person === userId;
-  // Whoever is on the farm hands in first: until then there may be more to come.
+  // Active employees submit their week first; until then there may be more to come.
   const isCrew = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
   const awaited = row.state === 'open' && !mine && isCrew !== false;
   if (!canWrite || row.state === 'none') return null;

@@ -8,7 +8,7 @@ const SIDES = [
   { value: 'after', label: 'After' },
 ] as const;
 
-/** A day and a time of day on the farm; in the hour that the clocks show twice it asks which one. */
+/** A date and time in the farm's time zone. For a time that occurs twice when the clocks go back it asks which one. */
 export function WhenFields({
   label,
   value,

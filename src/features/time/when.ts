@@ -1,4 +1,4 @@
-// A wall time that a person types, as an instant: through the farm's zone, with an answer for the hour that comes twice.
+// Converts a typed local time to an instant in the farm's time zone, including times that occur twice.
 import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/time';
 
 export type When = { date: string; time: string; second: boolean };
@@ -13,7 +13,7 @@ export function whenOf(instant: string, zone: Zone): When {
 
 const whole = ({ date, time }: When) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
-/** null while it is no date and time. */
+/** Null if it is not a valid date and time. */
 export const instantIn = (when: When, zone: Zone): string | null =>
   whole(when) ? instantOf(when.date, when.time, zone, when.second && isRepeated(when.date, when.time, zone)) : null;
 

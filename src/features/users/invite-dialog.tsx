@@ -12,7 +12,7 @@ import { SightFields } from './sight-fields';
 
 export type Way = 'mail' | 'link';
 
-/** Who is to be invited. Made, it is mailed or its link is shown, as `way` says. */
+/** The form of an invitation. `way` says whether the caller mails it or shows its link. */
 export function InviteDialog({
   onMade,
   onClose,
@@ -23,7 +23,7 @@ export function InviteDialog({
   const formId = useId();
   const invite = useMutation(inviteEmployee);
   const form = useForm<InviteText, unknown, InviteFields>({
-    // Before an answer is chosen there is none.
+    // The input type allows null, because the questions have no default answer.
     resolver: standardSchemaResolver<InviteText, unknown, InviteFields>(inviteSchema),
     defaultValues: { email: '', firstName: '', lastName: '', works: null, prices: null },
   });

@@ -4,7 +4,7 @@ import { checkEmail } from '@/domain/identifiers';
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
 
-/** Nothing is chosen beforehand: what a person may see is decided for each of them. */
+/** No default: what a person may see is chosen for each of them. */
 const sightSchema = v.object({
   works: v.picklist(['all', 'own'], 'Choose whose jobs they see.'),
   prices: v.picklist(['shown', 'hidden'], 'Choose whether they see prices.'),

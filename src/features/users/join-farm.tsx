@@ -6,10 +6,10 @@ import { Button } from '@/ui/button';
 import { LoadingRows } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 
-/** "Hill Farm", or whose farm it is. */
+/** The farm's name, or "Alex's farm". */
 const farmOf = ({ farm, holder }: Invitation) => farm ?? `${holder}'s farm`;
 
-/** Somebody who is signed in has opened an invitation: names the farm and asks, or says why it can't be taken. */
+/** A signed-in person has opened an invitation: names the farm and asks to join, or says why they can't. */
 export function JoinPage({ userId, email, token }: { userId: string; email: string | null; token: string }) {
   const invitation = useQuery(invitationQuery(userId, token));
   const join = useMutation(joinFarm);

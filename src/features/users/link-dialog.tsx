@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 
-/** The link of an invitation, to be handed on by whatever means. It can be seen this once. */
+/** The link of an invitation, to share by any means. It is shown only once. */
 export function LinkDialog({
   link,
   email,
@@ -15,7 +15,7 @@ export function LinkDialog({
 }: {
   link: string;
   email: string;
-  /** Why it is shown though a mail was asked for. */
+  /** Why the link is shown although a mail was requested. */
   problem: string | null;
   onClose: () => void;
 }) {
@@ -28,7 +28,7 @@ export function LinkDialog({
     );
   };
   const share = async () => {
-    // Closing the list of apps is an answer too.
+    // Rejects if the person closes the share sheet, which is not an error.
     await navigator.share({ title: `Join a farm on ${BRAND}`, url: link }).catch(() => undefined);
   };
   return (

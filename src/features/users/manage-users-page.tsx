@@ -22,7 +22,7 @@ import { UserRows } from './user-rows';
 import { firstNameOf, usersOf, type User } from './user-words';
 import { saveUsers } from './users-file';
 
-/** /manage-users: who works on the farm beside its account holder. */
+/** /manage-users: the crew and open invitations. */
 export function ManageUsersPage() {
   const { ownerId, settings } = useAccount();
   const now = useNow();

@@ -3,7 +3,7 @@ import { SEATS, seatWords } from '@/domain/seats';
 
 const ALL = Array.from({ length: SEATS }, (_, at) => at);
 
-/** The seats of the account, taken and free, and the sentence that says the same. */
+/** The account's seats, taken and free, with the same as text. */
 export function Seats({ used }: { used: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -7,16 +7,19 @@ import { FormDialog } from '@/ui/form-dialog';
 import type { SightText } from './invite-schema';
 import { SightFields } from './sight-fields';
 
-/** What the crew sees while nothing is chosen for one of them. */
+/** What employees see without a setting of their own. */
 function useCrewSight(): string {
-  // As an employee has them: the account holder sees everything whatever they say.
+  // The settings as they apply to employees; the account holder always sees everything.
   const { data } = useQuery(farmSettingsQuery(useAccount().ownerId, 'employee'));
   if (!data) return '';
   const { seesAllWorks, seesRates } = data;
   return ` Now: ${seesAllWorks ? 'all jobs' : 'only their own jobs'}, prices ${seesRates ? 'shown' : 'hidden'}.`;
 }
 
-/** Changes what one of the crew may see. Of whom nothing was chosen yet the farm's settings hold, and both are asked. */
+/**
+ * Changes what one employee may see. Without a setting of their own the farm's settings apply, and both questions have
+ * to be answered.
+ */
 export function SightDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
   const save = useMutation(setSight);
   const [sight, setText] = useState<SightText>({

@@ -10,7 +10,7 @@ const PRICES = [
   { value: 'hidden', label: 'Hidden' },
 ] as const;
 
-/** What one employee may see: two questions, each with an answer of its own. */
+/** The two questions about what an employee may see. */
 export function SightFields({
   sight: { works, prices },
   errors,

@@ -6,7 +6,7 @@ import type { Way } from './invite-dialog';
 
 export type ShownLink = { link: string; email: string; problem: string | null };
 
-/** What becomes of an invitation once it is made: mailed, or its link shown; shown too where the mail does not go. */
+/** Mails a new invitation or shows its link; also shows the link if the mail fails. */
 export function useInvitations() {
   const [shown, setShown] = useState<ShownLink | null>(null);
   const mail = useMutation(mailInvite);
@@ -20,7 +20,7 @@ export function useInvitations() {
     shown,
     close: () => setShown(null),
     handOn,
-    /** A new token for an invitation, handed on. */
+    /** Renews the token of an invitation, then mails it or shows its link. */
     again: (id: string, email: string, way: Way) =>
       renew.mutate(id, { onSuccess: (invite) => handOn(invite, email, way) }),
   };

@@ -33,7 +33,7 @@ function itemsOf(user: User, does: UserActions): MenuItem[] {
   ];
 }
 
-/** What can be done about one of the crew or an invitation. Nothing without signal. */
+/** Actions for an employee or an invitation; disabled offline. */
 export function UserMenu({ user, online, does }: { user: User; online: boolean; does: UserActions }) {
   return (
     <Menu className="icon-btn" aria-label={`More for ${user.name}`} items={itemsOf(user, does)} disabled={!online}>

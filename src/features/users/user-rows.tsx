@@ -25,7 +25,7 @@ function Face({ user }: { user: User }) {
   }
   const { firstName, lastName, email, avatarUrl } = user.person;
   return (
-    // On the dark page the circle alone would not be seen.
+    // The ring keeps the avatar visible on the dark theme's background.
     <span className="inline-grid flex-none rounded-full border border-line-strong">
       <Avatar initials={initials(firstName, lastName, email)} path={avatarUrl} />
     </span>

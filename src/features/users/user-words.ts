@@ -1,17 +1,17 @@
-// How the people of a farm and its invitations are told on the page and in the file.
+// How the crew and invitations are shown on the page and in the file.
 import type { CrewPerson, Invite } from '@/data/crew';
 import { inviteWords, isOpen } from '@/domain/seats';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { StateKind } from '@/ui/state-badge';
 
-/** One line of the list: somebody of the crew, or somebody who is invited. */
+/** One row of the list: an employee or an invitation. */
 export type User =
   | { kind: 'person'; id: string; name: string; email: string; person: CrewPerson }
   | { kind: 'invite'; id: string; name: string; email: string; invite: Invite };
 
 const fullName = (first: string | null, last: string | null) => [first, last].filter((part) => part?.trim()).join(' ');
 
-/** People first, then who is expected. Whoever has no name goes by their address. */
+/** Employees first, then invitations. Without a name the email address is shown. */
 export const usersOf = (people: readonly CrewPerson[], invites: readonly Invite[]): User[] => [
   ...people.map((person): User => {
     const { id, email, firstName, lastName } = person;
@@ -23,7 +23,7 @@ export const usersOf = (people: readonly CrewPerson[], invites: readonly Invite[
   }),
 ];
 
-/** What somebody is called in a question: "Tom". */
+/** The short name used in questions: "Tom". */
 export const firstNameOf = (user: User): string =>
   (user.kind === 'person' ? user.person : user.invite).firstName?.trim() || user.name;
 
@@ -34,7 +34,7 @@ export function stateOf(user: User, now: Date): { badge: StateKind; words: strin
   return user.person.suspended ? { badge: 'cancelled', words: 'Suspended' } : { badge: 'paid', words: 'Active' };
 }
 
-/** "today 14:05", "Fri 20 Nov 14:05"; null for somebody who was not here yet. */
+/** "today 14:05", "Fri 20 Nov 14:05"; null if the person has never been seen. */
 export function seenWords(user: User, zone: Zone, now: Date): string | null {
   const at = user.kind === 'person' ? user.person.lastSeenAt : null;
   if (at === null) return null;

@@ -1,4 +1,4 @@
-// The list of users as a spreadsheet file.
+// The list of users as CSV.
 import { toCsv } from '@/domain/csv';
 import { saveFile } from '@/lib/save-file';
 import { stateOf, type User } from './user-words';

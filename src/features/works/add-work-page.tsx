@@ -17,8 +17,8 @@ import { EMPTY } from './use-work-form';
 import type { WorkText } from './work-rules';
 
 /**
- * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= for what is known, or ?copy= for
- * "Same again today". With ?as= the entry has that id: what is logged from a planned job or a shift is logged once.
+ * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for
+ * "Same again today". With ?as= the entry gets that id, so that a planned job or a shift can't be logged twice.
  */
 export function AddWorkPage() {
   const account = useAccount();
@@ -28,9 +28,9 @@ export function AddWorkPage() {
   const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
   const { lists, loading, lacks, retry } = useLists();
   const { draft, key, reading, restoredAt, discard } = useDraftOf(params);
-  // A field that asks once more for a list that failed must not take away the form it stands in.
+  // Once shown, the form stays mounted, also while a failed list is loading again.
   const [begun, setBegun] = useState(false);
-  // The address as the page was opened with it: it changes with each answer.
+  // The params when the page was opened: every step changes the URL.
   const [asked] = useState(() => ({ as: params.get('as') ?? '', begin: beginOf(params) }));
   if (!begun && !loading && !original.isLoading && !reading) setBegun(true);
   if (!begun) {
@@ -73,7 +73,7 @@ export function AddWorkPage() {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What the address says of the day and its times; what is no date or no time is left out. */
+/** Date and times from the URL; invalid values are ignored. */
 function beginOf(params: URLSearchParams): WorkText {
   const said = (name: string, fits: (text: string) => boolean) => {
     const text = params.get(name) ?? '';
@@ -89,7 +89,7 @@ function beginOf(params: URLSearchParams): WorkText {
   };
 }
 
-/** The same job once more: everything but its date and its note. */
+/** A copy of a job, without its date and notes. */
 const copyOf = (work: Work): WorkText => ({
   ...EMPTY,
   customer: work.customer,

@@ -22,7 +22,7 @@ import type { WorkText } from './work-rules';
 
 const diary = { to: '/diary', label: 'Diary' };
 
-/** One question a screen on a phone, one form at a desk, over the same entry. */
+/** One question per screen on a phone, one form on a wide screen, with the same state. */
 export function AddWork({
   lists,
   begin,
@@ -34,9 +34,9 @@ export function AddWork({
   lists: Lists;
   begin: WorkText;
   draft: WorkDraft | null;
-  /** Under which what is typed is kept. */
+  /** Key under which the draft is stored. */
   draftKey: string;
-  /** The id that the entry is to have, where somebody else has made it. */
+  /** The id for the entry, if a planned job or a shift has reserved one. */
   as: string | null;
   notice: ReactNode;
 }) {
@@ -64,7 +64,7 @@ export function AddWork({
   );
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
-      {/* On a phone nothing more stands above the keys. */}
+      {/* On a phone there is no room for more above the number pad. */}
       {(wide || asks || saved) && <KeepNote />}
       {notice}
       <NotKept entry={entry.notKept} send={sendWorkNow} onSent={entry.saveElsewhere} />

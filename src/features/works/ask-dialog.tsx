@@ -2,7 +2,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import type { WorkEntry } from './use-work-form';
 
-/** Asks about what looks odd. Going back loses nothing. */
+/** Asks to confirm unusual values. Going back loses nothing. */
 export function AskDialog({ entry: { question, answer, goBack } }: { entry: WorkEntry }) {
   return (
     <Dialog

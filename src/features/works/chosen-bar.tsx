@@ -14,12 +14,12 @@ import { isReady } from './work-words';
 
 type Open = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
 
-// Opened by a press: fetched then.
+// Loaded on demand.
 const RepriceDialog = lazy(async () => ({ default: (await import('@/widgets/reprice-dialog')).RepriceDialog }));
 
 const count = (entries: number) => entries.toLocaleString('en-GB');
 
-/** Why these cannot be one invoice; null when they can. */
+/** Why the chosen works can't be put on one invoice; null if they can. */
 function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
   if (chosen.length > MOST_CHOSEN) return `Choose ${count(MOST_CHOSEN)} entries at most.`;
@@ -27,7 +27,7 @@ function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   return null;
 }
 
-/** What to do with the ticked rows. */
+/** Bulk actions for the ticked rows. */
 export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly Work[] }) {
   const { account, today, total } = list;
   const navigate = useNavigate();

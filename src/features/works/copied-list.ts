@@ -13,19 +13,19 @@ import {
   type WorksTotals,
 } from '@/domain/works-list';
 
-/** The list of a filter as the copy on this device has it. */
+/** A filtered list from the copy of the works on this device. */
 export type CopiedList = {
   rows: readonly Work[];
   totals: () => WorksTotals;
   groups: (by: Grouping) => readonly WorksGroup[];
   ofGroup: (by: Grouping, key: string) => readonly Work[];
-  /** Milliseconds: when the copy was made. */
+  /** When the copy was made, in milliseconds since the epoch. */
   at: number;
-  /** The first day from which everything is here, where the filter asks for more than that; null where nothing is missing. */
+  /** The first day from which the copy is complete, if the filter goes back further; null if nothing is missing. */
   border: string | null;
 };
 
-/** Remembers the last answer: the same question is asked with every move of the list. */
+/** Caches the last result: the same arguments recur on every render while scrolling. */
 function once<Args extends readonly unknown[], Answer>(ask: (...args: Args) => Answer): (...args: Args) => Answer {
   let last: { key: string; answer: Answer } | null = null;
   return (...args) => {
@@ -35,7 +35,7 @@ function once<Args extends readonly unknown[], Answer>(ask: (...args: Args) => A
   };
 }
 
-/** Billed entries from before the border are missing, unless the filter asks for none of them. */
+/** Billed entries from before the border are missing in the copy, which matters unless the filter excludes them. */
 function borderOf({ older, border }: WorksCopy, { from, statuses }: WorksFilter): string | null {
   const asksBilled =
     statuses.length === 0 || statuses.some((status) => !['needs_quantity', 'needs_rate', 'ready'].includes(status));
@@ -54,7 +54,7 @@ function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedLi
   };
 }
 
-/** Makes a function that lists a copy, and gives the very same list again while the question is the same. */
+/** Returns a function that lists a copy. It returns the same object while the arguments are the same. */
 export function copiedLists() {
   let before: WorksCopy | null = null;
   let ask: ((filter: WorksFilter, sort: WorksSort) => CopiedList) | null = null;

@@ -17,11 +17,11 @@ type Props = Omit<ComponentProps<typeof TimesFields>, 'form'> & {
     resetField: (field: Field) => void;
     clearErrors: (fields: Field[]) => void;
   };
-  /** What the entry comes to with the times in the fields, in words. */
+  /** The value of the entry with the times in the fields, in words. */
   comesTo: string;
 };
 
-/** The times of an entry, which an edit keeps: a step of its own puts them right, or adds them. */
+/** The times of an entry. An edit keeps them unless the person opens this section to correct or add them. */
 export function CorrectTimes({ work, form, text, shift, rules, comesTo }: Props) {
   const minutes = minutesOf(work);
   const before = timesTextOf(work);

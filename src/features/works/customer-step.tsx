@@ -9,7 +9,7 @@ import type { WorkEntry } from './use-work-form';
 
 const LAST = 5;
 
-/** First question on the phone: who is it for? */
+/** First question on the phone: the customer. */
 export function CustomerStep({ entry }: { entry: WorkEntry }) {
   const { lists, step, go, rules } = entry;
   const recent = recentCustomers(lists).slice(0, LAST);
@@ -62,7 +62,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
   );
 }
 
-/** "£83.19 / ha": the rate that the job would begin with on the day that is chosen; nothing for those who may see none. */
+/** "£83.19 / ha": the initial rate of the job on the chosen day; empty for people who may not see rates. */
 export function startWords({ lists, account, text, rules }: WorkEntry, customer: string, taskName: string): string {
   if (!account.settings.seesRates) return '';
   const unit = unitFor(lists, customer, taskName);
