@@ -5,7 +5,7 @@ import { Chip } from '@/ui/chip';
 import { DateField } from '@/ui/field';
 import { clockIsLost } from './work-fields';
 
-/** Today, yesterday, or another date. An empty value means today and follows the calendar at midnight. */
+/** Today, yesterday or another date. An empty value means today, also after midnight. */
 export function DateChips({
   value,
   today,

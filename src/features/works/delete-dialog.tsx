@@ -9,7 +9,7 @@ import { deleteEntry } from './work-entries';
 import { lockOf } from './work-lock';
 import { invoicePath } from './works-table';
 
-/** Asks before an entry goes for good, or says why it stays. */
+/** Confirms the deletion of an entry, or says why it can't be deleted. */
 export function DeleteDialog({
   work,
   account,

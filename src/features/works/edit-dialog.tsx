@@ -18,21 +18,21 @@ import { lockOf } from './work-lock';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from './work-words';
 import { invoicePath } from './works-table';
 
-/** One entry of the list, opened: to be changed, or with the reason why not. */
+/** Dialog of one entry: its form, or the reason why it can't be edited. */
 export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
   const { account, close } = list;
   const waiting = list.above.find(({ entry }) => entry.id === id);
   const known = list.find(id);
   const query = useQuery({
     ...workQuery(whoIs(account), id),
-    // The database does not know what only this device has.
+    // An entry that is only in the outbox can't be fetched.
     enabled: waiting?.entry.action !== 'insert',
     ...(known && { initialData: known, initialDataUpdatedAt: list.at }),
   });
   const { rowOf } = usePresentNames();
   const shown = list.rows.find((row) => row.id === id);
   const work = waiting?.work ?? (known && shown ? shown : query.data && rowOf(query.data));
-  // The list behind it shows that something is on its way.
+  // The list behind the dialog already shows that it is loading.
   if (query.isPending && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
@@ -67,7 +67,7 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
 
 type Part = { work: Work; list: WorksList; onDelete: (work: Work) => void };
 
-/** Who logged it and where it stands, with what else can be done with it. */
+/** Author and status of the entry, and further actions. */
 function Head({ work, list: { account, today, close }, onDelete }: Part) {
   return (
     <div className="grid gap-2">

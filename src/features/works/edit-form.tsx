@@ -33,7 +33,7 @@ const read = (text: string) => {
   return parsed.ok ? parsed.value : null;
 };
 
-/** Changes one entry. `children` stand above the fields: what it is; `end` below them. */
+/** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({
   work: present,
   list: { account, today },
@@ -52,7 +52,7 @@ export function EditForm({
   const rules = rulesOf(account, today);
   const update = useMutation(saveWorkEdit);
   const { data: customers = [] } = useQuery(customersQuery(account));
-  // The copy that the fields show is the one an edit is compared with: what changed behind it is not taken for seen.
+  // Edits are compared with the row that the form shows: the person has not seen later updates.
   const [work, setWork] = useState(present);
   const form = useForm<EditText, unknown, WorkEdit>({
     resolver: standardSchemaResolver(editSchema(work, rules)),

@@ -19,7 +19,7 @@ import {
 } from './work-fields';
 import { timesProblem, type Times, type WorkRules } from './work-rules';
 
-/** What an edit may change. An empty value is worked out. */
+/** The editable values as text. An empty total is calculated. */
 export type EditText = Times & {
   customer: string;
   taskName: string;
@@ -57,7 +57,7 @@ const valueField = numberText((value) =>
         : 'Two decimals at most.',
 );
 
-/** The edit form's texts in; out comes only what was changed. */
+/** Input is the form's texts, output only the changed values. */
 export const editSchema = (work: Work, rules: WorkRules) => {
   const edited = (edit: Times & Pick<Work, 'chargeableUnit' | 'rate' | 'quantity'>) =>
     editedWork({ ...edit, ...timesOfEdit(edit, work, rules) }, work, rules);
@@ -108,11 +108,11 @@ export const editSchema = (work: Work, rules: WorkRules) => {
       const now = {
         ...edit,
         ...timesOfEdit(edit, work, rules),
-        // Hours left empty are those of the times that were put right.
+        // An empty quantity in hours is calculated from the corrected times.
         quantity: edit.quantity ?? edited(edit)?.quantity ?? null,
       };
       const changed = Object.entries(now).filter(([key, value]) => value !== work[key as keyof typeof now]);
-      // The same keys, fewer of them.
+      // The cast is safe: a subset of the same keys.
       return { ...(Object.fromEntries(changed) as WorkEdit), ...(totalValue === typed ? {} : { totalValue }) };
     }),
   );

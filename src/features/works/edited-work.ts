@@ -17,7 +17,7 @@ export type Edited = { minutes: number | null; quantity: Decimal | null; value: 
 
 const TIMES = ['startTime', 'finishTime', 'startSecond', 'finishSecond', 'breaks'] as const;
 
-/** The times of an entry as its form shows them. */
+/** The times of an entry as form values. */
 export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
   startTime: work.startTime ?? '',
   finishTime: work.finishTime ?? '',
@@ -27,7 +27,7 @@ export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
   workDate: work.workDate,
 });
 
-/** The times after an edit: as they are stored, as long as nobody has put them right. */
+/** The times after an edit; unchanged fields keep the stored values exactly. */
 export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
   const before = timesTextOf(work);
   if (TIMES.some((key) => text[key] !== before[key])) return timesIn(text, rules);
@@ -35,14 +35,16 @@ export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
   return { startTime, finishTime, startSecond, finishSecond, breaks };
 }
 
-/** Whether an edit puts the times right, or adds them. */
+/** Whether an edit corrects or adds times. */
 export const isCorrected = (times: Timed, work: Timed): boolean => TIMES.some((key) => times[key] !== work[key]);
 
 /**
- * Minutes worked, quantity and value of an entry after an edit, by the rule that the database has too: other times, or the
- * same ones on a night on which the clocks change, are other minutes; a quantity that followed from the times still does,
- * and so do hours that nobody has typed once the times are put right. Null where the times fit no shift on that date, for
- * instance because the breaks are longer than what is left of it.
+ * Minutes worked, quantity and value of an entry after an edit. The database applies the same rules:
+ *
+ * - Changed times, or the same times on another date, are recalculated, because the clocks may change that night.
+ * - Hours that were calculated from the times are recalculated; so is an empty quantity once the times are corrected.
+ *
+ * Null if the times do not fit that date, for example because the breaks are longer than the shift.
  */
 export function editedWork(edit: Changeable, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
   const before = minutesOf(work);
@@ -71,7 +73,7 @@ export function editedWork(edit: Changeable, work: Work, { zone, incrementMinute
   const follows = edit.chargeableUnit === 'hour' && (followed || (corrected && edit.quantity === null));
   const quantity = follows && minutes !== null ? hours(minutes) : edit.quantity;
   const { chargeableUnit: unit, rate } = edit;
-  // Without a quantity an edited entry comes to nothing yet, even with times.
+  // Without a quantity an edited entry has no value, even if it has times.
   const value =
     quantity === null ? null : workValue({ unit, rate, quantity, minutes, quantityTouched: true, incrementMinutes });
   return { minutes, quantity, value };

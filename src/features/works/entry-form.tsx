@@ -16,7 +16,7 @@ import { WordsFields } from './quantity-step';
 import { TimesFields } from './times-fields';
 import type { WorkEntry } from './use-work-form';
 
-/** The same entry at a desk: every field on one page, in the order of the keyboard. */
+/** The entry form for wide screens: all fields on one page, in tab order. */
 export function EntryForm({ entry }: { entry: WorkEntry }) {
   const { form, text, rules, preview, lists, setCustomer, setTask } = entry;
   const { errors } = form.formState;
@@ -75,7 +75,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
   );
 }
 
-/** The last jobs, to be done again with one press. */
+/** The last jobs, to repeat with one press. */
 export function LastJobs({ entry }: { entry: WorkEntry }) {
   const jobs = entry.lists.recent.slice(0, 6);
   if (jobs.length === 0) return null;

@@ -15,14 +15,14 @@ const whatComes = (entries: number, filtered: boolean): string =>
     ? 'No entry matches these filters. The file will hold the names of the columns only.'
     : `${filtered ? 'What the filters leave' : 'Everything'}: ${entriesWords(entries)}, one row each, for a spreadsheet.`;
 
-/** Says what will be in the file, how far it has come, and that a file which is not whole is none. */
+/** Exports the filtered entries as CSV, with progress. If it is interrupted, no file is saved. */
 export function ExportDialog({
   address: { account, today, view },
   entries,
   onClose,
 }: {
   address: ListAddress;
-  /** How many the filters leave. */
+  /** The number of entries that match the filters. */
   entries: number;
   onClose: () => void;
 }) {

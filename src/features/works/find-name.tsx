@@ -7,7 +7,7 @@ import { SearchField } from '@/ui/search-field';
 
 const SHOWN = 30;
 
-/** Finds a name in a list, or takes the one that was typed. */
+/** Search field for a list of names; a new name can be typed. */
 export function FindName({
   label,
   names,
@@ -16,7 +16,7 @@ export function FindName({
 }: {
   label: string;
   names: readonly { name: string; detail?: ReactNode }[];
-  /** What a typed name becomes: 'New customer'. */
+  /** Label for a typed name that is not in the list: 'New customer'. */
   fresh: string;
   onChoose: (name: string) => void;
 }) {
@@ -28,7 +28,7 @@ export function FindName({
     <>
       <SearchField
         label={label}
-        // The person pressed "someone else" to type: the field is the answer to that press.
+        // The person has just pressed "Someone else" in order to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={query}

@@ -9,7 +9,7 @@ import type { Groups } from './use-groups';
 import type { WorksList } from './use-works-list';
 import { amountWords, entriesWords, priceWords, worthWords } from './work-words';
 
-/** Groups on a phone: cards with their sums, and under the opened one its entries. */
+/** Groups on a phone: cards with sums; the entries of the open group are listed below it. */
 export function GroupCards({ list: { account, today, open }, groups }: { list: WorksList; groups: Groups }) {
   const { currency, seesRates, incrementMinutes } = account.settings;
   const { lines, by, opened } = groups;

@@ -4,7 +4,7 @@ import { compareNames } from '@/domain/search';
 import { formatDate } from '@/domain/time';
 import type { GroupOrder } from './list-address';
 
-/** A line of the grouped list: a group, an entry of the opened one, or a word on what is still to come. */
+/** A row of the grouped list: a group, an entry of the open group, or a loading or error row. */
 export type GroupLine =
   | { kind: 'group'; id: string; group: WorksGroup; name: string }
   | { kind: 'entry'; id: string; work: Work }
@@ -16,7 +16,7 @@ export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole
 const nameOf = (by: Grouping, { key, label }: WorksGroup, today: string) =>
   by === 'day' ? formatDate(key, today) : label;
 
-/** Days from the latest on, names as in a phone book; by value those of one value by hours, then by entries. */
+/** By name: days latest first, other groups alphabetically. By value: ties by hours, then by number of entries. */
 function comparison(by: Grouping, order: GroupOrder) {
   const byName = (a: WorksGroup, b: WorksGroup) =>
     by === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
@@ -25,7 +25,7 @@ function comparison(by: Grouping, order: GroupOrder) {
     b.value - a.value || b.minutes - a.minutes || b.entries - a.entries || byName(a, b);
 }
 
-/** The lines from the first to the last: the groups in their order, the opened one's entries beneath it. */
+/** All rows: the sorted groups, with the entries of the open group below it. */
 export function groupLines(
   groups: readonly WorksGroup[],
   by: Grouping,
@@ -50,7 +50,7 @@ function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
 const some = (count: number, one: string, more: string) =>
   count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
 
-/** "3 need a rate, 1 needs a quantity"; nothing where nothing is missing. */
+/** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
 export const needsWords = ({ needsRate, needsQuantity }: WorksGroup): string =>
   [some(needsRate, 'needs a rate', 'need a rate'), some(needsQuantity, 'needs a quantity', 'need a quantity')]
     .filter(Boolean)

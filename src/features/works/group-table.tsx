@@ -19,7 +19,7 @@ import { nameOf } from './works-table';
 
 type Placed = { place: number; measure: Measure };
 
-/** Groups at a desk: rows with their sums, and under the opened one its entries in the same columns. */
+/** Groups on a wide screen: rows with sums; the entries of the open group are listed below it in the same columns. */
 export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }) {
   const { seesRates } = list.account.settings;
   return (
@@ -65,7 +65,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
   );
 }
 
-/** Stands where the opened group's entries did not come. */
+/** Shown if the entries of the open group failed to load. */
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-3">
@@ -102,7 +102,7 @@ function GroupRow({
   );
 }
 
-/** What an entry is, without what its group says already. */
+/** The facts of an entry, without the one its group already shows. */
 export const factsOf = (work: Work, by: Grouping, today: string): string[] =>
   [
     by !== 'day' && formatDate(work.workDate, today),

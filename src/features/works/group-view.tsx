@@ -6,7 +6,7 @@ import { GroupTable } from './group-table';
 import { useGroups } from './use-groups';
 import type { WorksList } from './use-works-list';
 
-/** The list in groups with their sums; a press opens one, and the one before closes. */
+/** The grouped list with sums. Opening a group closes the previous one. */
 export function GroupView({ list, by }: { list: WorksList; by: Grouping }) {
   const groups = useGroups(list, by);
   const wide = useWide();

@@ -4,7 +4,7 @@ import type { WorksList } from './use-works-list';
 
 const GroupView = lazy(async () => ({ default: (await import('./group-view')).GroupView }));
 
-/** The groups where the list is grouped, the list itself where it is not. The groups' code comes with the first of them. */
+/** The grouped list, or the plain list if there is no grouping. The code for groups is loaded on demand. */
 export function Grouped({ list, children }: { list: WorksList; children: ReactNode }) {
   const { group } = list.view;
   if (group === null) return children;

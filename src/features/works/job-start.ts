@@ -6,23 +6,23 @@ import type { Decimal } from '@/domain/money';
 import { priceDay, priceOn, type Price } from '@/domain/price';
 import { sameName } from '@/domain/work';
 
-/** The account's own lists, from which an entry starts. */
+/** The account's lists that a new entry is based on. */
 export type Lists = {
   customers: readonly Customer[];
   tasks: readonly Task[];
-  /** Whether the tasks have loaded: what is not among them is new only then. */
+  /** Whether the tasks are loaded: only then can a task be recognised as new. */
   knowsTasks: boolean;
   recent: readonly RecentJob[];
   prices: readonly Price[];
 };
 
-/** Own jobs first, each part newest first: a driver goes on where they stopped. */
+/** The person's own jobs first, each part newest first, because people usually continue their last job. */
 const mineFirst = (jobs: readonly RecentJob[]) => [
   ...jobs.filter((job) => job.mine),
   ...jobs.filter((job) => !job.mine),
 ];
 
-/** The latest job of each customer that is still to be chosen. */
+/** The latest job of each active customer. */
 export function recentCustomers({ recent, customers }: Lists): RecentJob[] {
   const shown = new Set(customers.filter((customer) => customer.active).map((customer) => customer.id));
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ export const lastJob = (recent: readonly RecentJob[], customer: string, taskName
 
 export type TaskChoice = { name: string; task: Task | null; last: RecentJob | null };
 
-/** What was done for this customer last, then the price list, what is used most first. */
+/** First the tasks done for this customer, latest first, then the price list, most used first. */
 export function taskChoices({ recent, tasks }: Lists, customer: string): TaskChoice[] {
   const done = mineFirst(recent).filter((job) => sameName(job.customer, customer));
   const uses = (task: Task) =>
@@ -54,13 +54,13 @@ export function taskChoices({ recent, tasks }: Lists, customer: string): TaskCho
 }
 
 const taskOf = (taskName: string, tasks: readonly Task[]): Task | null =>
-  // A hidden task and a shown one may have one name: the shown one counts.
+  // A hidden and an active task may have the same name: the active one takes precedence.
   findByName(
     taskName,
     tasks.filter(({ active }) => active),
   ) ?? findByName(taskName, tasks);
 
-/** The unit to begin with: the task's, else the one of the last such job, else the customer's, else hours. */
+/** The initial unit: the task's, otherwise that of the last such job, otherwise the customer's, otherwise hours. */
 export const unitFor = ({ customers, tasks, recent }: Lists, customer: string, taskName: string): string =>
   taskOf(taskName, tasks)?.chargeableUnit ??
   lastJob(recent, customer, taskName)?.chargeableUnit ??
@@ -68,11 +68,11 @@ export const unitFor = ({ customers, tasks, recent }: Lists, customer: string, t
   'hour';
 
 export type Job = { customer: string; taskName: string; unit: string; date: string };
-export type Offer = { rate: Decimal; /** Where it comes from: "Price for Hill Farm from 1 Mar". */ words: string };
+export type Offer = { rate: Decimal; /** Its source: "Price for Hill Farm from 1 Mar". */ words: string };
 
 /**
- * The rate to begin with: the customer's price on the day of the work, else everybody's, else that of the entry which is
- * done again (`copied`), else the task's own where it is by this unit, else the last one charged by it; null for none.
+ * The initial rate, in this order: the customer's price on that date, everybody's price, the rate of the repeated entry
+ * (`copied`), the task's own rate if its unit is the same, the last rate charged in this unit; null if there is none.
  */
 export function rateFor(lists: Lists, job: Job, today: string, copied: Decimal | null = null): Offer | null {
   const task = taskOf(job.taskName, lists.tasks);

@@ -7,11 +7,11 @@ import { breakMinutes, type Preview, type WorkText } from './work-rules';
 export const dayWord = (date: string, today: string): string =>
   date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : formatDate(date, today);
 
-/** A task within a sentence: "baling", but "TMR mix". */
+/** A task's name within a sentence: "baling", but "TMR mix". */
 export const taskWord = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** How the value comes about: "86 × £6.22", "7 h 20 × £45.00"; or what is still missing. */
+/** How the value is calculated: "86 × £6.22", "7 h 20 × £45.00"; or the part that is known so far. */
 export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: string, currency: Currency): string {
   const hours = fromTimes && shift?.ok ? shift.minutes : undefined;
   if (quantity === null) return rate === null ? '' : formatRateWithUnit(rate, unit, currency);
@@ -27,7 +27,10 @@ export function shiftWords(shift: Preview['shift'], text: Pick<WorkText, 'breaks
   return `${formatDuration(shift.minutes)}${breaks}${shift.nextDay ? ', finished the next day' : ''}`;
 }
 
-/** "Charged: 8 h 20, £375.00.": what hours come to by times that were put right. `worth` is empty where it is not known. */
+/**
+ * "Charged: 8 h 20, £375.00.": the value of an hourly entry after a correction of its times. `worth` is empty if
+ * unknown.
+ */
 export function chargedWords(quantity: Decimal | null, worth: string): string {
   if (quantity === null) return '';
   return `Charged: ${formatQuantityWithUnit(quantity, 'hour')}${worth === '' ? '' : `, ${worth}`}.`;
@@ -43,20 +46,20 @@ export const lastTimeWords = (quantity: Decimal, unit: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Acres": the name of the quantity. */
+/** "Acres": the label of the quantity field. */
 export function quantityLabel(unit: string): string {
   return capital(unit === 'each' ? 'quantity' : unitOf(unit).plural);
 }
 
-/** One step up or down from what is there, never to zero or below. */
+/** One step up or down, but never to zero or below. */
 export function stepped(quantity: Decimal | null, unit: string, delta: 1 | -1): Decimal | null {
   const { step } = unitOf(unit);
   const next = (quantity ?? 0) + delta * step;
-  // Decimals are whole numbers of ten-thousandths, and sums of them are too.
+  // The cast is safe: a Decimal is an integer number of ten-thousandths, and so is the step.
   return next > 0 ? (next as Decimal) : quantity;
 }
 
-/** "= 1,250 bales": what was understood, where it reads differently from what was typed. */
+/** "= 1,250 bales": how the typed number was understood, if that differs from the text. */
 export function echoWords(text: string, unit: string): string | undefined {
   const parsed = parseDecimal(text);
   if (!parsed.ok || toInputText(parsed.value) === text.trim()) return undefined;

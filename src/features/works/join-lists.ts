@@ -1,4 +1,4 @@
-/** Makes a function that joins lists into one, and gives the very same one again while they are the same. */
+/** Returns a function that concatenates lists. It returns the same array while the lists are the same. */
 export function joinLists<T>() {
   let before: readonly (readonly T[] | undefined)[] = [];
   let joined: readonly T[] = [];

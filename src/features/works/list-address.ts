@@ -3,7 +3,7 @@ import type { WorksFilter, WorksStatusWord } from '@/data/works-filter';
 import type { Grouping } from '@/data/works-groups';
 import { isDate, periodPresets, type Period, type Region } from '@/domain/time';
 
-// The works list's address: every filter is in it, so that a link, a reload and Back show the same list.
+// The URL of the works list. It contains all filters, so that links, reloading and Back show the same list.
 
 type PeriodId = Period['id'] | 'custom' | '';
 export type GroupOrder = 'value' | 'name';
@@ -14,7 +14,7 @@ export type ListView = {
   filtered: boolean;
   group: Grouping | null;
   order: GroupOrder;
-  /** The key of the group whose entries are shown; empty for none. */
+  /** The key of the open group; empty for none. */
   opened: string;
 };
 
@@ -35,31 +35,31 @@ export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
   { value: 'paid', label: 'Paid' },
 ];
 
-/** What "Clear filters" takes out of the address. */
+/** The parameters that "Clear filters" removes. */
 export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes', 'q'] as const;
 
-/** More than anybody types, and short enough for an address. */
+/** More than anybody types, and short enough for a URL. */
 export const LONGEST_SEARCH = 200;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id as the database knows them; anything else in an address would be refused there. */
+/** Whether the text is a UUID; the database would refuse anything else. */
 export const isId = (text: string): boolean => ID.test(text);
 
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 
-/** What groups are sorted by unless somebody says otherwise: the greatest first, days as in a diary. */
+/** The default order of groups: highest value first; days by date. */
 export const usualOrder = (group: Grouping | null): GroupOrder => (group === 'day' ? 'name' : 'value');
 
 const orderOf = (word: string | null, group: Grouping | null): GroupOrder =>
   word === 'value' || word === 'name' ? word : usualOrder(group);
 
-/** In place of a person's id: everybody's, for somebody whose list opens with their own. */
+/** Used instead of a person's id to show everybody's entries, if the default is the person's own. */
 export const EVERYBODY = 'all';
 
 /**
- * Reads the address. What makes no sense in it counts as not there. `own` is whose entries are listed while the address
- * names nobody: a driver's list opens with their own; null where it opens with everybody's.
+ * Reads the URL; invalid values are ignored. `own` is the person whose entries are shown by default (an employee's
+ * own); null to show everybody's.
  */
 export function readList(params: URLSearchParams, today: string, region: Region, own: string | null): ListView {
   const word = params.get('period');
@@ -96,7 +96,7 @@ export function readList(params: URLSearchParams, today: string, region: Region,
 
 export type Changes = Record<string, string | readonly string[]>;
 
-/** The address with some values changed; an empty one takes its name out, several stand beside each other. */
+/** A copy of the params with some values changed; an empty value removes one, an array sets several. */
 export function withParams(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -106,7 +106,7 @@ export function withParams(params: URLSearchParams, changes: Changes): URLSearch
   return next;
 }
 
-/** The filters, grouping and order of an address, always written in the same way: what is saved under a name. */
+/** The filters, grouping and order of a URL in a normalised form, as stored for a saved filter. */
 export function savedPart(params: URLSearchParams): string {
   const kept = new URLSearchParams([...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value));
   kept.sort();

@@ -29,10 +29,10 @@ const UNIT_OPTIONS = UNITS.map(({ code, label }) => ({ value: code, label }));
 
 const BACKWARDS = 'This is before the first date. Choose a later one.';
 
-/** The list's address, and whether its rows are on the screen: the names to choose from are asked for then. */
+/** The list's URL, and whether its rows are rendered; the options of the filters are loaded only then. */
 type OfList = { address: ListAddress; painted: boolean };
 
-/** The filters, each a chip that says what it is set to. Dear to draw, and the same with every row that comes. */
+/** The filters, as chips with their values. Memoised: slow to render, and independent of the rows. */
 export const ListFilters = memo(function ListFilters({
   address,
   painted,
@@ -43,7 +43,7 @@ export const ListFilters = memo(function ListFilters({
   const { filter, period } = view;
   const wide = useWide();
   const { region } = account.settings;
-  // Dates are dear, and this is drawn again with each answer.
+  // Calculating dates is slow, and this renders after each response.
   const periods = useMemo(
     () => [
       ...periodPresets(today, region).map(({ id, label }) => ({ value: id, label })),
@@ -72,7 +72,7 @@ export const ListFilters = memo(function ListFilters({
         <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
-        {/* First, where it is seen on a phone: it says that others' jobs are left out. */}
+        {/* First, so that it is visible on a phone: it shows that other people's jobs are left out. */}
         <OwnChip address={address} />
         {!wide && <SavedMenu address={address} painted={painted} />}
         {!wide && <GroupChip address={address} />}
@@ -115,7 +115,7 @@ export const ListFilters = memo(function ListFilters({
   );
 });
 
-/** The order of entries or, where they are grouped, that of the groups. */
+/** The sort order of the entries or, if grouped, of the groups. */
 function SortChip({ address: { account, view, set } }: { address: ListAddress }) {
   const { group, order } = view;
   if (group === null) {
@@ -161,7 +161,7 @@ function CustomerChip({ address: { account, view, set }, painted }: OfList) {
   );
 }
 
-/** Names on the price list and names that entries still carry from before a task was renamed. */
+/** Task names on the price list, and older names that entries still have after a task was renamed. */
 function TaskChip({ address: { account, view, set }, painted }: OfList) {
   const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
   const { data: worked } = useQuery({ ...workTaskNamesQuery(account.ownerId, account.userId), enabled: painted });
@@ -170,7 +170,7 @@ function TaskChip({ address: { account, view, set }, painted }: OfList) {
     const names = [...(tasks ?? []).map(({ name }) => name), ...(worked ?? [])];
     return [...new Set(names)].toSorted(compareNames).map((name) => ({ value: name, label: name }));
   }, [tasks, worked]);
-  // Of an older address.
+  // From an older URL.
   const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
   const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
   return (
@@ -183,7 +183,7 @@ function TaskChip({ address: { account, view, set }, painted }: OfList) {
   );
 }
 
-/** The list of an employee who sees everything opens with their own; a press shows everybody's. */
+/** For employees who may see everybody's jobs: their list shows their own by default, this chip shows all. */
 function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
   if (account.role === 'admin' || !account.settings.seesAllWorks) return null;
   const mine = view.filter.people.includes(account.userId);
@@ -194,7 +194,7 @@ function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
   );
 }
 
-/** The account holder filters by person. */
+/** For the account holder only. */
 function PersonChip({ address: { account, view, set }, painted }: OfList) {
   const admin = account.role === 'admin';
   const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];

@@ -3,7 +3,7 @@ import { usePausedSearch } from '@/ui/use-pause';
 import { FILTERS, LONGEST_SEARCH } from './list-address';
 import type { ListAddress } from './use-list-address';
 
-/** The search. It goes into the address, and so into the list, when the typing pauses. */
+/** The search field. Updates the URL, and so the list, when typing pauses. */
 export function ListSearch({ address: { view, set } }: { address: ListAddress }) {
   const [search, type] = usePausedSearch(
     view.filter.search,

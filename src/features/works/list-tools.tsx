@@ -6,7 +6,7 @@ import type { ListAddress } from './use-list-address';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
-/** What the entries are put together by. */
+/** Selects the grouping. */
 export function GroupChip({ address: { view, set } }: { address: ListAddress }) {
   return (
     <ChipSelect
@@ -19,7 +19,7 @@ export function GroupChip({ address: { view, set } }: { address: ListAddress }) 
   );
 }
 
-/** The way to take the filtered entries home as a table. Its code comes with the press. */
+/** Opens the CSV export, which is loaded on demand. */
 export function ExportButton({ address, entries }: { address: ListAddress; entries: number }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ const WORDS = {
 
 const NAMED = 6;
 
-/** "INV-0001, INV-0002 and INV-0003", the first few by name where they are many. */
+/** "INV-0001, INV-0002 and INV-0003"; of many numbers only the first few. */
 const named = (numbers: readonly string[]) =>
   wordList(
     numbers.length <= NAMED
@@ -24,7 +24,7 @@ const named = (numbers: readonly string[]) =>
       : [...numbers.slice(0, NAMED - 1), `${numbers.length - NAMED + 1} other invoices`],
   );
 
-/** Progress belongs to the invoice: the ticked entries stand for all of theirs, and this says so. */
+/** The status belongs to the invoice, so marking ticked entries marks their whole invoices; the dialog says so. */
 export function MarkDialog({
   chosen,
   status,

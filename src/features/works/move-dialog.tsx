@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { CustomerSelect } from '@/widgets/customer-select';
 import { MOST_CHOSEN } from './use-works-list';
 
-/** Puts the ticked entries under another customer. */
+/** Changes the customer of the ticked entries. */
 export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClose: () => void }) {
   const move = useMutation(moveWorks);
   const [customer, setCustomer] = useState('');

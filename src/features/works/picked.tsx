@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** What has been answered, with the way back to the question. */
+/** The answer to a previous question, with a link to change it. */
 export function Picked({ above, title, to }: { above: string; title: string; to: string }) {
   return (
     <div className="flex min-h-15 items-center gap-3 rounded-2 border-(length:--hair) border-line bg-raised py-1 pl-4">

@@ -7,7 +7,7 @@ import type { WorkEntry } from './use-work-form';
 
 export const CURRENCY_SIGN = { GBP: '£', EUR: '€' } as const;
 
-/** The unit, and the rate for those who may see one. */
+/** The unit field. `RateField` below is shown only to people who may see rates. */
 export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
   const unit = text.chargeableUnit;
   return (
@@ -43,7 +43,7 @@ export function RateField({ entry: { form, text, account, offer, rateTyped, type
   );
 }
 
-/** A task that is new: whether it is offered for every customer from now on, by this unit and at this rate. */
+/** For a task that is not on the price list: whether to add it, with this unit and rate. */
 export function KeepTask({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
   const { text, preview, account, keepsTask, keepTask } = entry;
   if (keepsTask === null) return null;

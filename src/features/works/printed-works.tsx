@@ -8,7 +8,7 @@ import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';
 import { amountWords, priceWords, worthWords } from './work-words';
 
-/** The list on paper: what waits to be sent first, then every row that is here. */
+/** The list for printing: first the entries in the outbox, then all loaded rows. */
 export function PrintedWorks({ list, title }: { list: WorksList; title: string }) {
   const { account, above, rows, total, totals, today } = list;
   const { currency, incrementMinutes, seesRates } = account.settings;

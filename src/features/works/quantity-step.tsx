@@ -20,7 +20,7 @@ import type { WorkEntry } from './use-work-form';
 
 type Panel = 'times' | 'price' | 'note' | 'photo';
 
-/** Third question on the phone: how much? With our own pad, so that the value stays in sight. */
+/** Third question on the phone: the quantity. Uses its own number pad, so that the value stays visible. */
 export function QuantityStep({ entry }: { entry: WorkEntry }) {
   const { form, text, rules, preview, lists, step } = entry;
   const { seesRates } = entry.account.settings;
@@ -28,7 +28,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
   const { errors } = form.formState;
   const fixed = unit === 'fixed';
   const [open, setOpen] = useState<Panel | null>(text.startTime ? 'times' : null);
-  // A fixed price is the answer here: while no other panel is open its field is.
+  // For a fixed price the price is the answer, so its panel is the default.
   const panel = open ?? firstWrong(errors) ?? (fixed && seesRates ? 'price' : null);
   const last = lastJob(lists.recent, step.customer, step.taskName);
   const date = text.workDate || rules.today;
@@ -104,7 +104,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
   );
 }
 
-/** What was done in words, for the invoice and for ourselves. */
+/** The description for the invoice, and an internal note. */
 export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
   const { errors } = form.formState;
   return (
@@ -127,7 +127,7 @@ export function WordsFields({ entry: { form } }: { entry: WorkEntry }) {
   );
 }
 
-/** The panel whose field was refused opens by itself. */
+/** The panel with the first invalid field; it opens automatically. */
 function firstWrong(errors: WorkEntry['form']['formState']['errors']): Panel | null {
   if (errors.startTime ?? errors.finishTime ?? errors.breaks) return 'times';
   if (errors.rate ?? errors.chargeableUnit) return 'price';

@@ -10,19 +10,19 @@ export type Answer = {
   label: string;
   change: Partial<NewWork>;
   main?: boolean;
-  /** Saved as another entry than the one that it was to be. */
+  /** Saved under a new id instead of the reserved one. */
   anew?: true;
 };
-/** Something that may be right and looks odd: asked before saving, and nothing is lost whatever the answer. */
+/** A question about an unusual value, asked before saving. Nothing is lost, whatever the answer. */
 export type Question = { id: string; title: string; text?: string; answers: readonly Answer[] };
 
 export type Around = {
   rules: WorkRules;
   now: Date;
-  /** Whether the person chose the date. */
+  /** Whether the person has chosen the date. */
   dateChosen: boolean;
   currency: Currency;
-  /** The person's id for own entries of the crew, null for the account holder's. */
+  /** The person's id for an employee's own entries, null for the account holder's. */
   employeeId: string | null;
   customerNames: readonly string[];
   recent: readonly RecentJob[];
@@ -30,10 +30,10 @@ export type Around = {
 
 const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
 const EARLY = '04:00';
-/** A longer shift than this may be right, and looks odd. */
+/** A longer shift is possible, but needs a confirmation. */
 export const LONG_MINUTES = 16 * 60;
 
-/** What to ask about an entry, in the order in which the answers build on each other. */
+/** The questions about an entry, in an order in which each answer can affect the next question. */
 export function questionsFor(work: NewWork, around: Around): Question[] {
   const { rules, now } = around;
   const questions: Question[] = [];
@@ -112,8 +112,8 @@ function duplicate(work: NewWork, { employeeId, recent, now }: Around) {
 }
 
 /**
- * The job that this entry was to be (of the plan, of a shift) was saved on this device meanwhile, in another tab. It is
- * logged once; what was typed here is neither dropped nor written over the other without being asked.
+ * The planned job or shift was already logged on this device, in another tab. It must not be logged twice, and what was
+ * typed here must neither be dropped nor overwrite the other entry without asking.
  */
 export const loggedAlready = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
   id: 'logged',

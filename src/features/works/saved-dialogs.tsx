@@ -15,17 +15,17 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 
-/** What is wrong with a name, in words; undefined when nothing is. */
+/** What is wrong with a name; undefined if it is valid. */
 function wrongName(name: string, others: readonly SavedFilter[]): string | undefined {
   if (name.trim() === '') return 'Give the filters a name.';
   if (name.trim().length > LONGEST_NAME) return `The name is too long (${LONGEST_NAME} characters at most).`;
   return others.some((other) => sameName(other.name, name)) ? NAME_TAKEN : undefined;
 }
 
-/** The database's word on a name that another screen has taken in the meantime. */
+/** The database's error if the name was taken on another device in the meantime. */
 const refusal = (error: Error | null) => (error?.message === NAME_TAKEN ? NAME_TAKEN : undefined);
 
-/** Saves what the list is set to. */
+/** Saves the current filters under a name. */
 export function SaveDialog({
   account,
   query,
@@ -88,7 +88,7 @@ export function SaveDialog({
   );
 }
 
-/** Renames and deletes. */
+/** Renames and deletes saved filters. */
 export function ChangeDialog({ saved, onClose }: { saved: readonly SavedFilter[]; onClose: () => void }) {
   return (
     <Dialog

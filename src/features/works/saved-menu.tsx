@@ -9,13 +9,13 @@ import type { ListAddress } from './use-list-address';
 const SaveDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).SaveDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./saved-dialogs')).ChangeDialog }));
 
-/** A person's own filters under their names: choose one, save what is set, rename and delete. */
+/** The person's saved filters: choose, save, rename, delete. */
 export function SavedMenu({
   address: { account, params },
   painted,
 }: {
   address: ListAddress;
-  /** The list's rows are on the screen. */
+  /** Whether the list's rows are rendered. */
   painted: boolean;
 }) {
   const saved = useQuery({ ...savedFiltersQuery(account), enabled: painted }).data ?? [];

@@ -11,7 +11,7 @@ import { undoEntry } from './work-entries';
 import { previewOf } from './work-rules';
 import type { WorkEntry } from './use-work-form';
 
-/** What was saved, and what comes next. */
+/** Shown after saving: a summary, and the next steps. */
 export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
   const { account, form, go } = entry;
   const undo = useMutation(saveWorkDeletion);
@@ -63,7 +63,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
   );
 }
 
-/** Whether the database has it, as this device knows. */
+/** The sending state of the entry, as far as this device knows. */
 function Whereabouts({ id }: { id: string }) {
   const { entries, sent, needsSignIn } = useWaiting();
   const waiting = entries.find((entry) => entry.id === id);

@@ -2,7 +2,7 @@ import type { Decimal } from '@/domain/money';
 import type { Entry } from './use-save-work';
 import type { WorkText } from './work-rules';
 
-/** What was just saved, as the history keeps it: a way back to the slip, and enough to take it back. */
+/** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
 export type Slip = {
   id: string;
   customer: string;
@@ -21,6 +21,6 @@ export const slipOf = ({ id, work }: Entry, text: WorkText): Slip => ({
   text,
 });
 
-/** The slip that this history entry carries; only this screen writes one. */
+/** The saved entry in the history state. The cast is safe: only this screen writes it. */
 export const savedIn = (state: unknown): Slip | null =>
   typeof state === 'object' && state !== null && 'saved' in state ? (state.saved as Slip) : null;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Chip, ChipSelect, type Option } from '@/ui/chip';
 
-/** A filter that takes several values: each that is chosen is a chip, which takes it away again; the select adds one. */
+/** A filter with several values: each value is a chip that removes it, and a select adds another. */
 export function SeveralChips({
   label,
   values,
@@ -11,7 +11,7 @@ export function SeveralChips({
   label: string;
   values: readonly string[];
   options: readonly Option[];
-  /** Takes the values as they are now to what they shall be. */
+  /** Takes an updater: it receives the current values. */
   onChange: (next: (values: readonly string[]) => readonly string[]) => void;
 }) {
   const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? label;

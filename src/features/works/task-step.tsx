@@ -10,7 +10,7 @@ import type { WorkEntry } from './use-work-form';
 
 const SHOWN = 8;
 
-/** Second question on the phone: what did you do? */
+/** Second question on the phone: the task. */
 export function TaskStep({ entry }: { entry: WorkEntry }) {
   const { lists, step, go, rules } = entry;
   const { customer } = step;

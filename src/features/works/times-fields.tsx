@@ -18,7 +18,7 @@ type TimesForm = {
   formState: { errors: Partial<Record<'startTime' | 'finishTime' | 'breaks', { message?: string | undefined }>> };
 };
 
-/** Start, finish and breaks, with what they come to, and what the clock-change nights need to know. */
+/** Start, finish and breaks, with the resulting duration, and questions for nights when the clocks change. */
 export function TimesFields({
   form,
   text,
@@ -34,7 +34,7 @@ export function TimesFields({
   const date = text.workDate || rules.today;
   const finishDate = shift?.ok && shift.nextDay ? addDays(date, 1) : date;
   const startTwice = text.startTime !== '' && isRepeated(date, text.startTime, rules.zone);
-  // A finish that lies before its start in the repeated hour can only be the second one.
+  // If the finish is before the start in the repeated hour, it can only be the second occurrence: no need to ask.
   const finishTwice =
     text.finishTime !== '' &&
     isRepeated(finishDate, text.finishTime, rules.zone) &&

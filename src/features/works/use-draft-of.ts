@@ -9,18 +9,18 @@ import { DRAFT, type WorkDraft } from './use-work-form';
 
 type Kept = Omit<WorkDraft, 'id'>;
 
-/** The entry that was being typed when the app went away, unless the address asks for another one. */
+/** The restored draft of an entry, unless the URL asks for another one. */
 export function useDraftOf(params: URLSearchParams) {
   const { userId, settings } = useAccount();
   const navigate = useNavigate();
   const { entries, sent } = useWaiting();
-  // The address as the page was opened with it: it changes with each answer.
+  // The params when the page was opened: every step changes the URL.
   const [asked] = useState(() => ({
     as: params.get('as'),
     copy: params.has('copy'),
     customer: params.get('customer') ?? '',
   }));
-  // Only this form writes drafts of this name.
+  // The cast is safe: only this form writes drafts with this name.
   const { reading, key, ...kept } = useKeptDraft(
     userId,
     DRAFT,
@@ -35,7 +35,7 @@ export function useDraftOf(params: URLSearchParams) {
     reading,
     key,
     draft,
-    /** '17:02' on the farm; null where nothing was restored, or it is saved by now. */
+    /** '17:02' in the farm's time zone; null if nothing was restored, or if it has been saved since. */
     restoredAt: kept.draft && !saved ? localTimeIn(settings.zone, new Date(kept.draft.at)) : null,
     discard: () => {
       kept.discard();

@@ -5,18 +5,18 @@ import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 import { whoIs, type WorksList } from './use-works-list';
 
-/** Entries below the window that should be here already. */
+/** How many entries below the visible ones should already be loaded. */
 const AHEAD = 40;
 
 export type Groups = ReturnType<typeof useGroups>;
 
-/** The groups of the filtered list and, of the one that is opened, the entries as far as they are looked at. */
+/** The groups of the filtered list, and the entries of the open group as far as scrolled. */
 export function useGroups(list: WorksList, by: Grouping) {
   const { account, today, view, set } = list;
   const who = whoIs(account);
   const groups = useQuery({
     ...worksGroupsQuery(who, view.filter, by),
-    // The last filter's groups stand until the next are there; customers never stand where tasks are asked for.
+    // Keep the previous filter's groups while loading, unless the grouping has changed.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === by ? before : undefined),
   });
   const copied = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
@@ -48,7 +48,7 @@ export function useGroups(list: WorksList, by: Grouping) {
     retry: () => void groups.refetch(),
     more,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),
-    /** Says which lines the window is at (`to` not included): entries that come soon are fetched. */
+    /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */
     show: (_from: number, to: number) => {
       const end = lines.findIndex(({ kind }) => kind === 'waiting');
       if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) more();

@@ -7,12 +7,12 @@ import { FILTERS, readList, withParams, type Changes } from './list-address';
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-/** Whose entries the list opens with: a driver's own, although they see everybody's. */
+/** Whose entries the list shows by default: an employee's own, even if they may see everybody's. */
 const opensWith = ({ role, userId, settings }: Account) => (role !== 'admin' && settings.seesAllWorks ? userId : null);
 
 /**
- * What the address of the list asks for, for whom and on which day, and how to change it. The very same object again
- * while the address is the same: what shows no rows need not be drawn again with each answer.
+ * State of the list's URL: view, account, today, and setters. Returns the same object while the URL is the same, so
+ * that memoised components without rows do not render after each response.
  */
 export function useListAddress() {
   const account = useAccount();
@@ -30,7 +30,7 @@ export function useListAddress() {
       view: readList(params, today, account.settings.region, opensWith(account)),
       set,
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
-      /** The address at which an entry is opened over the list. */
+      /** The URL that opens an entry over the list. */
       open: (id: string) => start + id,
       close: () => set({ edit: '' }),
     };

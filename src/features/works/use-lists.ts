@@ -18,8 +18,8 @@ const NO_LISTS = 'Your customers and tasks did not load. You can type them.';
 const NO_PRICES = 'Your prices did not load. Check the rate.';
 
 /**
- * The lists an entry starts from. A job can be typed without them, so a failure only leaves them empty; `lacks` says in
- * words what did not load.
+ * The lists that a new entry is based on. Entries can be typed without them, so a failed list is just empty; `lacks`
+ * says what did not load.
  */
 export function useLists(): { lists: Lists; loading: boolean; lacks: string | null; retry: () => void } {
   const account = useAccount();
@@ -39,7 +39,7 @@ export function useLists(): { lists: Lists; loading: boolean; lacks: string | nu
   };
   return {
     lists: withWaiting(lists, entries, account, today),
-    // The first failure is enough to begin: the next attempts go on behind the form.
+    // Show the form after the first failure; retries continue in the background.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
     lacks:
       isMissing(customers) || isMissing(tasks)
