@@ -12,28 +12,28 @@ import { waitingCustomer, waitingTask } from './waiting-works';
 import { insertEntry } from './work-entries';
 
 export type Entry = {
-  /** Made when the form opened: saving it twice makes one row. */
+  /** Generated when the form opens, so that saving twice creates only one row. */
   id: string;
   work: NewWork;
-  /** The name is not on the account's list yet. */
+  /** Whether the customer is not on the account's list yet. */
   newCustomer: boolean;
-  /** The task is to be on the price list from now on. */
+  /** Whether to add the task to the price list. */
   newTask: boolean;
-  /** Whom the name means on the account's list. */
+  /** The id of the customer with this name on the account's list. */
   customerId: string | null;
-  /** Where its id is taken it is saved as another one: its person was asked. */
+  /** If the id is already used, save under another one: the person has confirmed that. */
   apart: boolean;
 };
 type Then = {
-  /** Once this device has it, under the id that it has then. */
+  /** Called once the entry is stored on this device, with the id it was stored under. */
   onSaved: (id: string) => void;
-  /** Nothing was saved: this entry has the id. */
+  /** Called if nothing was saved because this entry already uses the id. */
   onTaken: (by: Kept) => void;
 };
 
 const SLOW_MS = 200;
 
-/** The one way in which an entry leaves the form, and its draft with it. What fails has been said. */
+/** Saves an entry to the outbox and deletes its draft. Errors are shown here or by the mutations. */
 export function useSaveWork(draft: string) {
   const account = useAccount();
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useSaveWork(draft: string) {
     };
   }, []);
   const save = (entry: Entry, { onSaved, onTaken }: Then) => {
-    // A second press before the first is answered.
+    // A second press while the first save is still running.
     if (begun.current === entry.id) return;
     begun.current = entry.id;
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
@@ -70,12 +70,12 @@ export function useSaveWork(draft: string) {
       draft,
       ...(entry.apart && { apart: true as const }),
     };
-    // Followed by nobody: the form would be drawn once more on the way to saying that it is saved.
+    // Without an observer: `useMutation` would render the form once more before the confirmation.
     const run = (how: typeof saveWork, what: NewEntry) => client.getMutationCache().build(client, how).execute([what]);
-    // A device answers before "Saving..." could be read; one that does not shows that it is at work.
+    // Show "Saving..." only after a delay: the device is usually faster.
     const slow = setTimeout(() => setBusy(true), SLOW_MS);
     (added ? run(saveCustomer, added) : Promise.resolve())
-      // The job must not fail with its task: that the task is not kept has been said.
+      // The job must be saved even if its task could not be; the task's mutation has already shown the error.
       .then(() => task && run(saveTask, task).catch(() => undefined))
       .then(() => run(saveWork, job))
       .then(({ id, taken }) => {
@@ -84,10 +84,10 @@ export function useSaveWork(draft: string) {
           begun.current = null;
           onTaken(taken);
         }
-        // Somebody who went on elsewhere meanwhile is not brought back.
+        // Only if the form is still open: do not navigate if the person has moved on.
         else if (here.current) onSaved(id);
       })
-      // It has been said, and the form still holds everything.
+      // The error has been shown, and the form still has all values.
       .catch(() => {
         begun.current = null;
         setNotKept({ entry: job, onSaved: () => onSaved(job.id) });
@@ -100,7 +100,7 @@ export function useSaveWork(draft: string) {
   return {
     save,
     busy,
-    /** What the device refused to keep, for its other ways. */
+    /** The entry that the device could not store, so that it can be sent or copied in another way. */
     notKept: notKept?.entry ?? null,
     saveElsewhere: () => {
       notKept?.onSaved();

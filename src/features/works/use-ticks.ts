@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which entries are ticked. They stay ticked while they are out of sight. */
+/** The ids of the ticked entries. They stay ticked when scrolled out of view. */
 export function useTicks() {
   const [ids, setIds] = useState(NONE);
   const choose = useCallback(
@@ -21,7 +21,7 @@ export function useTicks() {
     ids,
     choose,
     clear: () => setIds(NONE),
-    /** True where one of these is ticked. */
+    /** Whether any of these rows is ticked. */
     holds: (rows: readonly { id: string }[]) => ids.size > 0 && rows.some(({ id }) => ids.has(id)),
   };
 }

@@ -28,7 +28,7 @@ import { workSchema } from './work-schema';
 
 export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
 
-/** What every part of the entry screen is given. */
+/** The state shared by all parts of the entry screen. */
 export type WorkEntry = ReturnType<typeof useWorkForm>;
 
 export const EMPTY: WorkText = {
@@ -50,17 +50,17 @@ export const EMPTY: WorkText = {
 type Step = { customer?: string; task?: string; find?: '1' };
 type Job = { work: NewWork; answered: string[]; another: boolean; apart: boolean };
 
-/** What belongs to one job only: emptied once it is saved. */
+/** Fields of one job only: emptied after saving. */
 const ONCE = ['taskDescription', 'quantity', 'startTime', 'finishTime', 'breaks', 'notes'] as const;
 
 /**
- * What was typed and not saved when the app went away: the form, the id that it made, whose rate was typed, and
- * which task is not to be on the price list.
+ * A draft, restored after the app was closed: the form, the id it generated, the task for which a rate was typed, and
+ * the task that is not to be added to the price list.
  */
 export type WorkDraft = { id: string; text: WorkText; typedFor: string | null; unlisted?: string | null };
 export const DRAFT = 'add-work';
 
-/** One entry from the first question to the saved slip: its form, its address, its questions, its saving. */
+/** State of one new entry, from the first question to the confirmation: form, URL, questions, saving. */
 export function useWorkForm(
   lists: Lists,
   begin: WorkText,
@@ -83,7 +83,7 @@ export function useWorkForm(
   });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
-  // What a person types stands while it is this task; what was offered follows the customer, task, unit and date.
+  // A typed rate is kept while the task is the same; otherwise the rate follows customer, task, unit and date.
   const [typedFor, setTypedFor] = useState<string | null>(draft?.typedFor ?? null);
   const typed = typedFor !== null && sameName(typedFor, text.taskName);
   const offer = account.settings.seesRates
@@ -99,7 +99,7 @@ export function useWorkForm(
     if (!typed) form.setValue('rate', offered, { shouldValidate: form.formState.isSubmitted });
   }, [form, typed, offered]);
 
-  // A task that the list does not have is kept on it, unless its person says otherwise; one that is hidden stays hidden.
+  // A new task is added to the price list unless the person unticks it. A hidden task stays hidden.
   const [unlisted, setUnlisted] = useState<string | null>(draft?.unlisted ?? null);
   const isNewTask = (name: string) =>
     lists.knowsTasks &&
@@ -108,7 +108,7 @@ export function useWorkForm(
     findByName(name, lists.tasks) === null;
   const isListed = (name: string) => isNewTask(name) && !(unlisted !== null && sameName(unlisted, name));
 
-  // Names alone are chosen again in two presses; what was typed is not.
+  // Names alone are not worth a draft: they are chosen again with two presses.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
   const worthKeeping =
     photos.length > 0 || typed || ONCE.some((name) => text[name] !== '' && text[name] !== begin[name]);
@@ -123,21 +123,20 @@ export function useWorkForm(
     form.setValue('finishSecond', false);
     form.clearErrors();
     setId(crypto.randomUUID());
-    // A rate that was typed goes on with the next of the same jobs, not with the next customer's.
+    // A typed rate is kept for another job of the same kind, but not for the next customer.
     if (!another) setTypedFor(null);
   };
   const onSaved = (entry: Entry, another: boolean) => {
     if (another) {
-      // At once: a second click must not find the old entry in an empty form.
+      // Synchronously: a second click must not find the old id with an empty form.
       flushSync(() => emptied(another));
       return form.setFocus('quantity');
     }
     const slip = slipOf(entry, form.getValues());
-    // That it is saved is drawn in the very task that brought the answer: a frame without it, and all that waits for one,
-    // would come first.
+    // Render synchronously, so that no frame is painted without the confirmation.
     flushSync(() => setJustSaved({ slip, at: location.key }));
     emptied(another);
-    // Somebody who is on their way elsewhere, and sees this form until that is drawn, is not brought back.
+    // Do not navigate if the person is already on the way to another page while this one is still visible.
     if (!stillHere()) return;
     void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
   };
@@ -150,7 +149,7 @@ export function useWorkForm(
     form.setValue('chargeableUnit', unit);
   };
 
-  // The address leads: Back, a link from elsewhere and a reload say who it is for and what was done.
+  // The URL determines customer and task, so that Back, links and reloading work.
   const customer = params.get('customer') ?? '';
   const taskName = params.get('task') ?? '';
   useEffect(() => {
@@ -169,14 +168,14 @@ export function useWorkForm(
       currency: account.settings.currency,
       employeeId: account.role === 'employee' ? account.userId : null,
       customerNames: lists.customers.map(({ name }) => name),
-      // Also what was saved a moment ago, and is not drawn yet.
+      // Includes what was just saved and is not rendered yet.
       recent: withWaiting(lists, entries, account, today).recent,
     });
     const last = [...sent, ...entries].findLast((one) => one.id === id);
-    // Pressed twice it is one and the same.
+    // Identical content under the same id is the same press repeated, not a second entry.
     const customerId = customerIdOf(work.customer, lists.customers);
     const row = insertEntry(account, id, work, [], null).fields;
-    // A customer who was new then may be on the list by now.
+    // The customer_id is ignored: a customer who was new then may have an id by now.
     const same = (one: Fields) =>
       JSON.stringify({ ...one, customer_id: null }) === JSON.stringify({ ...row, customer_id: null });
     if (last && last.action !== 'delete' && !apart && !same(last.fields)) questions.push(loggedAlready(last, rules));
@@ -187,7 +186,7 @@ export function useWorkForm(
     const entry = { id, work, newCustomer, newTask: isListed(work.taskName), customerId, apart };
     saving.save(entry, {
       onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, another),
-      // Another tab saved it in the same moment.
+      // Another tab saved it at the same moment.
       onTaken: (by) => setAsking({ job, question: loggedAlready(by, rules) }),
     });
   };
@@ -205,17 +204,17 @@ export function useWorkForm(
     saved: justSaved?.at === location.key ? justSaved.slip : savedIn(location.state),
     setCustomer,
     setTask,
-    /** The rate that would stand there if none had been typed, and whether one was. */
+    /** The suggested rate, and whether the person has typed another one. */
     offer,
     rateTyped: typed,
-    /** Whether a new task is to be on the price list; null where there is nothing to ask. */
+    /** Whether a new task is to be added to the price list; null if the task is not new. */
     keepsTask: isNewTask(text.taskName) ? isListed(text.taskName) : null,
     keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),
     submit: (another = false) =>
       photosFirst.first(() => {
         const go = (work: NewWork) => finish({ work, answered: [], another, apart: false });
-        // The library would draw the form twice before it handed over what is right, and once is too often: somebody waits.
+        // handleSubmit would render the form twice before calling `go`, which delays saving.
         const read = safeParse(schema, form.getValues());
         if (read.success) {
           if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
@@ -225,7 +224,7 @@ export function useWorkForm(
         void form.handleSubmit(go)();
       }),
     busy: saving.busy || photosFirst.waiting,
-    /** A press on Save waits for a photo. */
+    /** Whether saving waits for a photo. */
     waitsForPhoto: photosFirst.waiting,
     notKept: saving.notKept,
     saveElsewhere: saving.saveElsewhere,
@@ -242,7 +241,7 @@ export function useWorkForm(
   };
 }
 
-/** The rate of the entry that is done again, as long as it is the same task by the same unit for the same customer. */
+/** The rate of the repeated entry, as long as task, unit and customer are the same. */
 function copiedRate(begin: WorkText, text: WorkText) {
   const rate = parseDecimal(begin.rate);
   const same =

@@ -22,26 +22,26 @@ export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
 
 export type WorksList = ReturnType<typeof useWorksList>;
 
-/** The list of the address with what waits on this device: its changes on the rows, the rest above them. */
+/** The list of the URL, with the outbox merged in: edits are applied to their rows, other entries are listed above. */
 export function useWorksList(address: ListAddress) {
   const list = useListed(address);
   const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
   return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
 }
 
-/** Rows below the window that should be here already. */
+/** How many rows below the visible ones should already be loaded. */
 const AHEAD = 120;
-/** The most that are chosen in one press: as many as one invoice takes. */
+/** The maximum that can be chosen with one press: the limit of one invoice. */
 export const MOST_CHOSEN = 1000;
 
-/** The list of the address: its rows so far, its sums over all rows, and how to change the address. */
+/** The list of the URL: rows loaded so far, sums over all rows, and setters for the URL. */
 function useListed(address: ListAddress) {
   const { account, view } = address;
   const who = whoIs(account);
   const offline = useOffline();
   const copy = useWorksCopy();
   const works = useParts(who, view, copy !== null);
-  // The rows first: sums and lists of the filters that come just before them would keep them waiting.
+  // Rows first: responses for the sums and filter options would delay rendering them.
   const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
   const totals = useQuery({
     ...worksTotalsQuery(who, view.filter),
@@ -49,7 +49,7 @@ function useListed(address: ListAddress) {
     ...(!painted && { notifyOnChangeProps: [] }),
   });
   const [listCopy] = useState(copiedLists);
-  // The copy on this device stands in for the database, or until the database has answered.
+  // Use the copy on this device offline, after an error, or until the database responds.
   const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
   const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
   const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
@@ -57,30 +57,30 @@ function useListed(address: ListAddress) {
     ...address,
     ...works,
     ...(fromCopy && ofCopy(fromCopy, works)),
-    /** How many there are, here or not. */
+    /** The number of all rows, loaded or not. */
     total: fromCopy
       ? fromCopy.rows.length
       : works.hasMore
         ? Math.max(totals.data?.entries ?? 0, works.rows.length)
         : works.rows.length,
-    /** The rows are on the screen: what else there is to ask comes now. */
+    /** Whether the rows are rendered; other queries start only then. */
     painted,
     totals: painted ? (sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null) : null,
     offline,
-    /** The copy that is shown in place of the database's list. */
+    /** The copy, if it is shown instead of the database's list. */
     copied: fromCopy,
-    /** When what is shown was read, in milliseconds. */
+    /** When the rows shown were fetched, in milliseconds since the epoch. */
     at: fromCopy?.at ?? works.at,
     find: (id: string) =>
       (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
   };
 }
 
-/** The sums of a copy; where it lacks entries they are told only to somebody who is told so. */
+/** The sums of a copy. Those of an incomplete copy are shown only offline, where a note says what is missing. */
 const sumsOf = (copied: CopiedList | null, offline: boolean) =>
   copied && (offline || copied.border === null) ? copied.totals() : null;
 
-/** What a copy has in place of rows that come in parts. */
+/** A copy has all its rows at once, so these replace the functions for loading pages. */
 const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({
   rows,
   isPending: false,
@@ -98,15 +98,15 @@ const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts
 });
 
 /**
- * The rows, part by part. After a change only those parts are read again that the window is at or that hold a ticked
- * row; the others when the window comes to them.
+ * The rows, page by page. After an invalidation only pages that are visible or hold a ticked row are refetched; the
+ * others when they become visible.
  */
 function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   const { filter, sort } = view;
   const parts = useInfiniteQuery({
     ...worksPartsQuery(who, filter, sort),
     placeholderData: keepPreviousData,
-    // With a copy on the screen nothing is missing that would have to be said.
+    // With a copy on the screen nothing is missing, so no error is shown.
     ...(hasCopy && { meta: {} }),
   });
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
@@ -124,10 +124,10 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   const lists = answers.map(({ data }) => data && rowsOf(data));
   const rows = join(lists);
   const more = parts.hasNextPage && !parts.isPlaceholderData;
-  // Asked for while another request of the list runs, more would be taken for that one and not come.
+  // While another fetch of the list is running, fetchNextPage would return that one and load no page.
   const { isFetchNextPageError: moreFailed, isFetching: busy } = parts;
   const loadMore = () => parts.fetchNextPage({ cancelRefetch: false });
-  /** Ticks every row of the filter, or the first thousand. */
+  /** Ticks all rows of the filter, up to the first thousand. */
   const chooseAll = async () => {
     let { data, hasNextPage, isFetchNextPageError: failed } = parts;
     const here = () => rowsOfParts(client, data?.pages ?? []).slice(0, MOST_CHOSEN);
@@ -142,10 +142,13 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   return {
     rows,
     ticks,
-    /** Another one for another filter or order, once its rows are here: then nothing of the list stays. */
+    /**
+     * Changes with the filter or sort order once the new rows are loaded; used as `key`, so that the list starts
+     * afresh.
+     */
     key: JSON.stringify([shownPart.filter, shownPart.sort]),
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
-    // Without signal and without a copy it would wait for ever.
+    // Offline without a cached copy the query never settles: show an error instead of loading.
     isError: (parts.isError || parts.isPaused) && rows.length === 0,
     at: Math.min(...answers.slice(shown[0], shown[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
     isPlaceholder: parts.isPlaceholderData,
@@ -154,7 +157,7 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
     moreFailed,
     loadMore: () => void loadMore(),
     chooseAll: () => void chooseAll(),
-    /** Says which rows the window is at (`to` not included): they are kept fresh, and those below are fetched. */
+    /** Called with the range of visible rows (`to` is exclusive): keeps them fresh and loads the next ones. */
     show: (from: number, to: number) => {
       const first = partAt(lists, from);
       const last = partAt(lists, to - 1);
@@ -164,7 +167,7 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   };
 }
 
-/** The list in which the row of the joined lists stands; the last one for a row that is not here yet. */
+/** The index of the list that contains a row of the joined lists; the last one if the row is not loaded yet. */
 function partAt(lists: readonly (readonly unknown[] | undefined)[], row: number): number {
   let end = 0;
   const found = lists.findIndex((list) => {

@@ -8,7 +8,7 @@ import { amountWords, worthWords } from './work-words';
 
 const DONE = { insert: '', update: 'Change: ', delete: 'Deletion: ' } as const;
 
-/** What waits on this device, above the list that the database gave. */
+/** Entries in the outbox, shown above the list. */
 export function WaitingList({ list }: { list: WorksList }) {
   const { above } = list;
   const { entries } = useWaiting();

@@ -22,17 +22,17 @@ const underWay = ({ state }: Entry) => state === 'queued' || state === 'sending'
 const nameIn = ({ kind, fields: { name } }: Entry, type = CUSTOMER): string | null =>
   kind === type.kind && typeof name === 'string' ? name : null;
 
-/** The entry that waits to add this customer. */
+/** The entry in the outbox that adds this customer. */
 export const waitingCustomer = (entries: readonly Entry[], customer: string): Entry | undefined =>
   entries.find((entry) => sameName(nameIn(entry) ?? '', customer));
 
-/** The entry that waits to add this task. */
+/** The entry in the outbox that adds this task. */
 export const waitingTask = (entries: readonly Entry[], task: string): Entry | undefined =>
   entries.find((entry) => sameName(nameIn(entry, TASK) ?? '', task));
 
 /**
- * The rows of the list with this person's changes on them that the database does not have yet, or has since the rows
- * were read; and what of the waiting stands above the list: what is new, and what needs its person.
+ * Merges this person's entries into the list. Edits and deletions that are unsent, or acknowledged after the rows were
+ * read, are applied to the rows; new works, and entries that need attention, are returned as `above`.
  */
 export function useWaitingWorks(rows: readonly Work[], readAt: number, account: Account, today: string) {
   const { entries, sent } = useWaiting();
@@ -57,7 +57,7 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
   }, [entries, sent, rows, readAt, account, today]);
 }
 
-/** One line for each work: what was saved of it adds up in its order, and what needs its person comes first. */
+/** One row per work: its entries are combined in order, and one that needs attention takes precedence. */
 function oneEach(entries: readonly Entry[]): Entry[] {
   const lines = new Map<string, Entry>();
   for (const entry of entries) {
@@ -88,13 +88,13 @@ const overlaid = (rows: readonly Work[], changes: readonly Entry[], rules: WorkR
     rows,
   );
 
-/** A waiting entry as a work: its row with the change on it, or what the entry itself says. */
+/** An entry in the outbox as a work: its row with the edit applied, or the values of the entry itself. */
 function shownAs(entry: Entry, rows: readonly Work[], account: Account, today: string): Work {
   const row = rows.find(({ id }) => id === entry.id);
   if (entry.action === 'insert') return workOf(entry, account, today);
   if (!row) return workOf({ ...entry, fields: { ...entry.seen, ...entry.fields } }, account, today);
   if (entry.action !== 'update') return row;
-  // In conflict it is shown as this person has it, not half of each side.
+  // A conflict is shown with this person's values, not with a mix of both sides.
   const { theirs } = entry.problem ?? {};
   const own = theirs ? { ...entry, fields: ownSide(WORK, entry, theirs) } : entry;
   return changedWork(row, own, rulesOf(account, today));
@@ -130,7 +130,7 @@ function taskOf({ id, accountId, fields, recordedAt }: Entry, name: string): Tas
   };
 }
 
-/** The account's lists with what waits on this device: a customer or a task typed without signal is known to the next job. */
+/** The account's lists including the outbox: a customer or task added offline is available to the next job. */
 export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
   const customers = entries.flatMap((entry): Customer[] => {
     const name = nameIn(entry);

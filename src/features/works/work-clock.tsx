@@ -6,11 +6,11 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Banner } from '@/ui/banner';
 
-/** Tells the office that an entry was saved long before or after it came in, by the clock of its phone. */
+/** Tells the account holder if an entry reached the server long before or after the time its phone saved it. */
 export function WorkClock({ work }: { work: Work }) {
   const { role, ownerId, settings } = useAccount();
   const today = useToday();
-  // The database does not know what only this device has.
+  // An entry that is only in the outbox can't be fetched.
   const { data } = useQuery({
     ...workClockQuery(ownerId, work.id),
     enabled: role === 'admin' && work.updatedAt !== '',

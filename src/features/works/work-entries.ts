@@ -1,4 +1,4 @@
-// What the outbox is given of a work, and what it gives back to be shown.
+// Converts a work to outbox entries, and an entry back to a row for the list.
 import type { Customer } from '@/data/customers';
 import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
@@ -22,7 +22,7 @@ const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'custome
   title: `${work.taskName}, ${work.customer}`,
 });
 
-/** `customerId`: whom the name meant on the list of this device; a name that was typed has none. */
+/** `customerId`: the customer with this name on this device's list; null if there is none. */
 export const insertEntry = (
   account: Account,
   id: string,
@@ -38,7 +38,7 @@ export const insertEntry = (
 
 const orNull = (value: Decimal | null) => (value === null ? null : toNumeric(value));
 
-/** The row as its person sees it; an entry that waits has no time of the database yet. */
+/** The row as the person last saw it. An entry in the outbox has no updated_at yet. */
 const seenRow = (work: Work): Fields => ({
   customer: work.customer,
   customer_id: work.customerId || null,
@@ -53,7 +53,7 @@ const seenRow = (work: Work): Fields => ({
   finish_second: work.finishSecond,
   breaks: work.breaks,
   work_date: work.workDate,
-  // Only a typed one: what is worked out follows from the other columns.
+  // Only a value set by hand: a calculated one follows from the other columns.
   total_value: work.valueOverridden ? orNull(work.totalValue) : null,
   notes: work.notes,
   ...(work.updatedAt === '' ? {} : { updated_at: work.updatedAt }),
@@ -81,7 +81,7 @@ export const deleteEntry = (account: Account, work: Work): NewEntry => ({
   seen: seenRow(work),
 });
 
-/** Takes back what was saved a moment ago, whatever became of it. */
+/** Undoes what was just saved, whether it has been sent or not. */
 export const undoEntry = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>): NewEntry => ({
   ...entryOf(account, work),
   action: 'delete',
@@ -95,7 +95,7 @@ const time = (value: Json | undefined): string | null => text(value)?.slice(0, 5
 const progressOf = ({ quantity, rate }: Pick<Work, 'quantity' | 'rate'>): Work['progress'] =>
   quantity === null ? 'needs_quantity' : rate === null ? 'needs_rate' : 'ready';
 
-/** A new entry that waits on this device, as the list would show it. */
+/** A new entry in the outbox, as the list shows it. */
 export function workOf({ id, fields, recordedAt }: Entry, account: Account, today: string): Work {
   const work = {
     customer: text(fields['customer']) ?? '',
@@ -146,7 +146,7 @@ export function workOf({ id, fields, recordedAt }: Entry, account: Account, toda
   };
 }
 
-/** A listed work with a change on it that the database does not have yet. */
+/** A work in the list with an unsent edit applied. */
 export function changedWork(work: Work, { fields }: Entry, rules: WorkRules): Work {
   const has = (column: string) => column in fields;
   const changed: Work = {

@@ -3,11 +3,11 @@ import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/mon
 import { addDays, isDate } from '@/domain/time';
 import { breakMinutes } from './work-rules';
 
-// The fields that logging a job and editing one have in common: text in, value out, the message beside the field.
+// The fields shared by the forms to log and to edit a job: text in, value out, error message at the field.
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
-/** A number as typed, or null when empty. `wrong` says what is wrong with one that can be read. */
+/** A number as typed, or null if empty. `wrong` returns the error for a number that can be parsed. */
 export const numberText = (wrong: (value: Decimal) => string | null) =>
   v.pipe(
     v.string(),
@@ -59,7 +59,7 @@ export const breaksField = v.pipe(
   v.check((text) => breakMinutes(text) !== null, 'Enter whole minutes, like 30.'),
 );
 
-/** The fields of a form that say together how long was worked. */
+/** The fields that together determine the time worked. */
 export const TIME_KEYS = [
   ['startTime'],
   ['finishTime'],
@@ -69,10 +69,10 @@ export const TIME_KEYS = [
   ['workDate'],
 ] as const;
 
-/** Before there was this app: a phone that says so has lost its clock, with its battery. */
+/** A date before this app existed: the phone has lost its clock, for example after the battery ran out. */
 export const clockIsLost = (today: string) => today < '2020-01-01';
 
-/** A date up to tomorrow; an empty one means today, where the phone knows what day it is. */
+/** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */
 export const dateField = (today: string) => {
   const lost = clockIsLost(today);
   return v.pipe(
@@ -81,7 +81,7 @@ export const dateField = (today: string) => {
     v.transform((text) => text || today),
     v.check(isDate, 'Choose a date.'),
     v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
-    // By a clock that is lost every day is in the future; the database knows better.
+    // If the clock is lost every date seems to be in the future; the database checks it.
     v.check((date) => lost || date <= addDays(today, 1), 'This date is in the future.'),
   );
 };

@@ -1,7 +1,7 @@
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
 
-/** Why this person may not change or delete an entry; null when they may. The database holds to the same. */
+/** Why this person may not change or delete an entry; null if they may. The database enforces the same rules. */
 export function lockOf(work: Work, account: Account): string | null {
   const holder = account.ownerFirstName ?? 'the account holder';
   if (work.invoiceSentAt !== null)

@@ -3,7 +3,7 @@ import { parseDecimal, type Decimal } from '@/domain/money';
 import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/time';
 import { billedQuantity, workValue } from '@/domain/work';
 
-/** The form as it is typed. An empty date means today; an empty quantity the hours from the times, where there are any. */
+/** The form as typed. An empty date means today; an empty quantity means the hours from the times, if there are any. */
 export type WorkText = {
   customer: string;
   taskName: string;
@@ -14,14 +14,14 @@ export type WorkText = {
   startTime: string;
   finishTime: string;
   breaks: string;
-  /** Whether the second of two equal times is meant, on the night when the clocks go back. */
+  /** Whether the second occurrence of the time is meant, on the night when the clocks go back. */
   startSecond: boolean;
   finishSecond: boolean;
   workDate: string;
   notes: string;
 };
 
-/** What an entry is judged by: the farm's date and zone, and how its hours are billed. */
+/** What an entry's rules depend on: today and time zone of the farm, and its billing increment. */
 export type WorkRules = { today: string; zone: Zone; incrementMinutes: number };
 
 export const rulesOf = ({ settings }: Account, today: string): WorkRules => ({
@@ -38,20 +38,20 @@ export function breakMinutes(text: string): number | null {
 
 export type Times = Pick<WorkText, 'startTime' | 'finishTime' | 'breaks' | 'startSecond' | 'finishSecond' | 'workDate'>;
 
-/** The times as they are stored: without a start and a finish there are no breaks. */
+/** The times as stored: without start and finish there are no breaks. */
 export function timesIn(text: Times, { today, zone }: WorkRules) {
   const timed = text.startTime !== '' && text.finishTime !== '';
   return {
     startTime: text.startTime || null,
     finishTime: text.finishTime || null,
     breaks: timed ? (breakMinutes(text.breaks) ?? 0) : 0,
-    // An answer about another start, which was typed before, means nothing.
+    // Ignore an answer that was given for a different start time.
     startSecond: timed && text.startSecond && isRepeated(text.workDate || today, text.startTime, zone),
     finishSecond: timed && text.finishSecond,
   };
 }
 
-/** The shift; null while there is no start and finish. */
+/** The shift; null without start and finish. */
 export function shiftOf(text: Times, rules: WorkRules): WorkMinutes | null {
   const { startTime, finishTime, ...times } = timesIn(text, rules);
   if (startTime === null || finishTime === null) return null;
@@ -59,7 +59,7 @@ export function shiftOf(text: Times, rules: WorkRules): WorkMinutes | null {
   return workMinutes({ ...times, start: startTime, finish: finishTime, workDate: text.workDate || today, zone });
 }
 
-/** What is wrong with times, and the field beside which it is said; null where they are right or there are none. */
+/** What is wrong with the times, and at which field to show it; null if they are valid or empty. */
 export function timesProblem(times: Times, rules: WorkRules): { field: keyof Times; message: string } | null {
   const { startTime, finishTime } = times;
   if (startTime !== '' && finishTime === '') return { field: 'finishTime', message: 'Enter the finish time too.' };
@@ -80,12 +80,12 @@ export function timesProblem(times: Times, rules: WorkRules): { field: keyof Tim
 
 export type Reckoning = {
   shift: WorkMinutes | null;
-  /** What stands on the invoice line. */
+  /** The quantity on the invoice line. */
   quantity: Decimal | null;
   value: Decimal | null;
 };
 
-/** What a job comes to, by the rule that the database has too. */
+/** The quantity and value of a job; same rules as in the database. */
 export function reckon(
   job: Times & { chargeableUnit: string; rate: Decimal | null; quantity: Decimal | null },
   rules: WorkRules,
@@ -109,11 +109,11 @@ const known = (text: string): Decimal | null => {
 
 export type Preview = Reckoning & {
   rate: Decimal | null;
-  /** Hours that follow from the times, as long as nobody types others. */
+  /** Whether the hours are calculated from the times because no quantity was typed. */
   fromTimes: boolean;
 };
 
-/** What the form comes to as it stands; what cannot be read yet counts as not there. */
+/** What the form currently comes to; values that can't be parsed count as missing. */
 export function previewOf(text: WorkText, rules: WorkRules): Preview {
   const rate = known(text.rate);
   const reckoned = reckon({ ...text, rate, quantity: known(text.quantity) }, rules);

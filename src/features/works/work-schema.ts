@@ -16,7 +16,7 @@ import {
 } from './work-fields';
 import { reckon, timesIn, timesProblem, type Times, type WorkRules } from './work-rules';
 
-/** The entry form's texts in, a job to log out. The database judges by the same rules and has the last word. */
+/** Input is the form's texts, output is a job. The database enforces the same rules. */
 export const workSchema = (rules: WorkRules) => {
   const right = (field: keyof Times) => (times: Times) => timesProblem(times, rules)?.field !== field;
   const why = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';

@@ -4,11 +4,11 @@ import { roundUpMinutes } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
 import { statusOf } from '@/widgets/work-state';
 
-/** Minutes worked, which four decimals of an hour hold exactly; null without times. */
+/** Minutes worked, null without times. Hours with four decimals represent minutes exactly. */
 export const minutesOf = ({ totalTime }: Pick<Work, 'totalTime'>): number | null =>
   totalTime === null ? null : Math.round((totalTime * 60) / ONE);
 
-/** "7 h 20", "86 bales"; nothing while there is no quantity. */
+/** "7 h 20", "86 bales"; empty without a quantity. */
 export function amountWords(work: Work, incrementMinutes: number): string {
   if (work.quantity === null) return '';
   const minutes = minutesOf(work);
@@ -17,13 +17,13 @@ export function amountWords(work: Work, incrementMinutes: number): string {
   return formatQuantityWithUnit(work.quantity, work.chargeableUnit, exact);
 }
 
-/** "£45.00 / h"; nothing for a missing rate, no charge and an agreed price, whose value says it all. */
+/** "£45.00 / h"; empty for a missing rate, for no charge, and for a fixed price, where the value says it all. */
 export const priceWords = (work: Work, currency: Currency): string =>
   work.rate === null || work.rate === 0 || work.chargeableUnit === 'fixed'
     ? ''
     : formatRateWithUnit(work.rate, work.chargeableUnit, currency);
 
-/** "£330.00" or "No charge"; nothing while it is not known. */
+/** "£330.00" or "No charge"; empty if unknown. */
 export const worthWords = (work: Work, currency: Currency): string =>
   work.totalValue === null
     ? ''
@@ -31,13 +31,13 @@ export const worthWords = (work: Work, currency: Currency): string =>
       ? 'No charge'
       : formatMoney(work.totalValue, currency);
 
-/** "13:10–21:00, 30 min breaks"; nothing without times. */
+/** "13:10–21:00, 30 min breaks"; empty without times. */
 export const timesWords = (work: Work): string =>
   work.startTime === null || work.finishTime === null
     ? ''
     : `${work.startTime}–${work.finishTime}${work.breaks > 0 ? `, ${work.breaks} min breaks` : ''}`;
 
-/** Ready work is what an invoice takes. */
+/** Whether the work can be invoiced. */
 export const isReady = (work: Work, today: string): boolean => statusOf(work, today).kind === 'ready';
 
 /** "12 entries". */

@@ -10,7 +10,7 @@ import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 import { nameOf } from './works-table';
 
-/** The works of the day that begins at this row; null while it may go on in rows that are not here yet. */
+/** The works of the day that starts at this row; null if more of them may not be loaded yet. */
 function dayFrom(rows: readonly Work[], place: number, hasMore: boolean): readonly Work[] | null {
   const date = rows[place]?.workDate;
   let end = place;
@@ -18,7 +18,10 @@ function dayFrom(rows: readonly Work[], place: number, hasMore: boolean): readon
   return end === rows.length && hasMore ? null : rows.slice(place, end);
 }
 
-/** The list on a phone: ruled cards, the first of a day under its date and sum. `choosing`: cards are ticked, not opened. */
+/**
+ * The list on a phone, as cards; the first card of a day has its date and sum as a head. `choosing`: pressing a card
+ * ticks it instead of opening it.
+ */
 export function WorksCards({ list, choosing }: { list: WorksList; choosing: boolean }) {
   const { account, today, rows, total, view, hasMore, ticks, show, open } = list;
   const { currency, seesRates } = account.settings;
@@ -52,7 +55,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
   );
 }
 
-/** Drawn again only when something of it changed, not whenever the list moves or grows. */
+/** Memoised: renders only when its own props change, not when the list scrolls or grows. */
 const WorkCard = memo(function WorkCard({
   work,
   place,
@@ -69,10 +72,10 @@ const WorkCard = memo(function WorkCard({
   work: Work;
   place: number;
   measure: Measure;
-  /** The first of its day, and what the day comes to. */
+  /** Whether it is the first of its day, and the day's sum. */
   begins: boolean;
   sum: string | undefined;
-  /** null while cards are opened and not ticked. */
+  /** Null while cards are opened instead of ticked. */
   chosen: boolean | null;
   onChoose: (ids: readonly string[], on: boolean) => void;
 }) {
@@ -88,7 +91,7 @@ const WorkCard = memo(function WorkCard({
       lines={[
         work.customer,
         price.join(' at '),
-        // An employee who sees everybody's jobs needs to know whose each is.
+        // Employees who may see everybody's jobs need to know whose they are.
         account.role === 'employee' && account.settings.seesAllWorks ? work.createdByName : '',
       ].filter(Boolean)}
       figure={seesRates ? worthWords(work, currency) || '–' : undefined}

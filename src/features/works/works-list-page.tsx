@@ -21,10 +21,10 @@ import { WorksCards } from './works-cards';
 import { WorksTable } from './works-table';
 import { WorksTotalBar } from './works-totals';
 
-// An entry is opened by a press: its form is fetched then.
+// Loaded on demand.
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 
-/** /works-list, "My Work" for the crew: find, check, mend and bill what was logged. */
+/** /works-list, called "My Work" for employees: find, check, correct and invoice what was logged. */
 export function WorksListPage() {
   const address = useListAddress();
   const list = useWorksList(address);
@@ -90,7 +90,7 @@ export function WorksListPage() {
   );
 }
 
-/** On a phone a press opens an entry; this makes it tick. */
+/** On a phone pressing an entry opens it; in this mode it ticks it. */
 function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <div className="-my-3 flex items-center justify-between gap-3">
@@ -102,13 +102,13 @@ function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
   );
 }
 
-/** What a list without signal lacks. */
+/** Says what is missing in the offline list. */
 function Border({ list: { offline, copied } }: { list: WorksList }) {
   if (!offline || copied?.border == null) return null;
   return <p className="hint">Invoiced entries before {formatDateDated(copied.border)} are not on this phone.</p>;
 }
 
-/** The list, or what stands in its place. `waits`: it can be drawn before there are rows. */
+/** The list, or its loading, error or empty state. `waits`: the table handles the loading state itself. */
 function Entries({ list, table, waits }: { list: WorksList; table: React.ReactNode; waits: boolean }) {
   const { rows, view, clear } = list;
   if (list.isPending && !waits) return <LoadingRows rows={8} />;

@@ -11,17 +11,17 @@ import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { amountWords, priceWords, worthWords } from './work-words';
 
-// A tablet breaks a date, and an amount before its unit; a desk has the room for them.
+// On a tablet dates may wrap, and amounts before their unit.
 const FIGURE = 'max-xl:whitespace-normal';
 
-/** The list at a desk, its head before its rows. */
+/** The list on a wide screen. Its head is rendered before the rows are loaded. */
 export function WorksTable({
   list,
   pick,
   onDelete,
 }: {
   list: WorksList;
-  /** Whether this person can tick. */
+  /** Whether this person can tick rows. */
   pick: boolean;
   onDelete: (work: Work) => void;
 }) {
@@ -92,7 +92,7 @@ export function WorksTable({
 
 type RowProps = Pick<WorksList, 'account' | 'open'> & { work: Work; onDelete: (work: Work) => void };
 
-/** Drawn again only when something of it changed, not whenever the list moves or grows. */
+/** Memoised: renders only when its own props change, not when the list scrolls or grows. */
 const WorkRow = memo(function WorkRow({
   work,
   place,
@@ -109,7 +109,7 @@ const WorkRow = memo(function WorkRow({
   follow: ReturnType<typeof useFollow>;
   place: number;
   measure: Measure;
-  /** null for those who cannot tick. */
+  /** Null if this person can't tick rows. */
   chosen: boolean | null;
   onChoose: (ids: readonly string[], on: boolean) => void;
 }) {

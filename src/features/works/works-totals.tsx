@@ -7,7 +7,7 @@ import { TotalBar } from '@/ui/total-bar';
 import { quantityLabel } from './job-words';
 import type { WorksList } from './use-works-list';
 
-/** The sum of each unit that occurs; hours as h and minutes, and only where they are not the hours from the times. */
+/** The sum per unit. Hours are in h and minutes, and are shown only if they differ from the hours from the times. */
 export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>) =>
   byUnit
     .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && quantity === hoursFromMinutes(minutes)))
@@ -21,17 +21,17 @@ export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minu
             : formatQuantity(quantity),
     }));
 
-/** Hours from start to finish, or where no entry has times the hours that were typed; null where there are neither. */
+/** Hours worked or, if no entry has times, the hours typed as quantity; null if there are neither. */
 function hoursWords({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>): string | null {
   if (minutes > 0) return formatDuration(minutes);
   const typed = byUnit.find(({ unit }) => unit === 'hour');
   return typed ? formatQuantityWithUnit(typed.quantity, 'hour') : null;
 }
 
-/** The pinned sums over every row of the filter, loaded or not. */
+/** The sums over all rows of the filter, loaded or not, pinned to the bottom. */
 export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: ReactNode }) {
   const { totals, account } = list;
-  // What is ticked can be worked with before the sums are there.
+  // Ticked rows can be used before the sums are loaded.
   if (!totals && chosen) return <TotalBar sums={[]} chosen={chosen} />;
   if (!totals || totals.entries === 0) return null;
   const { currency, seesRates } = account.settings;
@@ -46,7 +46,7 @@ export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: React
       chosen={chosen || undefined}
       sums={[
         { label: 'Entries', value: entries },
-        // The last one is the grand total.
+        // The last one is shown as the grand total.
         ...(seesRates ? [...time, ...units, value] : [...units, ...time]),
       ]}
     />
