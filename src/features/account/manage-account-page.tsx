@@ -13,7 +13,7 @@ import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { UnsentNote } from './unsent-note';
 
-/** An employee's own page. `suspended`: the only page they can open; it also lists what has not been sent yet. */
+/** An employee's own page. `suspended`: the only page they can open; it also says how many entries are not sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
   const me = useMe();
   // An employee suspended by the account holder (not by a lapsed subscription) may not read any record of the farm.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backendConfig } from '@/lib/env';
 
-/** The backend of this build: a Supabase project, the embedded one, or none; null until known. */
+/** The backend this app is connected to: a Supabase project, the embedded one, or none; null until known. */
 export function useBackend(): 'project' | 'embedded' | 'none' | null {
   const [backend, setBackend] = useState<'project' | 'embedded' | 'none' | null>(null);
   useEffect(() => {

@@ -9,7 +9,10 @@ import { WhenFields } from './when-fields';
 
 const DAY_MIN = 24 * 60;
 
-/** "Forgot? Set a time": clocks in or out at an earlier time. A start may be at most 24 hours ago. */
+/**
+ * "Forgot? Set a time": clocks in or out at an earlier time. A start may be at most 24 hours ago, a finish at most 24
+ * hours after the start.
+ */
 export function SetTimeDialog({
   shift,
   others,

@@ -20,7 +20,7 @@ export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: st
   return rate === null ? formatQuantityWithUnit(quantity, unit, hours) : `${amount} × ${formatRate(rate, currency)}`;
 }
 
-/** "7 h 20 after breaks, to the next day". */
+/** "7 h 20 after breaks, finished the next day". */
 export function shiftWords(shift: Preview['shift'], text: Pick<WorkText, 'breaks'>): string {
   if (!shift?.ok) return '';
   const breaks = breakMinutes(text.breaks) ? ' after breaks' : '';

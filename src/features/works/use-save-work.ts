@@ -33,7 +33,7 @@ type Then = {
 
 const SLOW_MS = 200;
 
-/** Saves an entry to the outbox and deletes its draft. Errors are shown here or by the mutations. */
+/** Saves an entry to the outbox and deletes its draft. The mutations report errors. */
 export function useSaveWork(draft: string) {
   const account = useAccount();
   const client = useQueryClient();

@@ -207,7 +207,7 @@ export function useWorkForm(
     /** The suggested rate, and whether the person has typed another one. */
     offer,
     rateTyped: typed,
-    /** Whether a new task is to be added to the price list; null if the task is not new. */
+    /** Whether a new task is to be added to the price list; null if it is not new, or can't be added. */
     keepsTask: isNewTask(text.taskName) ? isListed(text.taskName) : null,
     keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),

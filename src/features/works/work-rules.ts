@@ -113,7 +113,7 @@ export type Preview = Reckoning & {
   fromTimes: boolean;
 };
 
-/** What the form currently comes to; values that can't be parsed count as missing. */
+/** The preview of the form's values; values that can't be parsed count as missing. */
 export function previewOf(text: WorkText, rules: WorkRules): Preview {
   const rate = known(text.rate);
   const reckoned = reckon({ ...text, rate, quantity: known(text.quantity) }, rules);
