@@ -1,5 +1,5 @@
-// Attacks on the ways in: addresses, passwords, links, sessions. By the numbers of the security list. What only a hosted
-// project can do against them (limits by address, leaked passwords) stands in the README.
+// Attacks on sign-in: addresses, passwords, links, sessions. docs/test-codes.md explains the numbers. docs/deploy.md says
+// what only a hosted project can do against them (limits by IP address, leaked passwords).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest, tokenOf, type Rest } from '@tests/support/rest';

@@ -20,9 +20,9 @@ test('every setting that a function asks for stands in .env.example, and no othe
   expect(named).toEqual([...new Set(asked)].sort());
 });
 
-test('every setting is explained in the README', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+test('docs/deploy.md explains every setting', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8');
+  expect(named.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every function looks for itself who calls, and says so', () => {
@@ -50,11 +50,11 @@ test('whoever names a key of Resend means Resend, whoever names an address too m
   expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
 });
 
-test('the guide explains each setting that guards the sign-in, with the value of config.toml', () => {
+test('docs/deploy.md explains each setting that guards the sign-in, with the value of config.toml', () => {
   const config = readToml(readFileSync('supabase/config.toml', 'utf8'));
-  const readme = readFileSync('README.md', 'utf8');
+  const guide = readFileSync('docs/deploy.md', 'utf8');
   const explained = Object.fromEntries(
-    [...readme.matchAll(/^\| `([a-z0-9_.]+)`\s*\| `([^`]+)`\s*\|/gm)].map(([, key = '', value]) => [key, value]),
+    [...guide.matchAll(/^\| `([a-z0-9_.]+)`\s*\| `([^`]+)`\s*\|/gm)].map(([, key = '', value]) => [key, value]),
   );
   expect(Object.keys(explained).sort()).toEqual([
     'auth.captcha.enabled',
