@@ -1,5 +1,5 @@
-// Photos that this device keeps and never queued: where their entry was saved they are queued now, whatever went wrong
-// before. Asked at each start, before anything is forgotten.
+// Photos kept on this device but never queued, because something failed: queues those whose record was saved. Runs at
+// each start, before old entries are deleted.
 import type { Json } from '@/lib/database.types';
 import { withDb, type KeptFile } from './db';
 import type { Entry } from './entry';
@@ -9,7 +9,7 @@ import type { Means } from './sender';
 import { queuePhotos } from './store';
 import { verdictOf } from './verdict';
 
-/** A photo that nobody saved is forgotten after so long. */
+/** Photos that were never saved are deleted after 30 days. */
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
 
 const textIn = (row: Json, name: string): string | null => {
@@ -17,7 +17,7 @@ const textIn = (row: Json, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Of one person: photos without an entry, apart from those of a form that still has its draft. */
+/** Photos of one user without an entry, except those of a form that still has its draft. */
 const loosePhotos = (userId: string): Promise<{ loose: KeptFile[]; entries: Entry[] }> =>
   withDb(async (db) => {
     const tx = db.transaction(['files', 'entries', 'drafts']);
@@ -33,7 +33,7 @@ const loosePhotos = (userId: string): Promise<{ loose: KeptFile[]; entries: Entr
 
 const tableOf = ({ entry }: KeptFile): Json | undefined => entry.fields['parent_table'];
 
-/** Whether this device has saved the record; null where it knows nothing of it. */
+/** Whether this device has saved the record; null if it has no entry for it. */
 function savedHere({ parent }: KeptFile, entries: readonly Entry[]): boolean | null {
   const last = entries
     .filter(({ id }) => id === parent)
@@ -42,7 +42,7 @@ function savedHere({ parent }: KeptFile, entries: readonly Entry[]): boolean | n
   return last ? last.action !== 'delete' : null;
 }
 
-/** Which of these records the database has; null where it could not be asked. */
+/** Ids of the records that exist in the database; null if the server could not be asked. */
 async function thereOf(files: readonly KeptFile[], { request, token }: Pick<Means, 'request' | 'token'>) {
   const there = new Set<string>();
   const [first] = files;
@@ -64,7 +64,7 @@ async function thereOf(files: readonly KeptFile[], { request, token }: Pick<Mean
   return there;
 }
 
-/** True where there is something to send now. */
+/** True if something is ready to be sent. */
 export async function adoptPhotos(
   userId: string,
   { request, token, now }: Pick<Means, 'request' | 'token' | 'now'>,
@@ -78,7 +78,7 @@ export async function adoptPhotos(
   if (found.length > 0) await queuePhotos(userId, found, new Date(now()).toISOString());
   const queued = new Set(found.map(({ id }) => id));
   const old = loose.filter(({ id, at }) => !queued.has(id) && at + FORGOTTEN_MS < now());
-  // Until the database was asked nothing is forgotten that might be saved.
+  // If the server could not be asked, keep the photos whose record may have been saved.
   const forgotten = old.filter((file) => there !== null || !unknown.includes(file));
   if (forgotten.length > 0) {
     await withDb(async (db) => {

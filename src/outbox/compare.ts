@@ -1,11 +1,11 @@
-// Comparing what was sent with what the database holds: the same value may be written in two ways.
+// Compares what was sent with what the database holds: the same value may have two notations.
 import type { Json } from '@/lib/database.types';
 import type { Action, Entry, Fields } from './entry';
 import type { RecordType } from './record-type';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
 
-/** A value in one form: text without outer space, a time to the minute, nothing and an empty text alike. */
+/** Normalises a value: text trimmed, times to the minute, missing and empty values as null. */
 function plain(value: Json | undefined): Json {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') return value;
@@ -15,7 +15,7 @@ function plain(value: Json | undefined): Json {
 
 const alike = (a: Json | undefined, b: Json | undefined) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 
-/** The columns of `fields` in which the row says something else, without those that the database derives. */
+/** The columns of `fields` whose value differs in the row, except those that the database derives. */
 function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
   return Object.keys(fields).filter((column) => !derived.includes(column) && !alike(fields[column], row[column]));
 }
@@ -23,7 +23,7 @@ function differences(fields: Fields, row: Fields, derived: readonly string[]): s
 export const picked = (row: Fields, columns: readonly string[]): Fields =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
-/** The columns in which the row is not what was sent. */
+/** The columns in which the row differs from what was sent. */
 export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
   differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields, row, action));
 
@@ -33,8 +33,8 @@ export const withGroups = ({ groups = [] }: RecordType, columns: readonly string
 ];
 
 /**
- * Where somebody else's change of the row meets this edit: in a column of `open`, which the edit has still to write, or
- * in the group of one. Where both made the same change, there is nothing to decide.
+ * The columns in which another person's change of the row conflicts with this edit: columns of `open`, which the edit
+ * has yet to write, and other columns of their groups. If both made the same change there is no conflict.
  */
 export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields, open: readonly string[]): string[] {
   if (!seen) return [...open];
@@ -45,7 +45,7 @@ export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields,
   );
 }
 
-/** What its person has in the columns of `theirs` and would write over them: the edit, and its group as it was seen. */
+/** What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. */
 export function ownSide(type: RecordType, { fields, seen }: Entry, theirs: Fields): Fields {
   const own = { ...seen, ...fields };
   const group = picked(

@@ -1,4 +1,4 @@
-// The outbox's database on this device: its shape and versions, and how it is had back when the device takes it away.
+// The outbox's IndexedDB database: schema, versions, and reopening it after the browser closes it.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from './entry';
 import { putHeldBack } from './held';
@@ -9,39 +9,44 @@ const NAME = 'farm-diary-outbox';
 const VERSION = 2;
 const OPENS_WITHIN_MS = 8000;
 
-/** What is known of a person's sending, for every tab and every start; one is nobody's (put-back.ts). Times are milliseconds. */
+/**
+ * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels (put-back.ts). Times are in
+ * milliseconds.
+ */
 export type Mark = {
   userId: string;
   lastSentAt: number | null;
-  /** A tab is sending and says so until then. */
+  /** Until then a tab is sending. */
   senderUntil: number;
   failures: number;
-  /** Of the last failure; the wait until the next try counts from here. */
+  /** Time of the last failure; the back-off counts from here. */
   failedAt: number;
   nextTryAt: number;
   needsSignIn: boolean;
-  /** Bytes that go into one request on this line, where that is less than on a good one. */
+  /** Bytes per request on this connection, if less than the usual limit. */
   pace?: number;
-  /** Of nobody's: which store this is. One that was cleared begins as another. */
+  /** Only in the sentinel row `STORE`: the id of this store. A cleared store gets a new id. */
   store?: string;
 };
 
-/** A photo that is kept with an entry from the moment it was chosen, saved or not. */
+/** A photo, kept with its entry from the moment it was chosen, saved or not. */
 export type KeptFile = {
   userId: string;
-  /** The record that it becomes, and the record that it belongs to. */
+  /** Its own record id, and the id of the record it belongs to. */
   id: string;
   parent: string;
   bytes: ArrayBuffer;
   mime: string;
-  /** Saved with the record that it belongs to. */
+  /** The entry to queue when its parent record is saved. */
   entry: NewEntry;
   at: number;
-  /** Chosen for a change of a record that is there already: without that change nobody has saved it. */
+  /** Chosen for a change of an existing record: it counts as saved only once that change is saved. */
   forChange?: true;
 };
 
-/** `form`: the form's name, and after a slash the key of the one that was open; an earlier version had one a form. */
+/**
+ * `form`: the form's name, a slash and a key per open form; earlier versions stored one draft per form, without a key.
+ */
 export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
@@ -56,13 +61,13 @@ export type Db = IDBPDatabase<Schema>;
 let opened: Promise<Db> | null = null;
 const calls = new Set<() => void>();
 
-/** Calls when the browser has closed the store behind the app's back, as it does to clear it. */
+/** Registers a callback for when the browser closes the store on its own, as it does to clear it. */
 export const whenClosed = (call: () => void) => void calls.add(call);
 
 function open(): Promise<Db> {
   const opening = openDB<Schema>(NAME, VERSION, {
     upgrade(db, from, _to, tx) {
-      // What breaks it off fails the opening, which says so; the device then keeps what it had.
+      // An abort also rejects the open request, where it is handled; the old version stays.
       tx.done.catch(() => undefined);
       if (from < 1) {
         db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
@@ -75,11 +80,11 @@ function open(): Promise<Db> {
         files.createIndex('user', 'userId');
       }
     },
-    // Another tab brings a newer version, or removes the store: it must not wait for this one.
+    // Another tab upgrades or deletes the store: close this connection so that it need not wait.
     blocking: (_now, next, event) => {
       forget();
       (event.target as IDBDatabase).close();
-      // Whether the newer version was brought is known once it is done with it.
+      // Opening again fails with a VersionError if the newer version was really installed.
       if (next !== null) withDb(() => Promise.resolve()).catch(() => undefined);
     },
     terminated: () => {
@@ -90,7 +95,7 @@ function open(): Promise<Db> {
     try {
       await putHeldBack(db);
     } catch (error) {
-      // Not to be used as it is: what the page holds would be taken for what the store says.
+      // Do not use the store in this state: the next read would replace this page's copy with its contents.
       db.close();
       throw error;
     }
@@ -102,7 +107,10 @@ function open(): Promise<Db> {
   return inTime;
 }
 
-/** Some private windows never answer, and a tab that does not let go blocks: then the device keeps nothing for now. */
+/**
+ * Some private windows never answer, and a tab that keeps its connection open blocks an upgrade: time out, and treat
+ * the store as unavailable.
+ */
 function within(opening: Promise<Db>, ms: number): Promise<Db> {
   return new Promise((resolve, reject) => {
     let late = false;
@@ -122,7 +130,7 @@ const NEWER = 'VersionError';
 const BROKE_OFF = /^(InvalidState|Unknown|Abort|Transaction)/;
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Phones close the database behind the app's back: the handle is dropped and the work tried once more. */
+/** Mobile browsers close the database on their own: drop the handle and retry once. */
 export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   if (newerIsOpen()) throw new DOMException('A newer version of the app has the store', NEWER);
   try {

@@ -1,9 +1,9 @@
-// One owner for each draft: the open form that restored or began it. Another tab with the same form leaves it alone.
+// One owner per draft: the open form that restored or started it. Other tabs with the same form leave it alone.
 
 type Claim = { granted: Promise<boolean>; end: () => void; done: Promise<unknown> };
 
 const claims = new Map<string, Claim>();
-/** Locks that were let go, until the browser has taken them back. */
+/** Locks being released, until the browser confirms. */
 const ending = new Map<string, Promise<unknown>>();
 
 const nameOf = (userId: string, key: string) => `farm-diary-draft ${userId} ${key}`;
@@ -14,7 +14,7 @@ function claim(name: string): Claim {
   const granted = new Promise<boolean>((resolve) => (grant = resolve));
   const over = new Promise<void>((resolve) => (end = resolve));
   const locks = navigator.locks as LockManager | undefined;
-  // Without locks every tab may have it; what both of them save is kept apart by the store (same-id.ts).
+  // Without the Locks API any tab may claim it; the store keeps their saves apart (same-id.ts).
   if (!locks) grant(true);
   const asked = locks?.request(name, { ifAvailable: true }, async (lock) => {
     grant(lock !== null);
@@ -24,7 +24,7 @@ function claim(name: string): Claim {
   return { granted, end, done };
 }
 
-/** True where the draft belongs to this tab, from now until `releaseDraft`. */
+/** True if the draft belongs to this tab, until `releaseDraft`. */
 export async function claimDraft(userId: string, key: string): Promise<boolean> {
   const name = nameOf(userId, key);
   await ending.get(name);

@@ -1,4 +1,4 @@
-// Drafts: what is typed and not saved yet, kept on this device while it is typed.
+// Drafts: unsaved input, stored on this device while it is typed.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { beforeLeaving } from '@/lib/leaving';
@@ -8,27 +8,27 @@ import { theStore } from './the-store';
 
 const PAUSE_MS = 300;
 
-/** `key`: under which this form keeps what is typed in it. */
+/** `key`: the key under which this form stores its draft. */
 type Opened = { key: string; draft: Draft | null };
 
-/** The newest draft that no other tab has open. Each form has a key of its own, so that two tabs never share one. */
+/** The newest draft that no other tab has open. Each open form has its own key, so two tabs never share one. */
 export async function openDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean): Promise<Opened> {
   try {
     const { draftsOf } = await theStore();
     for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
       if (!(await claimDraft(userId, key))) continue;
-      // The tab that had it may have saved it or typed more.
+      // The tab that owned it may have saved or changed it since.
       const draft = (await draftsOf(userId, form)).find((one) => one.form === key);
       if (draft) return { key, draft };
       releaseDraft(userId, key);
     }
   } catch {
-    // Nothing can be read: there is no draft.
+    // The store cannot be read: no draft.
   }
   return { key: `${form}/${crypto.randomUUID()}`, draft: null };
 }
 
-/** What was left in a form when the app went away, once this tab is its owner. */
+/** The draft that an earlier visit left, once this tab owns it. */
 export function useKeptDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
   const queryKey = ['draft', userId, form];
@@ -52,13 +52,13 @@ export function useKeptDraft(userId: string, form: string, isWanted: (draft: Dra
   };
 }
 
-/** Forgets what was typed. Never rejects: a draft that stays is offered once more. */
+/** Never rejects: a draft that could not be deleted is offered again. */
 export const forgetDraft = (userId: string, key: string): Promise<void> =>
   theStore()
     .then(({ dropDraft }) => dropDraft(userId, key))
     .catch(() => undefined);
 
-/** Whether the device keeps it. Never rejects: one that can't has said so already. */
+/** Whether the draft was stored. Never rejects: the outbox reports a broken store. */
 const keepDraft = (draft: Draft): Promise<boolean> =>
   theStore()
     .then(({ putDraft }) => putDraft(draft))
@@ -68,8 +68,8 @@ const keepDraft = (draft: Draft): Promise<boolean> =>
     );
 
 /**
- * Keeps `values` while they are typed: 300 ms after the last change, and at once when the page goes away. null: there
- * is nothing to keep. `id` is that of the record that the form makes.
+ * Stores `values` as a draft, 300 ms after the last change and at once on `pagehide`. null: there is nothing to keep.
+ * `id`: that of the record the form creates.
  */
 export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);
@@ -82,7 +82,7 @@ export function useDraft(userId: string, key: string, id: string, values: unknow
     const keep = async () => {
       clearTimeout(timer);
       const last = kept.current;
-      // What could not be kept is tried again.
+      // Retry if the last write failed.
       if (text === last.text && (await last.done)) return true;
       const draft = { userId, form: key, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
       const done = text === null ? forgetDraft(userId, key).then(() => true) : keepDraft(draft);

@@ -1,13 +1,16 @@
-// Entries of the outbox: what a person saved on this device and the database does not surely have yet.
+// Entries of the outbox: changes saved on this device that the database may not have yet.
 import type { Json } from '@/lib/database.types';
 
 export type Action = 'insert' | 'update' | 'delete';
-/** Columns and their values, as the database takes and gives them. */
+/** Columns and their values, in the database's own notation. */
 export type Fields = Record<string, Json>;
 
-/** Why an entry waits for its person, in words for that person. */
+/** Why an entry needs its user's attention, in words for that user. */
 export type Problem = {
-  /** denied: tried again whenever there is a new chance. failed: no answer to it is ours; tried again now and then. */
+  /**
+   * denied: retried when access may have returned. failed: never a valid response from our server; retried at
+   * intervals.
+   */
   kind: 'refused' | 'denied' | 'conflict' | 'deleted' | 'parent' | 'failed';
   sentence: string;
   /** What the database holds in the columns of the entry, where it differs. */
@@ -17,23 +20,24 @@ export type Problem = {
 };
 
 /**
- * queued: waits for its turn. sending: a tab is at it until its lease ends. attention: the database said no, a person
- * decides. acknowledged: the database has it; kept a while in case the server is set back.
+ * queued: waits for its turn. sending: a tab is sending it until its lease ends. attention: refused or failing, with a
+ * `problem` for the user. acknowledged: in the database; kept for a while in case the server is restored to an earlier
+ * state.
  */
 type EntryState = 'queued' | 'sending' | 'attention' | 'acknowledged';
 
 export type Entry = {
-  /** The order of saving, given by the store: never the clock's. */
+  /** Order of saving, assigned by the store and never taken from the clock. */
   seq: number;
-  /** Whose it is: nobody else on this device sees or sends it. */
+  /** Its owner: no other user of this device sees or sends it. */
   userId: string;
   accountId: string;
-  /** The record type that knows how it is sent. */
+  /** The record type, which knows how to send it. */
   kind: string;
-  /** The record's own id, made when its form opened. */
+  /** The record's own id, generated when its form opened. */
   id: string;
   action: Action;
-  /** Of the shape of `fields`. */
+  /** Schema version of `fields`. */
   version: number;
   /** insert: the row. update: the changed columns. delete: nothing. */
   fields: Fields;
@@ -41,24 +45,24 @@ export type Entry = {
   seen: Fields | null;
   /** Records (by id) that must be in the database first. */
   parents: string[];
-  /** How a person would name it. */
+  /** Title shown to the user. */
   title: string;
-  /** The phone's clock, as an ISO instant. */
+  /** The device's clock when it was saved, as an ISO instant. */
   recordedAt: string;
   state: EntryState;
   /** Milliseconds; only while sending. */
   leaseUntil: number | null;
-  /** How often it left this device: once it did, the database may have it. */
+  /** Number of attempts: after the first one the database may have it. */
   tried: number;
   problem: Problem | null;
   acknowledgedAt: number | null;
-  /** Its bytes are in the store under its id, and go first: it is sent alone. */
+  /** Its bytes are in the store under its id and are uploaded first: it is sent alone. */
   file?: true;
-  /** The server had taken it and did not have it any more: it goes once more. */
+  /** The server acknowledged it and later lost it: it is sent again. */
   again?: true;
-  /** How often it did not get through while others did: it goes last, and alone. */
+  /** How often it failed while others succeeded: it is sent last, and alone. */
   faults?: number;
-  /** Milliseconds: not before then. */
+  /** Milliseconds; not sent before this time. */
   notBefore?: number;
 };
 
@@ -66,39 +70,39 @@ export type NewEntry = Omit<
   Entry,
   'seq' | 'state' | 'leaseUntil' | 'tried' | 'problem' | 'acknowledgedAt' | 'recordedAt' | 'faults' | 'notBefore'
 > & {
-  /** Its person was asked: if its id is taken, it becomes an entry of its own. Not stored. */
+  /** The user confirmed it: if the id is taken, save it as a separate record. Not stored. */
   apart?: true;
-  /** The key of the draft that it was, which goes in the same moment. Not stored. */
+  /** The key of its draft, which is deleted in the same transaction. Not stored. */
   draft?: string;
 };
 
 export const LEASE_MS = 60_000;
 const BATCH = 50;
-/** What goes into one request: some seconds of a slow line. */
+/** Size limit of one request: a few seconds on a slow connection. */
 export const BATCH_BYTES = 32_000;
-/** How long an entry that does not get through rests at the most. */
+/** The longest pause of an entry that keeps failing. */
 export const REST_MS = 15 * 60_000;
-/** How long an acknowledged entry is kept, for a server that is set back to an earlier day. */
+/** How long acknowledged entries are kept, in case the server is restored to an earlier state. */
 export const KEPT_MS = 72 * 60 * 60_000;
 
-/** A lease that ended; one further ahead than any lease goes was written by a clock that jumped. */
+/** The lease has ended. A lease further ahead than `LEASE_MS` was written while the clock was wrong. */
 const ranOut = (until: number | null, now: number) => until === null || until <= now || until > now + LEASE_MS;
 
 const open = ({ state }: Entry) => state !== 'acknowledged';
 
-/** Entries that fail alike, if the server has trouble with one kind of request only. */
+/** Entries that fail together if the server has trouble with one kind of request. */
 export const groupOf = ({ kind, action }: Pick<Entry, 'kind' | 'action'>) =>
   `${kind} ${action === 'insert' ? 'insert' : 'change'}`;
 
-/** What may be in the next batch. */
+/** Limits of the next batch. */
 export type Choice = {
-  /** Photos take long on a slow line; everything else does not wait for them. */
+  /** Photos, or everything else: photos are slow on a poor connection, and nothing else waits for them. */
   files: boolean;
   most: number;
   bytes: number;
-  /** Groups that are left alone for now. */
+  /** Groups to skip for now. */
   without: ReadonlySet<string>;
-  /** One entry of this group by itself, from anywhere in it: 0 is its first, towards 1 its last. */
+  /** A single entry of this group; `at` is its position, from 0 (first) towards 1 (last). */
   sample: { group: string; at: number } | null;
 };
 export const anything = (files: boolean): Choice => ({
@@ -111,14 +115,14 @@ export const anything = (files: boolean): Choice => ({
 
 const isFailed = ({ state, problem }: Entry) => state === 'attention' && problem?.kind === 'failed';
 
-/** A rest that ended; one further ahead than any goes was begun by a clock that jumped. */
+/** The pause has ended. One further ahead than `REST_MS` was written while the clock was wrong. */
 const isRested = ({ notBefore = 0 }: Entry, now: number) => notBefore <= now || notBefore > now + REST_MS;
 
 const isFree = (entry: Entry, now: number) =>
   ((entry.state === 'queued' || isFailed(entry)) && isRested(entry, now)) ||
   (entry.state === 'sending' && ranOut(entry.leaseUntil, now));
 
-/** As many of them as fit, one at least. */
+/** As many as fit, at least one. */
 function fitting(entries: readonly Entry[], { most, bytes }: Choice): Entry[] {
   let room = bytes;
   const over = entries.findIndex(({ fields }) => (room -= JSON.stringify(fields).length) < 0);
@@ -126,8 +130,8 @@ function fitting(entries: readonly Entry[], { most, bytes }: Choice): Entry[] {
 }
 
 /**
- * What can be sent now, in order: inserts of one kind together, anything else alone. An entry waits behind an earlier
- * one of the same record and behind its parents, and behind nothing else; one that did not get through comes last.
+ * The entries to send now, in order: inserts of one kind together, anything else alone. An entry waits for earlier
+ * entries of the same record and for its parents, and for nothing else; entries that failed come last.
  */
 export function nextBatch(entries: readonly Entry[], now: number, choice?: Choice): Entry[] {
   const inOrder = entries.toSorted((a, b) => a.seq - b.seq);
@@ -153,29 +157,29 @@ export function nextBatch(entries: readonly Entry[], now: number, choice?: Choic
   return fitting(together, choice ?? anything(false));
 }
 
-/** What remains of the record's waiting entries when its person edits or deletes it once more. */
+/** How the record's waiting entries change when the user edits or deletes it again. */
 export type Folded = { put: Entry[]; remove: number[]; add: NewEntry | null };
 
 /**
- * Folds a further change into the waiting entries of its record, as far as they certainly have not left the device:
- * an edit goes into the insert, a deletion takes it away. What may have left stays, and the change follows it. `later`:
- * columns that a new row does not take, so that their edit always follows.
+ * Coalesces a further change with the waiting entries of its record, as far as these have certainly not been sent: an
+ * edit is merged into the insert, a deletion removes it. Entries that may have been sent stay, and the change is queued
+ * behind them. `later`: columns that an insert does not accept; their edit always follows.
  */
 export function fold(waiting: readonly Entry[], change: NewEntry, later: readonly string[] = []): Folded {
   const mine = waiting.filter((entry) => entry.id === change.id && open(entry)).toSorted((a, b) => a.seq - b.seq);
-  // Pressed twice: it is one record.
+  // A double press creates one record.
   if (change.action === 'insert' && mine.length > 0) return { put: [], remove: [], add: null };
   const insert = stillHere(mine);
   const edits = insert ? mine.slice(1) : [];
   if (insert && change.action === 'update') return intoInsert(insert, edits, change, later);
-  // What waits behind a new row that is not there goes with it.
+  // Edits that wait behind an insert are removed with it.
   const behind = edits.map(({ seq }) => seq);
   const last = insert ?? mine.at(-1);
   const still = last && last.state !== 'sending' && (last.tried === 0 || last.state === 'attention') ? last : null;
   if (!still) return { put: [], remove: [], add: change };
   const calm = { state: 'queued' as const, problem: null, notBefore: 0 };
   if (change.action === 'update' && still.action !== 'delete') {
-    // What somebody else wrote into other fields is still to be decided: the change waits behind that.
+    // Another person's change of other columns is still undecided: queue this change behind it.
     const own = { ...still.seen, ...still.fields };
     const undecided = Object.entries(still.problem?.theirs ?? {}).filter(
       ([column, theirs]) =>
@@ -183,7 +187,7 @@ export function fold(waiting: readonly Entry[], change: NewEntry, later: readonl
         (column in still.fields || JSON.stringify(own[column] ?? null) !== JSON.stringify(theirs)),
     );
     if (undecided.length > 0) return { put: [], remove: [], add: change };
-    // A conflict whose fields are all written anew goes on from what the database held.
+    // If all columns in conflict were changed again, continue from what the database held.
     const seen = still.seen && { ...change.seen, ...still.seen, ...answered(still) };
     const fields = { ...still.fields, ...change.fields };
     return { put: [{ ...still, ...calm, fields, seen, title: change.title }], remove: [], add: null };
@@ -191,7 +195,7 @@ export function fold(waiting: readonly Entry[], change: NewEntry, later: readonl
   const maybeThere = still.tried > 1 || still.problem?.kind === 'conflict';
   if (change.action === 'delete' && still.action === 'insert') {
     if (!maybeThere) return { put: [], remove: [still.seq, ...behind], add: null };
-    // An earlier try may have brought it there, whatever a later one was told.
+    // An earlier attempt may have inserted it, whatever a later one was told.
     const seen = change.seen && { ...change.seen, ...answered(still) };
     return { put: [{ ...still, ...calm, action: 'delete', fields: {}, parents: [], seen }], remove: behind, add: null };
   }
@@ -201,21 +205,21 @@ export function fold(waiting: readonly Entry[], change: NewEntry, later: readonl
   return { put: [], remove: [], add: change };
 }
 
-/** The new row of a record, where it waits before edits alone: it never left this device, or was refused. */
+/** The waiting insert of a record followed by queued edits only: it never left this device, or it was refused. */
 function stillHere([first, ...edits]: readonly Entry[]): Entry | null {
   const isHere = first?.action === 'insert' && first.state !== 'sending' && !first.problem?.theirs;
   if (!isHere || (first.tried > 0 && first.state !== 'attention')) return null;
   return edits.every(({ action, state }) => action === 'update' && state === 'queued') ? first : null;
 }
 
-/** One row of all that its person has typed until now; what such a row does not take waits behind it. */
+/** Merges all edits into the insert; columns that an insert does not accept stay in an edit behind it. */
 function intoInsert(insert: Entry, edits: readonly Entry[], change: NewEntry, later: readonly string[]): Folded {
   const { title } = change;
   const typed = Object.assign({}, ...edits.map(({ fields }) => fields), change.fields) as Fields;
   const isLater = (column: string) => later.includes(column);
   const all = Object.entries(typed);
   const now = Object.fromEntries(all.filter(([column]) => !isLater(column)));
-  // Emptied it is what a new row has anyway.
+  // null is what a new row has anyway.
   const rest = Object.fromEntries(all.filter(([column, value]) => isLater(column) && value !== null));
   const whole = { ...insert, state: 'queued' as const, problem: null, notBefore: 0, title };
   const put = Object.keys(now).length === 0 ? [] : [{ ...whole, fields: { ...insert.fields, ...now } }];
@@ -223,7 +227,7 @@ function intoInsert(insert: Entry, edits: readonly Entry[], change: NewEntry, la
   const [first] = follows ? edits : [];
   const remove = edits.filter((edit) => edit !== first).map(({ seq }) => seq);
   if (!follows) return { put, remove, add: null };
-  // As it stood before any of these edits: that is what it is when the row is there.
+  // The values before any of these edits: those of the row once it is inserted.
   const before = Object.fromEntries(Object.entries(first?.seen ?? {}).filter(([column]) => column in rest));
   const behind = { title, fields: rest, seen: change.seen && { ...change.seen, ...now, ...before } };
   return first

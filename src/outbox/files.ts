@@ -1,9 +1,9 @@
-// Photos on this device: kept from the moment they are chosen, queued with the entry that they belong to.
+// Photos on this device: stored as soon as they are chosen, queued with the entry that they belong to.
 import { withDb, type KeptFile } from './db';
 import { holdFile, isGone } from './held';
 import { spare } from './put-back';
 
-/** Rejects where the device can't keep it. */
+/** Rejects if the device can't store it. */
 export const keepFile = (file: KeptFile): Promise<void> =>
   withDb(async (db) => {
     const tx = db.transaction('files', 'readwrite', { durability: 'strict' });
@@ -11,7 +11,7 @@ export const keepFile = (file: KeptFile): Promise<void> =>
     holdFile(file);
   });
 
-/** A photo of an entry that waits; where the browser lost its database, from the second place. */
+/** A photo of a waiting entry; read from the backup if the browser lost its database. */
 export async function fileOf(userId: string, id: string): Promise<KeptFile | undefined> {
   const file = await withDb((db) => db.get('files', [userId, id]));
   if (file) return file;
@@ -24,7 +24,7 @@ export async function fileOf(userId: string, id: string): Promise<KeptFile | und
 export const filesOf = (userId: string, parent: string): Promise<KeptFile[]> =>
   withDb(async (db) => {
     const files = await db.getAllFromIndex('files', 'parent', [userId, parent]);
-    // Whoever asks shows them.
+    // The caller shows them, so this page also holds them for a restore (held.ts).
     files.forEach(holdFile);
     return files.toSorted((a, b) => a.at - b.at);
   });

@@ -1,27 +1,27 @@
-// Drafts of a page whose store a newer version of the app has: they are handed over outside of it, to the page that is
-// loaded next.
+// Drafts of a page that can no longer use the store, because a newer version of the app opened it: passed through
+// localStorage to the page that is loaded next.
 import type { Db, Draft } from './db';
 
 const NAME = 'farm-diary-draft';
 const keyOf = (userId: string, form: string) => [NAME, userId, form].join(' ');
 
-/** Of a person, or of everybody: the names under which drafts are handed over. */
+/** The localStorage keys of handed-over drafts, of one user or of all. */
 function keysOf(userId?: string): string[] {
   const begin = userId === undefined ? `${NAME} ` : `${NAME} ${userId} `;
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(begin));
   } catch {
-    // A browser that gives no access to it holds nothing there.
+    // localStorage is blocked, so it holds nothing.
     return [];
   }
 }
 
-/** What is typed now; null where its draft is over, so that the one in the store goes. Throws where the device refuses. */
+/** Writes the current draft; null means that the draft in the store is to be deleted. Throws if the device refuses. */
 export function handOver(userId: string, form: string, draft: Draft | null) {
   localStorage.setItem(keyOf(userId, form), JSON.stringify(draft));
 }
 
-/** Puts what was handed over into the store, and lets it go once it is there. Never rejects: the next look tries again. */
+/** Moves handed-over drafts into the store, then deletes them here. Never rejects: the next call tries again. */
 export const takeOver = (db: Db): Promise<void> => takeAll(db).catch(() => undefined);
 
 async function takeAll(db: Db) {
@@ -33,12 +33,12 @@ async function takeAll(db: Db) {
     const draft = JSON.parse(text) as Draft | null;
     const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' });
     await Promise.all([draft ? tx.store.put(draft) : tx.store.delete([userId, form.join(' ')]), tx.done]);
-    // The page that is not loaded anew yet may have typed on.
+    // The old page may have written a newer draft meanwhile.
     if (localStorage.getItem(key) === text) localStorage.removeItem(key);
   }
 }
 
-/** A person has it removed. */
+/** Called when a user has their data removed from this device. */
 export function dropHanded(userId: string) {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }

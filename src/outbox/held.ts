@@ -1,18 +1,18 @@
-// What this page holds of the store. Where a person or the browser clears the store under the open page, it is put back;
-// what was sent, or removed on purpose in whichever tab, is let go and stays away.
+// This page's in-memory copy of the store. If the user or the browser clears the store while the page is open, the copy
+// is written back. Entries that were sent or deliberately removed, in any tab, are dropped from it.
 import type { Db, Draft, KeptFile } from './db';
 import type { Entry } from './entry';
 import { asSpare, nameOf, STORE } from './put-back';
 
-/** The bytes as a blob, which the browser can keep outside of this page's memory. */
+/** The bytes as a blob, which the browser can keep outside this page's memory. */
 type HeldFile = { file: Omit<KeptFile, 'bytes'>; bytes: Blob };
-/** One person's, each under its name. */
+/** One user's records, by name. */
 type Held = { entries: Map<string, Entry>; drafts: Map<string, Draft>; files: Map<string, HeldFile> };
-/** What went, told to the other tabs. `all`: whatever they hold of this person. */
+/** What was removed, broadcast to the other tabs. `all`: everything of this user. */
 type Gone = { userId: string; all?: true; entries?: string[]; draft?: string; files?: string[] };
 
 const people = new Map<string, Held>();
-/** The store that this page knows. */
+/** The id of the store that this page has read. */
 let known: string | null = null;
 
 const heldOf = (userId: string): Held => {
@@ -30,13 +30,13 @@ function letGo({ userId, all, entries = [], draft, files = [] }: Gone) {
   for (const id of files) held.files.delete(id);
 }
 
-// Only its name is shared with the outbox's own words: those are texts.
+// outbox.ts shares this channel's name; its messages are strings.
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
 others?.addEventListener('message', ({ data }: MessageEvent<Gone | string>) => {
   if (typeof data !== 'string') letGo(data);
 });
 
-/** It is over: here, and in every other tab, also one that does not look at the store any more. */
+/** Drops records here and in every other tab, including tabs that no longer read the store. */
 export function isGone(gone: Gone) {
   letGo(gone);
   others?.postMessage(gone);
@@ -44,7 +44,7 @@ export function isGone(gone: Gone) {
 
 const waits = ({ state }: Entry) => state !== 'acknowledged';
 
-/** What the store says of a person now. `before` is what it said until then, where this page has changed it. */
+/** Sets what the store holds for a user. `before`: what it held until then, if this page changed it. */
 export function holdEntries(userId: string, entries: readonly Entry[], before: readonly Entry[] = []) {
   const held = heldOf(userId);
   const waiting = entries.filter(waits);
@@ -61,16 +61,16 @@ export function holdFile({ bytes, ...file }: KeptFile) {
   heldOf(file.userId).files.set(file.id, { file, bytes: new Blob([bytes]) });
 }
 
-/** People of whom this page holds anything. */
+/** Users of whom this page holds records. */
 export const whoseHeld = (): string[] => [...people.keys()];
 
 const holdsAny = ({ entries, drafts, files }: Held) => entries.size + drafts.size + files.size > 0;
 
-/** In a store that is not the one before, puts what is missing of what this page holds. Rejects where it can't be written. */
+/** If the store is not the one read before, writes back what it lacks. Rejects if it can't be written. */
 export async function putHeldBack(db: Db): Promise<void> {
   const held = [...people.values()].filter(holdsAny);
   const mark = db.get('marks', STORE);
-  // Whoever has nothing to lose need not know which store it is.
+  // If nothing is held, a failed read of the store's id does no harm.
   const store = (held.length > 0 ? await mark : await mark.catch(() => undefined))?.store ?? '';
   if (known !== null && store !== known) await writeMissing(db, held);
   known = store;
@@ -85,7 +85,7 @@ async function writeMissing(db: Db, all: readonly Held[]) {
   const tx = db.transaction(['entries', 'drafts', 'files'], 'readwrite', { durability: 'strict' });
   tx.done.catch(() => undefined);
   const [entries, drafts, kept] = [tx.objectStore('entries'), tx.objectStore('drafts'), tx.objectStore('files')];
-  // Another tab may have come first.
+  // Another tab may have restored them first.
   const [here, typed, there] = await Promise.all([entries.getAll(), drafts.getAllKeys(), kept.getAllKeys()]);
   const names = new Set(here.map(nameOf));
   const keys = new Set([...typed, ...there].map((key) => key.join(' ')));
@@ -94,7 +94,7 @@ async function writeMissing(db: Db, all: readonly Held[]) {
     .filter((entry) => !names.has(nameOf(entry)))
     .toSorted((one, other) => one.seq - other.seq);
   await Promise.all([
-    // Without its number: this store gives it another.
+    // Without `seq`: this store assigns a new one.
     ...missing.map((entry) => entries.put(JSON.parse(JSON.stringify(asSpare(entry))) as Entry)),
     ...all
       .flatMap((held) => [...held.drafts.values()])

@@ -1,4 +1,5 @@
-// Keeping a photo: looked at, drawn anew, and on this device's disk with the entry that it becomes. Loaded with the first.
+// Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
+// photo.
 import { preparePicture, type Prepared } from '@/lib/prepare-picture';
 import type { Fields } from './entry';
 import { keepFile } from './files';
@@ -12,21 +13,23 @@ export type ChosenPhotos = {
   work: string;
   table?: 'works' | 'checklist_completions' | 'notes';
   files: readonly File[];
-  /** The photos' own ids, for a record that names its photos. */
+  /** The photos' own ids, for a record that refers to its photos. */
   ids?: readonly string[];
-  /** So many of a record, no more. */
+  /** The most photos that one record may have. */
   most?: number | undefined;
-  /** They go with a change of a record that is there already, and not before it is saved. */
+  /** They belong to a change of an existing record and are sent only once that change is saved. */
   forChange?: true;
 };
 
-/** Longer than the slowest phone takes for the largest photo; a picture that hangs the browser's decoder never ends. */
+/**
+ * Longer than the slowest phone needs for the largest photo; a picture that hangs the browser's decoder never finishes.
+ */
 const PREPARES_WITHIN_MS = 60_000;
 
 const LEFT_OUT = 'It was left out.';
 const NOT_READY = 'It could not be made ready within a minute. Choose it again, or take another photo.';
 
-/** What of a photo is taken along; a clock of 1970 or of next year says nothing. */
+/** When the photo was taken. A date before 2000 or in the future comes from a wrong clock and is dropped. */
 const takenAt = ({ lastModified }: File) =>
   lastModified > Date.UTC(2000, 0) && lastModified < Date.now() + 86_400_000
     ? new Date(lastModified).toISOString()
@@ -43,7 +46,9 @@ async function prepared(file: File, { left }: Patience): Promise<Prepared> {
   return ready;
 }
 
-/** Keeps a file on this device as a photo of the work; the answer says why not. Never throws. */
+/**
+ * Stores a file on this device as a photo of the work. Resolves with null, or with the reason why not. Never throws.
+ */
 export async function keepPhoto(
   { who, work, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
   file: File,

@@ -1,4 +1,5 @@
-// What one person leaves on this device when they sign out. It is not encrypted, so the person is asked (widgets/sign-out-dialog.tsx).
+// What a user leaves on this device when signing out. It is not encrypted, so the user is asked what to do with it
+// (widgets/sign-out-dialog.tsx).
 import { saveFile } from '@/lib/save-file';
 import { withDb, type Draft, type KeptFile } from './db';
 import type { Entry } from './entry';
@@ -11,7 +12,7 @@ import { saveUnsent } from './unsent-file';
 
 export { sayOutside };
 
-/** `entries`: saved and not sent, without photos; `photos`: of these and of the drafts. */
+/** `entries`: saved but not sent, without photos; `photos`: of these entries and of the drafts. */
 export type Left = { entries: Entry[]; drafts: Draft[]; photos: KeptFile[] };
 
 const isSent = ({ state }: Entry) => state === 'acknowledged';
@@ -34,7 +35,7 @@ export const leftHere = (userId: string): Promise<Left> =>
     };
   });
 
-/** Takes off this device what the database has by now, or all that this person had here. */
+/** Deletes from this device what the database has by now ('sent'), or everything of this user ('all'). */
 export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<void> {
   if (what === 'all') dropHanded(userId);
   await withDb(async (db) => {
@@ -55,14 +56,14 @@ export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<vo
       tx.done,
     ]);
   });
-  // Whoever clears this browser afterwards gets nothing back of a person who has left.
+  // If this browser is cleared later, no open tab restores the data of a user who signed out.
   isGone({ userId, all: true });
   if (what === 'sent') return levelSpares(userId);
   sayOutside(userId, 0);
   await spare.drop(([person]) => person === userId);
 }
 
-/** Hands all of it to the browser's downloads. */
+/** Saves everything as browser downloads. */
 export function saveLeft({ entries, drafts, photos }: Left) {
   if (entries.length > 0) saveUnsent(entries);
   if (drafts.length > 0)

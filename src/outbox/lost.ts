@@ -1,4 +1,4 @@
-// What the server lost: set back to an earlier day, it has forgotten what this device was told is in the database.
+// Finds what the server lost: restored to an earlier state, it no longer has what it acknowledged.
 import type { Json } from '@/lib/database.types';
 import type { Entry } from './entry';
 import { typeOf, type RecordType } from './record-type';
@@ -7,10 +7,10 @@ import { isThere } from './there';
 import { verdictOf } from './verdict';
 
 type Asker = { request: Request; token: string };
-/** `updated_at` of each row that is there, by id. */
+/** `updated_at` of each existing row, by id. */
 type There = Map<string, string | null>;
 
-/** Ids that go into one address. */
+/** Ids per request, as they are part of its URL. */
 const AT_ONCE = 100;
 
 const textIn = (row: Json, name: string): string | null => {
@@ -24,7 +24,7 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
   return groups;
 }
 
-/** null: it could not be asked. */
+/** null: the server could not be asked. */
 async function askFor(
   entries: readonly Entry[],
   { readFrom }: RecordType,
@@ -44,9 +44,9 @@ async function askFor(
 }
 
 /**
- * Where the loss of one record begins, among its acknowledged entries in order: its insert, if the row is not there;
- * a change, if the row stands as it was before it; a deletion of what was never seen there, if a request that was long
- * on its way has brought it there after all.
+ * Where the loss of one record begins, among its acknowledged entries in order: its insert, if the row is missing; a
+ * change, if the row is as it was before it; a deletion of a row never read from the database, if a delayed request has
+ * inserted the row after all.
  */
 function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
   const id = record[0]?.id ?? '';
@@ -59,8 +59,9 @@ function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
 }
 
 /**
- * Numbers of the acknowledged entries that the server does not have any more, each with those of its record that came
- * after it. null where it could not be asked. What somebody deleted since is among them: sent again, the server says so.
+ * The `seq` of acknowledged entries that the server no longer has, each with the later entries of its record. null if
+ * the server could not be asked. Records that somebody has deleted since are included: sent again, the server reports
+ * the deletion.
  */
 export async function findLost(
   userId: string,
@@ -79,6 +80,6 @@ export async function findLost(
       for (const { seq } of first ? inOrder : []) if (first && seq >= first.seq) lost.add(seq);
     }
   }
-  // An empty list may be a stranger's.
+  // The empty list may come from a captive portal: confirm that our server answers.
   return lost.size === 0 || (await isThere(userId, asker)) === 'yes' ? lost : null;
 }

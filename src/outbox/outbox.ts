@@ -1,4 +1,4 @@
-// The outbox as screens use it: save, and see what waits. It sends by itself for as long as the app is open.
+// The outbox as screens use it: save entries and see what waits. It sends by itself while the app is open.
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import type { Mark } from './db';
@@ -10,35 +10,35 @@ import { newerIsOpen } from './store-closed';
 import { theStore } from './the-store';
 
 export type Waiting = {
-  /** Whether the store was read yet: before, nothing is known of what waits. */
+  /** Whether the store has been read; before that, what waits is unknown. */
   read: boolean;
   /** Not acknowledged, oldest first. */
   entries: readonly Entry[];
-  /** Acknowledged lately: shown until the list has their rows. */
+  /** Acknowledged recently: shown until the list has their rows. */
   sent: readonly Entry[];
   /** Milliseconds. */
   lastSentAt: number | null;
   needsSignIn: boolean;
-  /** This device can't keep entries: storage is forbidden or broken. */
+  /** This device can't store entries: storage is blocked or broken. */
   broken: boolean;
 };
 
 export type Start = {
   userId: string;
   token: Means['token'];
-  /** Makes queries old whose keys begin so. */
+  /** Invalidates the queries whose keys begin with these. */
   invalidate: (keys: readonly string[]) => void;
 };
 
 const NOTHING: Waiting = { read: false, entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
 const EVERY_MS = 30_000;
-/** How often the server is asked whether it still has what it took lately. */
+/** How often the server is asked whether it still has what it acknowledged. */
 const LOOK_BACK_MS = 10 * 60_000;
 
 let running: Start | null = null;
 let shown: Waiting = NOTHING;
 let pass: Promise<void> | null = null;
-/** Since the pass began. */
+/** A send was requested while a pass was running. */
 let askedMeanwhile = false;
 let next: ReturnType<typeof setTimeout> | undefined;
 let lookedBackAt = -Infinity;
@@ -54,7 +54,7 @@ function show(next: Waiting) {
   tell();
 }
 
-/** Reads the store again: it is what is true, for this tab and the others. */
+/** Reads the store again: it is authoritative for this tab and the others. */
 async function look() {
   const userId = running?.userId;
   if (userId === undefined) return;
@@ -64,13 +64,13 @@ async function look() {
     hold(userId, entries, mark);
     tell();
   } catch {
-    // A newer version has the store and sends what waits: this page goes on showing what it knows.
+    // A newer version has the store and sends what waits: this page keeps showing its last state.
     const broken = !newerIsOpen();
     show({ ...shown, read: shown.read || broken, broken });
   }
 }
 
-/** What is drawn from now on shows this; what is drawn already is told by `tell`. */
+/** Sets what the next render shows; `tell` updates what is already rendered. */
 function hold(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: Mark) {
   if (running?.userId !== userId) return;
   const isSent = ({ state }: Entry) => state === 'acknowledged';
@@ -84,19 +84,19 @@ function changed() {
   void look();
 }
 
-/** How it is sent is fetched when something is: most starts have nothing to send. */
+/** Loads the code for sending only when it is needed: most starts have nothing to send. */
 async function theSender({ token, invalidate: madeOld }: Start) {
   const [sender, { request }] = await Promise.all([import('./sender'), import('./request')]);
   const means: Means = { request, token, now: Date.now, chance: Math.random, changed, madeOld };
   return { ...sender, means };
 }
 
-/** Sends what waits. Never throws: what can't be sent now is sent later. */
+/** Sends what waits. Never throws: what fails is retried later. */
 function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
   if (pass) {
-    // It may wait for its photos, or have looked for the last time.
+    // The running pass may be waiting for photos, or have read the store for the last time.
     askedMeanwhile = true;
     void theSender(start).then(
       ({ sendMore }) => sendMore(),
@@ -115,7 +115,7 @@ function sendNow(): Promise<void> {
   return pass;
 }
 
-/** After a failure the next try comes when its wait is over, not only with the clock's next tick. */
+/** After a failure, retries when the back-off ends instead of at the timer's next tick. */
 async function sendAgainInTime(userId: string) {
   const { nextTryAt } = await theStore()
     .then(({ markOf }) => markOf(userId))
@@ -125,11 +125,11 @@ async function sendAgainInTime(userId: string) {
   if (running?.userId === userId && wait > 0) next = setTimeout(() => void sendNow(), Math.min(wait, EVERY_MS) + 50);
 }
 
-/** A server that was set back to an earlier day has forgotten what it took: that is sent again. */
+/** A server restored to an earlier state has lost what it acknowledged: send that again. */
 async function lookBack() {
   const start = running;
   if (!start || shown.sent.length === 0 || !navigator.onLine) return;
-  // Not the clock's time: that may jump.
+  // Monotonic time, as the clock may jump.
   if (performance.now() - lookedBackAt < LOOK_BACK_MS) return;
   lookedBackAt = performance.now();
   const { sendLostAgain, means } = await theSender(start);
@@ -137,7 +137,7 @@ async function lookBack() {
 }
 const lookBackQuietly = () => void lookBack().catch(() => undefined);
 
-/** A person asks, a line came back, somebody signed in: now, whatever the last tries came to. */
+/** Ends the back-off and sends now: the user asked, the connection returned, or the user signed in. */
 export async function wakeAndSend(): Promise<void> {
   const userId = running?.userId;
   if (userId !== undefined) {
@@ -148,25 +148,30 @@ export async function wakeAndSend(): Promise<void> {
   await sendNow();
 }
 
-/** Saves a change on this device and begins to send it. Rejects where the device could not keep it: then nothing is saved. */
+/**
+ * Saves a change on this device and starts sending it. Rejects if the device could not store it: then nothing is saved.
+ */
 export async function save(entry: NewEntry): Promise<Saved> {
   const { enqueue } = await theStore();
   const { entries, mark, result } = await enqueue(entry, new Date().toISOString());
   hold(entry.userId, entries, mark);
   others?.postMessage('changed');
-  // The device has it: the screen that asked says so before anything else is drawn, read again or sent.
+  // It is stored: let the calling screen confirm that before anything else is rendered, read or sent.
   afterFrame(() => {
     tell();
     void look();
-    // What has not left can still be changed or taken back as if it had never been: a device that knows it has no
-    // connection need not try at once. The timer tries all the same.
+    // An entry that was not sent yet can still be changed or undone as if it had never existed, so an offline device
+    // does not try at once. The timer still tries.
     if (navigator.onLine) void sendNow();
     keepStorage();
   });
   return result;
 }
 
-/** Sends an entry that this device can't keep, once and at once. Rejects with what to say where it was not taken. */
+/**
+ * Sends an entry that this device can't store, once and at once. Rejects with a message for the user if it was not
+ * accepted.
+ */
 export async function sendUnkept(entry: NewEntry): Promise<void> {
   const start = running;
   const token = start && (await start.token(start.userId, false));
@@ -174,7 +179,7 @@ export async function sendUnkept(entry: NewEntry): Promise<void> {
   start?.invalidate(await sendOnce(entry, token));
 }
 
-/** A person's answer to an entry that needs one. */
+/** The user's decision about an entry that needs attention. */
 export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
   const { answer } = await theStore();
   await answer(entry.userId, entry, how);
@@ -182,7 +187,7 @@ export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'dr
   void sendNow();
 }
 
-/** The browser has cleared the store: opened again, it is given what this page holds, whoever is signed in by then. */
+/** The browser cleared the store: reopening it restores what this page holds, whichever user is signed in by then. */
 async function putBackNow() {
   const { levelSpares, whoseHeld } = await theStore();
   await Promise.all(whoseHeld().map(levelSpares));
@@ -193,7 +198,7 @@ const putBackQuietly = () => void putBackNow().catch(() => undefined);
 
 async function tidyUp({ userId, token }: Start) {
   const { tidy, hasFiles, levelSpares } = await theStore();
-  // Before the entries are forgotten that say whose photos they are.
+  // Before `tidy` deletes the entries that tell whose photos they are.
   if (await hasFiles(userId)) {
     const [{ adoptPhotos }, { request }] = await Promise.all([import('./adopt-photos'), import('./request')]);
     if (await adoptPhotos(userId, { request, token, now: Date.now })) {
@@ -208,17 +213,18 @@ async function tidyUp({ userId, token }: Start) {
 const isDenied = () => shown.entries.some(({ problem }) => problem?.kind === 'denied');
 const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
 
-/** Sends for the signed-in person until the answer is called. */
+/** Sends for the signed-in user until the returned function is called. */
 export function startOutbox(start: Start): () => void {
   running = start;
   const onWay = () => {
     lookedBackAt = -Infinity;
     void wakeAndSend().then(lookBackQuietly);
   };
-  // Whoever was refused for want of right may have it again.
+  // Entries refused for lack of access may be accepted by now.
   const onSeen = () => document.visibilityState === 'visible' && void (isDenied() ? wakeAndSend() : sendIfAny());
   const onOther = ({ data }: MessageEvent<unknown>) => data === 'changed' && void look();
-  // A frozen tab still hears, and what it begins to read then never ends: it would keep every other tab from writing.
+  // A frozen tab still receives messages, but a read that it starts never ends and would block the writes of every
+  // other tab.
   const onFreeze = () => others?.removeEventListener('message', onOther);
   const onThaw = () => {
     others?.addEventListener('message', onOther);
@@ -230,7 +236,7 @@ export function startOutbox(start: Start): () => void {
   document.addEventListener('freeze', onFreeze);
   document.addEventListener('resume', onThaw);
   others?.addEventListener('message', onOther);
-  // Whoever is signed in here now may be so since they were asked to sign in.
+  // The user may have signed in since a sign-in was requested.
   void look().then(() => (shown.needsSignIn ? wakeAndSend() : sendIfAny()));
   void tidyUp(start).catch(() => undefined);
   void theStore().then(
@@ -255,7 +261,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What waits on this device for the signed-in person. */
+/** What waits on this device for the signed-in user. */
 export const useWaiting = (): Waiting =>
   useSyncExternalStore(
     subscribe,
@@ -263,5 +269,5 @@ export const useWaiting = (): Waiting =>
     () => NOTHING,
   );
 
-/** The same at this very moment, for a press: what is drawn may be a frame old. */
+/** The current value, for event handlers: what is rendered may be a frame old. */
 export const waitingNow = (): Waiting => shown;

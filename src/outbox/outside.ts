@@ -1,7 +1,7 @@
-// What the outbox says outside the app's own screens: to the device, and to the page of somebody who is signed out.
+// What the outbox shows outside the app's own screens: on the app's icon, and on the sign-in page.
 const UNSENT = 'farm-diary-unsent';
 
-/** Asks the device once not to clear what is kept here. Some ask the person, so it is done after a first entry only. */
+/** Asks once for persistent storage. Some browsers prompt the user, so only after a first entry. */
 let asked = false;
 export function keepStorage() {
   const storage = navigator.storage as StorageManager | undefined;
@@ -10,16 +10,16 @@ export function keepStorage() {
   storage.persist().catch(() => undefined);
 }
 
-/** The figure on the app's icon, and what the sign-in page says after the session has ended. */
+/** Sets the badge on the app's icon, and the count that the sign-in page shows once the session has ended. */
 export function sayOutside(userId: string, unsent: number) {
   const device: { setAppBadge?: (count: number) => Promise<void> } = navigator;
   device.setAppBadge?.(unsent).catch(() => undefined);
   try {
     const said = localStorage.getItem(UNSENT);
     if (unsent > 0) localStorage.setItem(UNSENT, `${unsent} ${userId}`);
-    // Somebody else's entries go on waiting here.
+    // Another user's entries still wait here.
     else if (said?.endsWith(userId)) localStorage.removeItem(UNSENT);
   } catch {
-    // Storage is forbidden: then nothing waits here either.
+    // Storage is blocked: then nothing waits here either.
   }
 }

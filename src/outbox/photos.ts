@@ -1,4 +1,4 @@
-// Photos of an entry as the outbox has them: the ways in which a screen adds them and takes them back.
+// Photos of an entry in the outbox: how a screen adds and removes them.
 import { mutationOptions, queryOptions, useIsMutating } from '@tanstack/react-query';
 import type { ChosenPhotos } from './keep-photo';
 import { prepareFor } from './preparing';
@@ -20,7 +20,7 @@ export const keptPhotosQuery = (userId: string, work: string) =>
 
 type Refused = { name: string; sentence: string; id?: string | undefined };
 
-/** Looks at the chosen files and keeps what are photos; the answer says of each other why not. */
+/** Keeps those of the chosen files that are photos; resolves with the reason for each of the others. */
 export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
@@ -31,14 +31,14 @@ export const addPhotos = mutationOptions({
       if (!loaded) return files.map(({ name }, at) => ({ name, sentence: 'It was left out.', id: ids[at] }));
       let room = Number.POSITIVE_INFINITY;
       if (most !== undefined) {
-        // A device that can't say what it keeps says of each file that it can't be kept.
+        // If the store can't be read, each file is reported as not kept.
         const there = await theStore()
           .then(({ filesOf }) => filesOf(of.who.userId, of.work))
           .catch(() => []);
         room = most - there.length;
       }
       const refused: Refused[] = [];
-      // One after the other: a phone has the memory for one large photo.
+      // One at a time: a phone has memory for one large photo.
       for (const [at, file] of files.entries()) {
         const id = ids[at];
         const sentence =
@@ -48,7 +48,7 @@ export const addPhotos = mutationOptions({
       }
       return refused;
     }),
-  // Only what keeps them could not be fetched; anything else is said of each file.
+  // Fails only if the code could not be loaded; other failures are reported per file.
   meta: {
     failed: { title: 'Error', description: 'Photos need signal once on this device. Try again when there is some.' },
     invalidates: ['kept-photos'],
@@ -63,7 +63,7 @@ export const usePreparing = (work: string): boolean =>
     predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.work === work,
   }) > 0;
 
-/** Takes back a photo of an entry that is not saved yet. */
+/** Removes a photo of an entry that is not saved yet. */
 export const dropPhoto = mutationOptions({
   mutationKey: ['kept-photos', 'drop'],
   networkMode: 'always',

@@ -1,13 +1,13 @@
-// Photos that are being prepared: what saves their record waits until each is kept, refused or left out.
+// Photos being prepared: saving their record waits until each one is kept, refused or left out.
 
-/** `ended`: whether all of its files were kept, apart from what was left out. */
+/** `ended`: whether all files were kept, apart from those left out. */
 type Run = { leaveOut: () => void; ended: Promise<boolean> };
-/** Of one run: `left` resolves when its person does not want to wait any longer. */
+/** For one run: `left` resolves when the user does not want to wait any longer. */
 export type Patience = { left: Promise<null>; isOver: () => boolean };
 
 const runs = new Map<string, Set<Run>>();
 
-/** Prepares files for a record. `work` answers with those that could not be kept. */
+/** Prepares files for a record. `work` resolves with those that could not be kept. */
 export async function prepareFor<Refused>(
   parent: string,
   work: (patience: Patience) => Promise<readonly Refused[]>,
@@ -38,7 +38,7 @@ export async function prepareFor<Refused>(
   }
 }
 
-/** Resolves when no photo of the record is being prepared, with whether all were kept. null: none is. */
+/** Resolves once no photo of the record is being prepared, with whether all were kept. null: none is being prepared. */
 export function photosReady(parent: string): Promise<boolean> | null {
   const now = runs.get(parent);
   if (!now) return null;
@@ -47,7 +47,7 @@ export function photosReady(parent: string): Promise<boolean> | null {
   );
 }
 
-/** What is not ready is left out: nothing waits for it any longer. */
+/** Leaves out what is not ready, so that nothing waits for it any longer. */
 export function leavePhotosOut(parent: string) {
   for (const run of runs.get(parent) ?? []) run.leaveOut();
 }

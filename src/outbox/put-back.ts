@@ -1,9 +1,9 @@
-// What waited is put back into an outbox whose database the browser has lost (lib/spare.ts says how).
+// Restores waiting entries from the backup when the browser has lost the outbox's database (see lib/spare.ts).
 import { spareIn } from '@/lib/spare';
 import type { Db, Mark } from './db';
 import type { Entry } from './entry';
 
-/** Under a person's id what waits of theirs; under that and a photo's id its bytes. */
+/** At [user id]: the user's waiting entries. At [user id, photo id]: a photo with its bytes. */
 export const spare = spareIn('farm-diary-spare');
 
 export const emptyMark = (userId: string): Mark => ({
@@ -16,22 +16,22 @@ export const emptyMark = (userId: string): Mark => ({
   needsSignIn: false,
 });
 
-/** Nobody's mark: this database has been given all that the second place held, and is what is true from then on. */
+/** Sentinel: the backup is restored and this database is authoritative. */
 const WHOLE = '';
 export const isWhole = async (db: Db): Promise<boolean> => (await db.count('marks', WHOLE)) > 0;
 
-/** Nobody's mark too: by it one store is told from the next, which the browser begins where it has lost or cleared one. */
+/** Sentinel: the id of this store, to tell it from a new one created after the browser lost or cleared it. */
 export const STORE = 'store';
 export const storeMark = (): Mark => ({ ...emptyMark(STORE), store: crypto.randomUUID() });
 
-/** The same change of the same record, whichever number a store has given it. */
+/** Identifies the same change of the same record, whatever `seq` a store has assigned. */
 export const nameOf = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
   [kind, id, action, recordedAt].join(' ');
 
-/** It may have left this device before: a change of the record follows it, as after any unknown end. */
+/** It may have been sent before: a later change follows it, as after any unknown outcome. */
 const MAYBE_SENT = 2;
 
-/** What is kept of an entry: it waits for its turn, and the database gives it another number. */
+/** An entry as it is backed up: waiting for its turn, without `seq`, which the database assigns again. */
 export const asSpare = (entry: Entry): Omit<Entry, 'seq'> => ({
   ...entry,
   ...{ seq: undefined },
@@ -41,15 +41,15 @@ export const asSpare = (entry: Entry): Omit<Entry, 'seq'> => ({
 });
 
 /**
- * Puts back what waited. Where that can't be read now the database is used as it is, and the next start tries again:
- * until then nothing is written over what is there.
+ * Restores the backup. If it can't be read now, the database is used as it is and the next start tries again; until
+ * then the backup is not overwritten.
  */
 export async function putBack(db: Db): Promise<void> {
   if (await isWhole(db)) return;
   const people = (await spare.paths()).filter(({ length }) => length === 1);
   const lost = await Promise.all(people.map((path) => spare.read(path)));
   const tx = db.transaction(['entries', 'marks'], 'readwrite', { durability: 'strict' });
-  // Another tab may have come first.
+  // Another tab may have restored it first.
   if ((await tx.objectStore('marks').count(WHOLE)) > 0) return tx.done;
   const here = new Set((await tx.objectStore('entries').getAll()).map(nameOf));
   // Written by spare.ts, in their order.

@@ -1,18 +1,19 @@
-// Bytes on their way: given up when nothing moves, and never while something does.
+// Uploads bytes: gives up when nothing moves, and never while something does.
 import { patienceMs } from './request';
 
-/** Nothing has moved for so long. */
+/** No progress for this long: the connection is dead. */
 const STILL_MS = 30_000;
-/** Whatever the size. */
+/** The shortest timeout, whatever the size. */
 const LEAST_MS = 50_000;
 const LOOK_MS = 1000;
 
-/** Status 0: no answer came; `late`: not in its time. */
+/** Status 0: no response; `late`: timed out. */
 type Answer = { status: number; text: string; late?: true };
 
 /**
- * Posts bytes. A browser says of these requests how much has left it: where that stands still the line is dead, where
- * it goes on it is only slow. What has left may still be in the phone, so the end of it gets the time that its size needs.
+ * Posts bytes with XMLHttpRequest, which reports upload progress: if it stops, the connection is dead; if it continues,
+ * it is only slow. Bytes reported as sent may still be buffered in the phone, so the wait for the response depends on
+ * their size.
  */
 export function put(
   address: string,

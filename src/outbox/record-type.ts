@@ -1,54 +1,54 @@
-// Record types: what the outbox has to know of a kind of record. A type joins with one `recordType({ … })`.
+// Record types: what the outbox needs to know about a kind of record. A type registers with `recordType({ … })`.
 import type { Action, Entry, Fields } from './entry';
 
 export type RecordType = {
   kind: string;
-  /** Where it is written. */
+  /** The table it is written to. */
   table: string;
-  /** Where it is read back by everybody who may write it. */
+  /** The table or view it is read back from, readable by everyone who may write it. */
   readFrom: string;
-  /** Of the shape of `fields`; counts up when a column changes its meaning or name. */
+  /** Schema version of `fields`; increases when a column changes its meaning or name. */
   version: number;
-  /** Fields that an earlier version of the app saved, in today's shape. */
+  /** Converts fields that an earlier version of the app saved to the current schema. */
   migrate?: (fields: Fields, from: number) => Fields;
-  /** Columns that the database words in its own way: not compared when a row is read back. */
+  /** Columns that the database normalises: not compared when a row is read back. */
   derived: readonly string[];
   /**
-   * Columns that mean something only together, like a unit and its quantity. Where somebody else changed one of a group,
-   * a change of any other of it is a conflict, and one side's group is kept as a whole.
+   * Columns that only make sense together, like a unit and its quantity. If somebody else changed one column of a
+   * group, a change of any other is a conflict, and one side's group is kept as a whole.
    */
   groups?: readonly (readonly string[])[];
-  /** Why this person can't change the row as it is now; null where they can. Asked once the row has changed. */
+  /** Why this user can't change the row as it is now; null if they can. Checked once the row has changed. */
   closedTo?: (entry: Entry, row: Fields) => string | null;
-  /** The row as a person would enter it, without what the database works out. */
+  /** The row as a user would enter it, without the values that the database calculates. */
   asEntered?: (row: Fields) => Fields;
-  /** True where the database made something of what was sent that is no other content: a name in another case. */
+  /** True if the stored value is equivalent to what was sent, such as a name in different case. */
   reworded?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
   /**
-   * Of a record that is a name first: the key that keeps names apart. A name that is there is what was wanted, under
-   * whichever id, and whoever adds one may not be able to read the table.
+   * For a record that is unique by name: the name of its unique constraint. A duplicate counts as success under any id,
+   * and a user who adds one may not be able to read the table.
    */
   nameKey?: string;
-  /** The table does not keep when its person saved it. */
+  /** The table has no column for the time at which the user saved the record. */
   keepsNoTime?: true;
-  /** Where its file goes, before the row. */
+  /** The bucket that its file is uploaded to, before the row is written. */
   bucket?: string;
-  /** First parts of the query keys that a sent entry made old. */
+  /** First parts of the query keys that a sent entry invalidates. */
   invalidates: readonly string[];
-  /** What a person calls its columns: a conflict shows both values under these words. */
+  /** Names of the columns for the user: a conflict shows both values under them. */
   labels?: Readonly<Record<string, string>>;
-  /** The address at which a waiting one is opened to be changed. */
+  /** The address at which a waiting entry is edited. */
   editAt?: (id: string) => string;
-  /** Whether what is left of one that is gone may be added again, as its person's own; where it is not said, it may. */
+  /** Whether a deleted record may be added again as the user's own, from what is left of it; the default is yes. */
   addsAgain?: (entry: Pick<Entry, 'fields'>) => boolean;
   /**
-   * Its id may be that of a planned job or a shift, which is logged once: a second save with other content asks its person.
-   * Of other types such a save becomes an entry of its own.
+   * Its id may be that of a planned job or a shift, which is logged once: a second save with different content asks the
+   * user. For other types, such a save becomes a separate record.
    */
   sharesIds?: true;
-  /** Columns that a new row does not take: typed before it is there, they are written after it. */
+  /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
   setLater?: readonly string[];
-  /** Columns that a row gets anew, where its person adds once more what somebody deleted. */
+  /** Columns left to the database when the user adds a deleted record again. */
   madeAnew?: readonly string[];
 };
 
@@ -59,14 +59,14 @@ export function recordType(type: RecordType): RecordType {
   return type;
 }
 
-/** The type of an entry; undefined for one that a newer version of the app saved and this one does not know. */
+/** The type of an entry; undefined if a newer version of the app saved it and this one does not know the type. */
 export const typeOf = ({ kind }: Pick<Entry, 'kind'>): RecordType | undefined => types.get(kind);
 
 /** The type whose records are written into a table. */
 export const tableType = (table: string): RecordType | undefined =>
   [...types.values()].find((type) => type.table === table);
 
-/** The entry in the shape that this version of the app sends: what an earlier one saved is brought over. */
+/** The entry in the current schema: migrates what an earlier version of the app saved. */
 export function entryNow(entry: Entry): Entry {
   const type = typeOf(entry);
   if (!type?.migrate || entry.version >= type.version) return entry;

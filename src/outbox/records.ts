@@ -1,4 +1,4 @@
-// The record types of the app: how what a person saves in the field becomes rows.
+// The app's record types: how records saved in the field become rows.
 import { breaksOf } from '@/domain/breaks';
 import { sameAnswers } from '@/domain/same-answers';
 import type { Json } from '@/lib/database.types';
@@ -7,33 +7,33 @@ import { recordType } from './record-type';
 
 const name = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
-/** The same customer, though renamed; where no id was given, of the same name. */
+/** The same customer, even if renamed; without an id, the same name. */
 function sameCustomer(column: string, fields: Fields, row: Fields): boolean {
   const id = fields['customer_id'] ?? null;
   if (id !== null && id === row['customer_id']) return true;
   return (id === null || column === 'customer') && name(fields['customer']) === name(row['customer']);
 }
 
-/** It has a rate, and the rate is not shown to the person who reads it. */
+/** The row has a rate, which is hidden from the user who reads it. */
 const isPriceHidden = (row: Fields) => row['rate'] === null && row['progress'] === 'ready';
 
-/** What the database makes of an entry's columns without changing what was meant. */
+/** True if the database changed a value without changing what was meant. */
 function reworded(column: string, fields: Fields, row: Fields, action: Action) {
   const [sent, held] = [fields[column], row[column]];
   switch (column) {
     case 'customer':
     case 'customer_id':
-      // A new entry goes where its customer leads, and follows one that is renamed or merged.
+      // An insert takes its customer from the database, and follows a renamed or merged customer.
       return action === 'insert' || sameCustomer(column, fields, row);
     case 'quantity':
-      // Hours from the times, and the one of an agreed price.
+      // Hours are calculated from the times; the quantity of a fixed price is 1.
       if (action === 'insert') return sent === null || row['chargeable_unit'] === 'fixed';
       return row['chargeable_unit'] === 'fixed' && fields['chargeable_unit'] === 'fixed';
     case 'rate':
-      // A crew from whom prices are hidden sends none and is shown none, also of an entry that has one.
+      // A crew member who may not see prices sends no rate and gets none back, even if the row has one.
       return held === null && row['employee_id'] !== null && (action === 'insert' || isPriceHidden(row));
     case 'total_value':
-      // Emptied, it is worked out again; and what is hidden is not compared.
+      // An emptied value is calculated again; a hidden one is not compared.
       return held === null ? isPriceHidden(row) : sent === null && row['value_overridden'] === false;
     default:
       return false;
@@ -90,7 +90,7 @@ export const CUSTOMER = recordType({
   invalidates: ['customers'],
 });
 
-/** A new name of the price list. Its rate is left out where its person is shown no prices. */
+/** A new name in the price list. Sent without a rate by users who may not see prices. */
 export const TASK = recordType({
   kind: 'task',
   table: 'tasks',
@@ -102,7 +102,7 @@ export const TASK = recordType({
   invalidates: ['tasks'],
 });
 
-/** Of an entry: the bytes go to the bucket first, then the row says that they are there. */
+/** A photo of an entry: its bytes are uploaded to the bucket first, then the row is inserted. */
 export const PHOTO = recordType({
   kind: 'photo',
   table: 'attachments',
@@ -118,9 +118,9 @@ export const NOTE = recordType({
   table: 'notes',
   readFrom: 'notes',
   version: 1,
-  // Names nothing any more where the note before is deleted.
+  // The database clears it when the previous note is deleted.
   derived: ['follows'],
-  // An accident, and a note that was given to somebody, is there to be seen to.
+  // The database sets it for accidents and for notes assigned to somebody.
   reworded: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
   groups: [
     ['note_date', 'note_time'],
@@ -151,7 +151,7 @@ const instant = (value: Json | undefined) => (typeof value === 'string' ? Date.p
 const paused = (value: Json | undefined) =>
   JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instant(start), instant(end ?? undefined), paid]));
 
-/** An instant may be written in two ways, and so may breaks; one that ran ends with its shift. */
+/** Instants and breaks have more than one notation; the database ends an open break with its shift. */
 const retimed = (column: string, sent: Json | undefined, row: Fields) =>
   column === 'breaks' ? paused(sent) === paused(row[column]) : instant(sent) === instant(row[column]);
 
@@ -160,7 +160,7 @@ export const TIME = recordType({
   table: 'time_entries',
   readFrom: 'time_entries',
   version: 1,
-  // How far a clock was out, and from which one the shift is, are said once; its key is a new one after a job is deleted.
+  // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
   derived: ['clock_skew_s', 'source', 'log_key'],
   reworded: (column, fields, row) =>
     ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
@@ -177,11 +177,12 @@ export const TIME = recordType({
     edit_reason: 'Reason',
   },
   editAt: (id) => `/time-diary?edit=${id}`,
-  // What is changed with a reason is another's or handed in: those hours would come back as this person's own.
+  // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
+  // own.
   addsAgain: ({ fields }) => !('edit_reason' in fields),
 });
 
-/** Opened, or confirmed: from whichever phone it comes first. */
+/** A notice opened or confirmed; the first device to report it counts. */
 export const NOTICE_READ = recordType({
   kind: 'notice-read',
   table: 'notice_reads',
@@ -192,13 +193,16 @@ export const NOTICE_READ = recordType({
   invalidates: ['board', 'past-notices'],
 });
 
-/** A completed checklist, questions and answers in one: it is there whole or not at all. Its photos follow it. */
+/**
+ * A completed checklist. Questions and answers are one row, so it is stored completely or not at all. Its photos follow
+ * it.
+ */
 export const COMPLETION = recordType({
   kind: 'completion',
   table: 'checklist_completions',
   readFrom: 'checklist_completions',
   version: 1,
-  // A clock that is far out is set right by the database.
+  // The database corrects times from a clock that is far out.
   derived: ['started_at', 'completed_at'],
   reworded: (column, fields, row) =>
     (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),

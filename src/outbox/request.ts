@@ -1,4 +1,4 @@
-// Requests of the outbox: plain ones, so that every status, a stranger's page and a silent line can be told apart.
+// Requests of the outbox, with plain fetch, so that statuses, captive portals and timeouts can be told apart.
 import { backendConfig } from '@/lib/env';
 import type { Json } from '@/lib/database.types';
 import { BATCH_BYTES } from './entry';
@@ -9,25 +9,27 @@ const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
 
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /rest/v1/, with its query. */
+  /** Path below /rest/v1/, with its query. */
   path: string;
   body?: Json;
   prefer?: string;
   token: string;
-  /** The bytes that go into one request on this line, where it is a slow one. */
+  /** Bytes per request on this connection, if it is slow. */
   pace?: number | undefined;
 };
 export type Request = (call: Call) => Promise<Answer>;
 
-/** A line that is slower than this is none, until it has shown that it is one. */
+/** The slowest usable speed: below it the connection counts as dead, until a lower `pace` allows for it. */
 const BYTES_A_SECOND = 2000;
 const LONGEST_MS = 5 * 60_000;
 
-/** How long a request of so many bytes may take: no limit for a slow line that gets there, and one for a silent one. */
+/**
+ * The timeout of a request of this size: enough for a slow connection that makes progress, limited for a silent one.
+ */
 export const patienceMs = (bytes: number, pace = BATCH_BYTES, least = TIMEOUT_MS): number =>
   Math.max(least, Math.min(LONGEST_MS, (bytes / BYTES_A_SECOND) * (BATCH_BYTES / pace) * 1000));
 
-/** A date means nothing to a clock that is wrong by years, and nobody is left without a try for longer. */
+/** At most an hour: a date is meaningless if the clock is years out, and retries must not stop for longer. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** Milliseconds of a Retry-After header, in seconds or as a date; an hour at most. */
@@ -38,7 +40,7 @@ function retryAfter(header: string | null, now: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : null;
 }
 
-/** undefined where it is no JSON. */
+/** undefined if it is not JSON. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -47,7 +49,7 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
-/** Asks the project's database once. Never throws: no answer is an answer too. */
+/** Sends one request to the project's database. Never throws: no response is reported as status 0. */
 export const request: Request = async ({ method, path, body, prefer, token, pace }) => {
   const config = await backendConfig();
   if (!config) return NOBODY;

@@ -7,8 +7,8 @@ import { typeOf } from './record-type';
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * The last entry of this id on the device, where saving `change` would be dropped or refused although it says something
- * else. null where the id is free or the content is the same: then it is one press made twice.
+ * The last entry of this id on the device, if saving `change` would be dropped or refused although its content differs.
+ * null if the id is free or the content is the same: then it is a double press.
  */
 export function otherUnder(entries: readonly Entry[], change: NewEntry): Entry | null {
   const mine = entries.filter(({ id }) => id === change.id).toSorted((a, b) => a.seq - b.seq);
@@ -22,7 +22,7 @@ export function otherUnder(entries: readonly Entry[], change: NewEntry): Entry |
   return columns.every((column) => same(saved[column], change.fields[column])) ? null : last;
 }
 
-/** A photo that was chosen for one record, as one of another record. */
+/** Moves a photo that was chosen for one record to another record. */
 export function movedTo(file: KeptFile, parent: string): KeptFile {
   const { entry } = file;
   const path = entry.fields['storage_path'];

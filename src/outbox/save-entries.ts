@@ -1,11 +1,11 @@
-// Saving as screens do it: a mutation that is done when this device has the entries, with signal or without.
+// Saving from screens: mutations that succeed once this device has stored the entries, online or offline.
 import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
 import { save, sendUnkept } from './outbox';
 import type { Saved } from './store';
 import { notKeptWords } from './store-closed';
 
-/** Where the device refuses, the sentence says what to do, and the form still holds everything. */
+/** If the device refuses, the message says what to do; the form still holds everything. */
 const keep = (entry: NewEntry): Promise<Saved> =>
   save(entry).catch((error: unknown) => {
     throw new Error(notKeptWords('entry'), { cause: error });
@@ -14,10 +14,10 @@ const keep = (entry: NewEntry): Promise<Saved> =>
 const kept = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
-    // The device answers, not the line.
+    // A local write: it works offline too.
     networkMode: 'always',
     retry: false,
-    /** What came of the last entry; the ones after one whose id is taken are not saved. */
+    /** The result of the last entry saved; entries after one whose id is taken are not saved. */
     mutationFn: async (entries: readonly NewEntry[]): Promise<Saved> => {
       let result: Saved = { id: '', taken: null };
       for (const entry of entries) if (!result.taken) result = await keep(entry);
@@ -41,7 +41,7 @@ export const saveClockIn = kept('Clocked in!', 'Could not clock in.');
 export const saveClockOut = kept('Clocked out!', 'Could not clock out.');
 export const saveTime = kept('Time saved!', 'Could not save time.');
 
-/** The way out where this device keeps nothing. */
+/** If local storage is unavailable: sends the entry directly. */
 const unkept = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'unkept', saved],
@@ -57,7 +57,7 @@ export const sendTimeNow = unkept('Time saved!', 'Could not save time.');
 
 export const sendCompletionNow = unkept('Checklist saved!', 'Error Saving Checklist');
 
-/** Nothing was typed that would have to be kept: where this device keeps nothing, a deletion goes out at once. */
+/** No input to lose: if local storage is unavailable, a deletion is sent at once. */
 const deletion = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
@@ -75,7 +75,7 @@ const deletion = (saved: string, failed: string) =>
     meta: { saved: { title: saved }, failed: { title: 'Error' } },
   });
 
-/** One press and no words: where this device keeps nothing, it goes out at once. The screen itself shows that it was said. */
+/** One press without input: if local storage is unavailable, it is sent at once. The screen itself shows the result. */
 const said = (failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'said', failed],

@@ -1,4 +1,4 @@
-// Sending: one try to bring entries into the database, and what came of it for each. Safe to repeat at any point.
+// Sending: one attempt to write entries to the database, and the outcome of each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
 import { crossing, differing, picked, withGroups } from './compare';
 import type { Entry, Fields, Problem } from './entry';
@@ -10,19 +10,19 @@ import { verdictOf, type Answer, type Later, type Verdict } from './verdict';
 
 export type Outcome =
   | { kind: 'sent' }
-  /** Another record is there that stands for it: of this one there is nothing to keep. */
+  /** An equivalent record exists: nothing of this entry is kept. */
   | { kind: 'elsewhere' }
   | { kind: 'attention'; problem: Problem }
-  /** The row changed in other columns meanwhile: once more, from there. */
+  /** The row changed in other columns meanwhile: retry from its current state. */
   | { kind: 'again'; seen: Fields }
   | Later
-  /** It did not get through together with others: they are tried apart. */
+  /** It failed together with others: they are retried in smaller batches. */
   | { kind: 'apart'; late: boolean }
-  /** It does not get through while others do: not before then, and with the reason where that goes on. */
+  /** It fails while others succeed: wait until then, with a problem for the user if that goes on. */
   | { kind: 'held'; faults: number; notBefore: number; problem: Problem | null }
   | { kind: 'signIn' };
 
-/** `pace`: the bytes that go into one request on this line. */
+/** `pace`: bytes per request on this connection. */
 type Sender = { request: Request; token: string; pace?: number | undefined };
 type Ask = Omit<Call, 'token'>;
 
@@ -43,16 +43,16 @@ const UNKNOWN = 'This entry was saved by a newer version of the app. Update the 
 
 const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
 
-/** What every kind of request can come to, where it is not a plain yes. */
+/** The outcome of any verdict other than success or a duplicate key. */
 function stopped(verdict: Exclude<Verdict, { kind: 'done' | 'twin' }>): Outcome {
   if (verdict.kind === 'refused' || verdict.kind === 'deleted') {
-    // A copy that the server lost and somebody had deleted is not brought back.
+    // A record that the server lost, and that somebody had deleted, is not restored.
     return refused(verdict.sentence, verdict.kind === 'refused' && verdict.denied ? 'denied' : verdict.kind);
   }
   return verdict;
 }
 
-/** The row as it stands, null when it is not there (or not this person's), or why that could not be asked. */
+/** The current row; null if it is missing or hidden from this user; or the reason why it could not be read. */
 type Read = { row: Fields | null } | { row?: never; stopped: Outcome };
 
 async function readBack(entry: Entry, type: RecordType, sender: Sender): Promise<Read> {
@@ -62,13 +62,13 @@ async function readBack(entry: Entry, type: RecordType, sender: Sender): Promise
   if (verdict.kind !== 'done') return { stopped: stopped(verdict) };
   const row = verdict.rows.find((one) => isRow(one) && one['id'] === entry.id);
   if (isRow(row)) return { row: type.asEntered?.(row) ?? row };
-  // Anybody on the way can answer with an empty list.
+  // A captive portal can answer with an empty list too.
   const there = await isThere(entry.userId, sender);
   if (there === 'signIn') return { stopped: { kind: 'signIn' } };
   return there === 'yes' && verdict.rows.length === 0 ? { row: null } : { stopped: LATER };
 }
 
-/** Whoever may see nothing of the account at the moment can't tell what is gone from what is out of sight. */
+/** Without any access to the account, deleted rows can't be told from hidden ones. */
 async function outside({ accountId }: Entry, { request, token }: Sender): Promise<Outcome | null> {
   const path = `farm_settings?user_id=eq.${accountId}&select=user_id`;
   const verdict = verdictOf(await request({ method: 'GET', path, token }));
@@ -76,12 +76,12 @@ async function outside({ accountId }: Entry, { request, token }: Sender): Promis
   return verdict.kind === 'twin' ? LATER : stopped(verdict);
 }
 
-/** A new row is there: ours, if it says what was sent. `told`: the server itself said that there is such a row. */
+/** The row exists: it is ours if it equals what was sent. `told`: the server itself reported a duplicate key. */
 async function settleInsert(entry: Entry, type: RecordType, sender: Sender, told: boolean): Promise<Outcome> {
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
-  // What said so without a word of it may have been a stranger: once more, now that the server is there.
+  // Without that report, the earlier response may not have been our server's: insert again, now that it is confirmed.
   if (row === null && !told) return (await insertAll([entry], type, sender, true))[0] ?? LATER;
   if (type.nameKey !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
@@ -99,7 +99,10 @@ const conflict = (sentence: string, type: RecordType, row: Fields, columns: read
   },
 });
 
-/** A name's own answer says nothing, so the next question decides; a name that stands there already is what was wanted. */
+/**
+ * A record unique by name is inserted without a body in the response, so each is read back; a duplicate name is no
+ * error.
+ */
 function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
   const verdict = verdictOf(answer);
   if (nameKey === undefined) return verdict;
@@ -107,10 +110,10 @@ function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
   return verdict.kind === 'refused' && verdict.sentence.includes(`"${nameKey}"`) ? { kind: 'twin' } : verdict;
 }
 
-/** What one row of several can come to, and the rest with it: each is asked for by itself. */
+/** Verdicts that one row of several can cause for the whole batch: each row is then sent alone. */
 const NAMES_ONE: ReadonlySet<Verdict['kind']> = new Set(['twin', 'refused', 'deleted', 'elsewhere']);
 
-/** Sends new rows of one kind as one request; a refusal of the whole is looked into one by one. */
+/** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
 async function insertAll(
   entries: readonly Entry[],
   type: RecordType,
@@ -120,7 +123,7 @@ async function insertAll(
   const verdict = inserted(
     await sender.request({
       method: 'POST',
-      // Who may not read the table is refused anything but a plain insert.
+      // A user who may not read the table may only use a plain insert.
       ...(type.nameKey
         ? { path: type.table, prefer: 'return=minimal,missing=default' }
         : {
@@ -153,7 +156,7 @@ async function insertAll(
   return entries.map(() => outcome);
 }
 
-/** One after the other, until nobody answers any more: then the rest is not asked for. */
+/** One after another, until there is no response or no session: then the rest is not sent. */
 async function oneByOne(entries: readonly Entry[], ask: (entry: Entry) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const entry of entries) {
@@ -163,10 +166,10 @@ async function oneByOne(entries: readonly Entry[], ask: (entry: Entry) => Promis
   return outcomes;
 }
 
-/** Changes or deletes the row as its person saw it; where it changed meanwhile, what changed decides. */
+/** Updates or deletes the row as the user saw it; if it changed meanwhile, the changed columns decide. */
 async function change(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
   const { action, seen, fields } = entry;
-  // Seen while it waited here, without the database's time: only the row can say whether it still is as it was seen.
+  // Seen while it waited here, without a database timestamp: only the row can tell whether it is unchanged.
   if (!seen || 'updated_at' in seen) {
     const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
     const ask: Ask = {
@@ -187,7 +190,7 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
     return (await outside(entry, sender)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
   }
   const again: Outcome = { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
-  // The row stands in the way only where it was seen otherwise; refused for want of right, it would come back for ever.
+  // An unchanged row that was not written means that access is missing; retrying would never end.
   const barred = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
     if (!seen || barred) return refused('You may not delete this entry at the moment.', 'denied');
@@ -203,7 +206,7 @@ async function change(entry: Entry, type: RecordType, sender: Sender): Promise<O
   return barred ? refused('You may not change this entry at the moment.', 'denied') : again;
 }
 
-/** The sentence why this photo can't be stored; null where access is missing instead, or nobody could be asked. */
+/** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */
 async function photoProblem(entry: Entry, { request, token }: Sender): Promise<string | null> {
   const path = `rpc/photo_refusal?p_path=${encodeURIComponent(textOf(entry.fields['storage_path']))}`;
   const verdict = verdictOf(await request({ method: 'GET', path, token }));
@@ -212,8 +215,8 @@ async function photoProblem(entry: Entry, { request, token }: Sender): Promise<s
 }
 
 /**
- * The bytes of a photo that has its row are not written over: where the row is there, it was sent before. The storage
- * service says of every other refusal only that there is one; the database knows why.
+ * The storage service does not overwrite a photo whose row exists: in that case it was sent before. For other refusals
+ * it gives no reason; the database does.
  */
 async function unlessThere(entry: Entry, type: RecordType, sender: Sender, held: Outcome): Promise<Outcome> {
   if (held.kind !== 'attention') return held;

@@ -1,4 +1,4 @@
-// The sender: brings what waits to the database, one tab at a time, whenever there may be a way.
+// The sender: sends what waits to the database, from one tab at a time, whenever there may be a connection.
 import type { Mark } from './db';
 import { LEASE_MS, type Entry } from './entry';
 import { findLost } from './lost';
@@ -11,17 +11,19 @@ import { isThere } from './there';
 import { isTimeToLook, newTrial } from './trial';
 import { backOffMs, type Later } from './verdict';
 
-/** Nobody can renew it here and now, or nobody is signed in. */
+/** offline: the token can't be renewed now. signedOut: there is no session of this user. */
 export type Token = { kind: 'token'; token: string } | { kind: 'offline' } | { kind: 'signedOut' };
 export type Means = {
   request: Request;
-  /** For this person, and nobody else who may have signed in meanwhile. `fresh` asks for a new one. */
+  /** The token of this user, never of another who has signed in meanwhile. `fresh` requests a new one. */
   token: (userId: string, fresh: boolean) => Promise<Token>;
   now: () => number;
   chance: () => number;
   /** After each change of the store. */
   changed: () => void;
-  /** Is told the first parts of the query keys that are old now: something was sent, or something stood in its way. */
+  /**
+   * Receives the first parts of the query keys to invalidate: something was sent, or existing data caused a refusal.
+   */
   madeOld: (keys: readonly string[]) => void;
 };
 
@@ -30,10 +32,13 @@ const RENEW_MS = 15_000;
 
 const lockName = (userId: string) => `farm-diary-outbox ${userId}`;
 const jumped = (at: number, now: number) => at > now + LEASE_MS;
-/** A server may ask for any wait; one that was told before the clock was put back counts for nothing. */
+/**
+ * True while a wait is in force. It can be of any length, as the server may set it; a failure dated in the future was
+ * recorded before the clock was set back, and does not count.
+ */
 const isTold = ({ nextTryAt, failedAt }: Mark, now: number) => nextTryAt > now && failedAt <= now;
 
-/** Keeps other tabs away while a slow line takes its time. */
+/** Renews the lease during slow requests, so that other tabs stay away. */
 async function leased<T>(userId: string, mine: readonly Entry[], means: Means, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => void renewLease(userId, mine, means.now()).catch(() => undefined), RENEW_MS);
   try {
@@ -44,8 +49,8 @@ async function leased<T>(userId: string, mine: readonly Entry[], means: Means, w
 }
 
 /**
- * Batch after batch, photos or everything else, until nothing is left or the way is closed. What fails again is looked
- * into, if our server is there: it is taken apart, and an entry that fails by itself is set aside while others go.
+ * Sends batch after batch, either photos or everything else, until nothing is left or the connection fails. If a batch
+ * fails and our server is reachable, the batch is split; an entry that fails alone is set aside while others are sent.
  */
 async function drainLane(userId: string, means: Means, files: boolean, alone: boolean) {
   const { failures } = await markOf(userId);
@@ -57,7 +62,7 @@ async function drainLane(userId: string, means: Means, files: boolean, alone: bo
   let did = 0;
   const settled = async (batch: readonly Entry[], outcomes: readonly Outcome[]) => {
     await settle(userId, batch, outcomes, means.now(), (count) => backOffMs(count, means.chance()));
-    // What is refused is refused for something that stands there, and that this device may not have read yet.
+    // A refusal is caused by existing data, which this device may not have read yet.
     const known = batch.filter((_, at) => /^(sent|elsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
     if (known.length > 0) means.madeOld(known.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
     means.changed();
@@ -101,7 +106,7 @@ async function drainLane(userId: string, means: Means, files: boolean, alone: bo
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     const refused = outcomes.some(({ kind }) => kind === 'signIn');
     if (later?.odd !== undefined && !refused) {
-      // Nothing of a line that breaks off is known any more, nor of a server that was not asked yet.
+      // After a broken connection, or if the server was never asked, check whether our server is reachable.
       if ((there && later.odd === 0) || (batch.length === 1 && head.faults)) there = (await ask()) === 'yes';
       if (there && batch.length === 1) {
         trial.setAside(head, later);
@@ -117,7 +122,7 @@ async function drainLane(userId: string, means: Means, files: boolean, alone: bo
         continue;
       }
     }
-    // A token that was refused may only be old: once more with a new one, before anybody is asked to sign in.
+    // A refused token may only have expired: retry once with a new one before asking for a sign-in.
     if (refused && !fresh) {
       fresh = true;
       await settled(
@@ -131,21 +136,21 @@ async function drainLane(userId: string, means: Means, files: boolean, alone: bo
     did += batch.length;
     if (!outcomes.some(({ kind }) => kind === 'sent' || kind === 'elsewhere')) continue;
     trial.went(batch);
-    // Who may write this may write again what was refused them before.
+    // This user may write again, so retry what was denied before.
     if (denied) await letIn(userId);
     denied = false;
   }
 }
 
-/** Passes that wait for photos on their way, or for more. */
+/** Resolvers of passes that wait while photos are uploaded. */
 const waitingForMore = new Set<() => void>();
 
-/** Something was saved: it does not wait for the photos that are on their way. */
+/** Something was saved: send it without waiting for the photos under way. */
 export function sendMore() {
   for (const more of waitingForMore) more();
 }
 
-/** While photos are on their way, what is saved meanwhile goes beside them. */
+/** While photos are uploaded, sends what is saved meanwhile. */
 async function sendBeside(photos: Promise<unknown>, userId: string, means: Means) {
   const over = photos.then(
     () => true,
@@ -172,22 +177,22 @@ async function drain(userId: string, means: Means, alone: boolean) {
     await sendBeside(photos, userId, means);
     const sent = await photos;
     if (!sent.open) return;
-    // With what was saved meanwhile there may be more of them.
+    // What was saved meanwhile may include more photos.
     open = sent.did > 0 && (await drainLane(userId, means, false, false)).did > 0;
   }
   await endSending(userId);
 }
 
 /**
- * Sends what waits, unless another tab is at it. A tab that was frozen holding the lock loses it when its lease has
- * run out; what it sends when it thaws is the same again, which the database takes for what it is.
+ * Sends what waits, unless another tab is sending. A tab that was frozen while holding the lock loses it when its lease
+ * has ended; what it sends on waking is a repeat, which the database recognises.
  */
 export async function sendWaiting(userId: string, means: Means): Promise<void> {
   const mark = await markOf(userId);
   const now = means.now();
   if (mark.needsSignIn || isTold(mark, now)) return;
   const locks = navigator.locks as LockManager | undefined;
-  // Without locks the leases alone keep tabs apart.
+  // Without the Locks API, only the leases keep tabs apart.
   if (!locks) return drain(userId, means, false);
   const free = await locks.request(lockName(userId), { ifAvailable: true }, async (lock) => {
     if (lock) await drain(userId, means, true);
@@ -195,13 +200,13 @@ export async function sendWaiting(userId: string, means: Means): Promise<void> {
   });
   if (free) return;
   const until = (await markOf(userId)).senderUntil;
-  // Nobody has said until when: the lease of whoever holds the lock begins now.
+  // The tab that holds the lock has not set a lease yet: it begins now.
   if (until === 0) return expectSender(userId, now + LEASE_MS);
   if (until > now && !jumped(until, now)) return;
   await locks.request(lockName(userId), { steal: true }, () => drain(userId, means, false));
 }
 
-/** Sends again what the server took lately and does not have any more. False where that could not be asked. */
+/** Sends again what the server acknowledged recently and has lost. False if the server could not be asked. */
 export async function sendLostAgain(userId: string, means: Means): Promise<boolean> {
   const token = await means.token(userId, false);
   if (token.kind !== 'token') return false;

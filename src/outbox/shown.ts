@@ -1,22 +1,22 @@
-// What a list shows: the database's rows and what waits on this device, together and once each.
+// What a list shows: the database's rows merged with what waits on this device, each once.
 import type { Entry } from './entry';
 import type { Waiting } from './outbox';
 
-/** `entry`: what of the row waits on this device; null where the database has it all. */
+/** `entry`: the entry of this row that waits here; null if the database has everything. */
 export type Shown<Row> = { row: Row; entry: Entry | null };
 
-/** How entries of one kind read as rows of its list. */
+/** How entries of one kind become rows of its list. */
 export type AsRow<Row> = {
   kind: string;
-  /** The row that an entry holds by itself. */
+  /** The row from an entry alone. */
   made: (entry: Entry) => Row;
-  /** The row with an edit on it. */
+  /** The row with an edit applied. */
   changed: (row: Row, edit: Entry) => Row;
 };
 
 /**
- * The rows with this person's changes on them that the database does not have yet, or has since `readAt`
- * (milliseconds), when the rows were read. A row that waits for its deletion stands until the database knows of it.
+ * The rows with this user's changes that the database does not have yet, or has received since `readAt` (milliseconds),
+ * when the rows were read. A row that waits to be deleted stays until the database has deleted it.
  */
 export function shownRows<Row extends { id: string }>(
   rows: readonly Row[],
@@ -35,15 +35,15 @@ export function shownRows<Row extends { id: string }>(
       shown.delete(id);
       continue;
     }
-    // An edit that was sent, of a row that the list has not come to yet.
+    // A sent edit of a row that this list has not loaded.
     if (known && action === 'update' && !here) continue;
     const row = here?.row ?? made({ ...entry, fields: { ...entry.seen, ...entry.fields } });
-    // The list has it already: the answer to its sending was lost.
+    // The list has the row already: only the response to the insert was lost.
     const lost = here !== undefined && action === 'insert' && state !== 'attention';
     const waiting = known || lost ? null : entry;
     shown.set(id, {
       row: action === 'update' ? changed(row, entry) : row,
-      // Of several what needs its person is told.
+      // Of several entries, show one that needs attention.
       entry: here?.entry?.problem ? here.entry : (waiting ?? here?.entry ?? null),
     });
   }

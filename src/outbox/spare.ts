@@ -1,18 +1,18 @@
-// What waits is kept in a second place too: the database is what is true while it is there, and the second place is
-// brought to what it says after each change and at each start.
+// A backup of what waits, outside IndexedDB. The database is authoritative while it exists; the backup is updated from
+// it after each change and at each start.
 import { withDb } from './db';
 import type { Entry } from './entry';
 import { asSpare, isWhole, spare } from './put-back';
 
 const waits = (entry: Entry | undefined) => entry !== undefined && entry.state !== 'acknowledged';
 
-/** Whether a change is one of what waits: who only takes an entry for sending, or gives it back, changes nothing. */
+/** Whether a change affects the backup. Claiming an entry for sending, or releasing it, does not. */
 export function isNews(before: Entry | undefined, after: Entry | undefined): boolean {
   if (!waits(before) || !waits(after)) return waits(before) !== waits(after);
   return (['action', 'fields', 'seen', 'problem'] as const).some((name) => before?.[name] !== after?.[name]);
 }
 
-/** Null where the second place holds what this database was not given yet. */
+/** null while the backup has not been restored into this database yet. */
 const waiting = (userId: string): Promise<Entry[] | null> =>
   withDb(async (db) =>
     (await isWhole(db)) ? (await db.getAllFromIndex('entries', 'user', userId)).filter(waits) : null,
@@ -30,7 +30,7 @@ async function levelPhotos(userId: string, entries: readonly Pick<Entry, 'id' | 
   await spare.drop(([person, id]) => person === userId && id !== undefined && !photos.has(id));
 }
 
-/** The runs under way, and whether there was news since each began to read. */
+/** The runs in progress, and whether something changed since each began to read. */
 const levelling = new Map<string, { news: boolean; done: Promise<void> }>();
 
 async function level(userId: string) {
@@ -41,14 +41,14 @@ async function level(userId: string) {
     if (entries && entries.length > 0) await spare.keep([userId], entries);
     else if (entries) await spare.drop(([person, id]) => person === userId && id === undefined);
     if (entries) await levelPhotos(userId, entries);
-    // Another tab may have written what it had read before: whoever is last finds out.
+    // Another tab may have written an older state: compare again, and repeat if it differs.
     const now = (await waiting(userId))?.map(asSpare);
     if (!levelling.get(userId)?.news && JSON.stringify(now) === JSON.stringify(entries))
       return void levelling.delete(userId);
   }
 }
 
-/** Brings the second place to what the database says of a person. Never rejects: the next change tries again. */
+/** Updates the backup of a user from the database. Never rejects: the next change tries again. */
 export function levelSpares(userId: string): Promise<void> {
   const running = levelling.get(userId);
   if (running) {

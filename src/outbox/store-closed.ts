@@ -1,5 +1,5 @@
 // A newer version of the app has opened the store on this device: this page can neither read nor write it until it is
-// loaded anew. Nothing is full and nothing is lost.
+// reloaded. Storage is not full, and nothing is lost.
 import { useSyncExternalStore } from 'react';
 
 let newer = false;
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 export const newerIsOpen = (): boolean => newer;
 
-/** A store does not go back to an earlier version: this stays true until the page is loaded anew. */
+/** A store never returns to an earlier version, so this stays true until the page is reloaded. */
 export function sayNewerIsOpen() {
   if (newer) return;
   newer = true;

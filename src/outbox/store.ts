@@ -1,4 +1,4 @@
-// The outbox's store: IndexedDB, one row an entry, each change on the disk before anybody is told that it is saved.
+// The outbox's store in IndexedDB: one row per entry. A change is on disk before it is reported as saved.
 import { ownSide, picked } from './compare';
 import { withDb, type Draft, type KeptFile, type Mark } from './db';
 import {
@@ -27,10 +27,10 @@ export { levelSpares } from './spare';
 export { whoseHeld } from './held';
 export { whenClosed } from './db';
 
-/** What one person's store holds. */
+/** Entries and send state of one user. */
 type Held = { entries: Entry[]; mark: Mark };
 
-/** Changes entries and the mark of one person in one transaction that is on the disk when the promise resolves. */
+/** Changes entries and send state of one user in a transaction that is on disk when the promise resolves. */
 async function change<T>(userId: string, work: (at: At) => T, parent?: string): Promise<T> {
   return (await changeAndHold(userId, work, parent)).result;
 }
@@ -43,15 +43,15 @@ type At = Held & {
   dropDraft: (key: string) => void;
 };
 
-/** The same, and what the store holds after it: who shows that need not read it again. */
+/** Like `change`, but also returns what the store holds afterwards, so that callers need not read it again. */
 function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string): Promise<Held & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files', 'drafts'], 'readwrite', { durability: 'strict' });
-    // What breaks it off fails what was asked of it, too, and that says so.
+    // An abort rejects the pending requests as well; it is handled there.
     tx.done.catch(() => undefined);
     const store = tx.objectStore('entries');
     const kept = tx.objectStore('files');
-    // Asked at once: each answer comes from another process, and somebody waits for them.
+    // In parallel: each response comes from another process, and the user is waiting.
     const [entries, found, files] = await Promise.all([
       store.index('user').getAll(userId),
       tx.objectStore('marks').get(userId),
@@ -66,7 +66,7 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     const all = {
       entries,
       mark,
-      // The store gives a new entry its number.
+      // The store assigns the `seq` of a new entry.
       put: (entry: Entry | Omit<Entry, 'seq'>) => {
         writes.push(store.put(entry as Entry).then((seq) => after.set(seq, { ...entry, seq })));
       },
@@ -88,13 +88,13 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
     try {
       result = work(all);
     } catch (error) {
-      // All of it or nothing: what was written before it broke off must not stay.
+      // All or nothing: discard what was written before the error.
       tx.abort();
       await Promise.allSettled([...writes, tx.done]);
       throw error;
     }
     if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
-    // Nothing more is to come: the store need not wait to be asked.
+    // No more requests follow: commit now instead of waiting for the auto-commit.
     tx.commit();
     await Promise.all([...writes, tx.done]);
     for (const call of done) call();
@@ -105,19 +105,19 @@ function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string):
   });
 }
 
-/** What came of a save. `taken`: nothing was saved, because this entry has the id; the person has to be asked. */
+/** The result of a save. `taken`: nothing was saved because this entry has the id; the user has to be asked. */
 export type Saved = { id: string; taken: Entry | null };
 
 const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null } as const;
 
-/** Saves a change of a record for sending, its photos along with it. When it resolves, the device has it, and all of this. */
+/** Queues a change of a record together with its photos. Once it resolves, all of it is on the device. */
 export function enqueue({ apart, draft, ...entry }: NewEntry, recordedAt: string): Promise<Held & { result: Saved }> {
   const ownId = crypto.randomUUID();
   return changeAndHold(
     entry.userId,
     ({ entries, put, remove, files, putFile, dropDraft }) => {
       const known = new Set(entries.map(({ id }) => id));
-      // The first try was kept, although its transaction was reported as broken off.
+      // The first attempt was committed although its transaction was reported as aborted.
       if (known.has(ownId)) return { id: ownId, taken: null };
       const now = entries.map(entryNow);
       const other = otherUnder(now, entry);
@@ -160,7 +160,9 @@ export const entriesOf = (userId: string): Promise<Entry[]> =>
 export const markOf = (userId: string): Promise<Mark> =>
   withDb(async (db) => (await db.get('marks', userId)) ?? emptyMark(userId));
 
-/** Takes the next batch for sending, until its lease ends. `alone`: no other tab can be at it, so all is free. */
+/**
+ * Claims the next batch for sending until its lease ends. `alone`: no other tab can be sending, so every entry is free.
+ */
 export const claim = (userId: string, now: number, alone: boolean, choice?: Choice): Promise<Entry[]> =>
   change(userId, ({ entries, mark, put }) => {
     const free = alone
@@ -178,13 +180,13 @@ export const claim = (userId: string, now: number, alone: boolean, choice?: Choi
       tried: entry.tried + 1,
     }));
     batch.forEach(put);
-    // Whoever asks for some of it may be at the rest.
+    // A caller with a `choice` takes one part only; the rest may still be under way.
     if (batch.length > 0) mark.senderUntil = now + LEASE_MS;
     else if (!choice) mark.senderUntil = 0;
     return batch;
   });
 
-/** Who sends is still at these: a slow line takes longer than a lease. */
+/** Renews the lease of entries that are being sent: a slow request takes longer than a lease. */
 export const renewLease = (userId: string, batch: readonly Entry[], now: number): Promise<void> =>
   change(userId, ({ entries, mark, put }) => {
     const mine = new Map(batch.map(({ seq, id, tried }) => [`${seq} ${id}`, tried]));
@@ -194,18 +196,18 @@ export const renewLease = (userId: string, batch: readonly Entry[], now: number)
     mark.senderUntil = now + LEASE_MS;
   });
 
-/** Nobody is at anything. */
+/** No tab is sending any more. */
 export const endSending = (userId: string): Promise<void> =>
   change(userId, ({ mark }) => {
     mark.senderUntil = 0;
   });
 
-/** A line on which a request was not through in its time is given less at once, and as much as ever when it is. */
+/** After a timeout requests get smaller; after a success they grow back to the usual size. */
 const SLOWEST_BYTES = 1000;
 const slower = (pace = BATCH_BYTES) => Math.max(SLOWEST_BYTES, pace / 2);
 const quicker = (pace: number) => Math.min(BATCH_BYTES, pace * 2);
 
-/** Writes down what came of a batch. An entry that somebody else has settled meanwhile stays as it is. */
+/** Records the outcomes of a batch. An entry that another tab has dealt with meanwhile is left as it is. */
 export const settle = (
   userId: string,
   batch: readonly Entry[],
@@ -216,10 +218,10 @@ export const settle = (
   change(userId, ({ entries, mark, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
     batch.forEach(({ seq, id, tried, action }, at) => {
-      // In a store that was begun again the number may be another's.
+      // In a recreated store, `seq` may be another entry's.
       const entry = entries.find((stored) => stored.seq === seq && stored.id === id);
       const outcome = outcomes[at];
-      // Deleted by its person meanwhile, and brought there after all by a tab that was frozen on the way: once more.
+      // The user deleted it meanwhile, but a tab that was frozen inserted it after all: queue the deletion again.
       if (outcome?.kind === 'sent' && action === 'insert' && entry?.action === 'delete') {
         return put({
           ...entry,
@@ -230,14 +232,14 @@ export const settle = (
           seen: null,
         });
       }
-      // A later try, of a tab that took over, says what came of the entry as it is now.
+      // A later attempt, by a tab that took over, decides about the entry instead.
       if (entry?.state !== 'sending' || entry.tried !== tried || !outcome) return;
       const calm = { ...entry, state: 'queued' as const, leaseUntil: null };
       const done = { ...calm, state: 'acknowledged' as const, acknowledgedAt: now, problem: null };
       if (outcome.kind === 'sent') put(done);
       else if (outcome.kind === 'attention') {
         const { problem } = outcome;
-        // It had been taken before: what somebody deleted since, or this person may not see any more, is no trouble.
+        // It was acknowledged before: if somebody has deleted it since, or this user lost access, that is no problem.
         if (entry.again && problem.kind === 'deleted') remove(entry);
         else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(done);
         else put({ ...calm, state: 'attention', problem });
@@ -252,7 +254,7 @@ export const settle = (
     if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) mark.pace = slower(mark.pace);
     else if (mark.pace !== undefined && kinds.has('sent')) mark.pace = quicker(mark.pace);
     mark.senderUntil = now + LEASE_MS;
-    // Of these it is not known yet what it comes to.
+    // The outcome of these is not known yet.
     if (kinds.has('apart')) return;
     mark.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
@@ -261,13 +263,13 @@ export const settle = (
     mark.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(mark.failures)) : 0;
   });
 
-/** Begins the lease of a tab that holds the lock and has said nothing yet. */
+/** Starts the lease of a tab that holds the lock but has not set one. */
 export const expectSender = (userId: string, until: number): Promise<void> =>
   change(userId, ({ mark }) => {
     if (mark.senderUntil === 0) mark.senderUntil = until;
   });
 
-/** A person's answer to an entry that needs one: try it again, on top of what the database holds, or drop it. */
+/** The user's decision about an entry: retry it, retry it on top of what the database holds, or drop it. */
 export const answer = (
   userId: string,
   { seq, id }: Pick<Entry, 'seq' | 'id'>,
@@ -281,7 +283,9 @@ export const answer = (
     put(how === 'keep-mine' ? onTop(calm, entry.problem) : calm);
   });
 
-/** The same wish, based on the row as the database now holds it; of a row that is there already it changes what differs. */
+/**
+ * The same change, rebased on the current row; an insert whose row exists becomes an update of the columns that differ.
+ */
 function onTop(entry: Entry, problem: Problem | null): Entry {
   const { theirs, theirsAt } = problem ?? {};
   if (theirs === undefined || theirsAt === undefined) return entry;
@@ -300,17 +304,17 @@ function onTop(entry: Entry, problem: Problem | null): Entry {
   };
 }
 
-/** Nothing of such an entry was wrong: it is tried again when there is a new chance. */
+/** Nothing was wrong with these entries: queue them again. */
 function tryAgain({ entries, put }: At, kinds: readonly Problem['kind'][]) {
   for (const entry of entries)
     if (entry.problem && kinds.includes(entry.problem.kind))
       put({ ...entry, state: 'queued', problem: null, notBefore: 0 });
 }
 
-/** Somebody whose entries were refused for want of right may write again. */
+/** Queues again what was refused for lack of access. */
 export const letIn = (userId: string): Promise<void> => change(userId, (at) => tryAgain(at, ['denied']));
 
-/** Lets the next try happen now: a person asked, a line came back, somebody signed in. */
+/** Ends the back-off: the user asked, the connection returned, or the user signed in. */
 export const wake = (userId: string): Promise<void> =>
   change(userId, (at) => {
     const { mark } = at;
@@ -320,7 +324,7 @@ export const wake = (userId: string): Promise<void> =>
     mark.needsSignIn = false;
   });
 
-/** Acknowledged entries that the server has lost go once more, in their old order. */
+/** Queues acknowledged entries that the server has lost again, in their old order. */
 export const queueAgain = (userId: string, lost: ReadonlySet<number>): Promise<void> =>
   change(userId, ({ entries, put }) => {
     for (const entry of entries) {
@@ -328,7 +332,7 @@ export const queueAgain = (userId: string, lost: ReadonlySet<number>): Promise<v
     }
   });
 
-/** Forgets what the database has had for long enough. */
+/** Deletes entries that were acknowledged more than `KEPT_MS` ago. */
 export const tidy = (userId: string, now: number): Promise<void> =>
   change(userId, ({ entries, remove }) => {
     for (const entry of entries) {
@@ -336,7 +340,7 @@ export const tidy = (userId: string, now: number): Promise<void> =>
     }
   });
 
-/** In the store, or where a newer version has that, outside of it. Rejects where neither takes it. */
+/** Writes to the store, or outside it if a newer version has the store (handed-over.ts). Rejects if neither works. */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
   try {
     await withDb<unknown>((db) => (draft ? db.put('drafts', draft) : db.delete('drafts', [userId, key])));

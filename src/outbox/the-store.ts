@@ -1,9 +1,9 @@
-// The store, fetched when the first thing needs it and at hand from then on: the app's first page does not wait for it.
+// The store, loaded on first use: the app's first page does not wait for it.
 type Store = typeof import('./store');
 
 let fetched: Promise<Store> | null = null;
 
-/** Rejects where it can't be fetched; the next call tries again. */
+/** Rejects if it can't be loaded; the next call tries again. */
 export const theStore = (): Promise<Store> =>
   (fetched ??= import('./store').catch((error: unknown) => {
     fetched = null;

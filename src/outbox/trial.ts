@@ -1,18 +1,18 @@
-// What fails is looked into: the entry with which nothing gets through is told from a server that takes nothing at all.
+// Finds the cause of failures: a single entry that never gets through, or a server that accepts nothing.
 import { anything, groupOf, REST_MS, type Choice, type Entry, type Problem } from './entry';
 import type { Outcome } from './send';
 import type { Later } from './verdict';
 
-/** So often an entry may not get through while others do, before its person is asked to look at it. */
+/** Failures of an entry while others succeed, before its user is asked to look at it. */
 const FAULTS = 3;
 const SOON_MS = 20_000;
-/** Of one group, in a row and alone, with nothing in between that went: then it is not theirs. */
+/** This many entries of one group failing alone, in a row and without a success between them: it is not the entries. */
 const IN_A_ROW = 4;
 
-/** At the second try, the third, the fifth, the ninth and so on: a server that takes nothing is asked for little more. */
+/** True after 1, 2, 4, 8 … failures, so that a server which accepts nothing gets few extra requests. */
 export const isTimeToLook = (failures: number) => failures > 0 && (failures & (failures - 1)) === 0;
 
-/** `went`: what has got through since: anything at all, or another of its group. */
+/** `went`: what succeeded since: nothing, another group, or the same group. */
 type Aside = { entry: Entry; later: Later; went: 'nothing' | 'another' | 'its like' };
 
 function words({ file }: Entry, { odd = 0 }: Later): string {
@@ -24,14 +24,14 @@ function words({ file }: Entry, { odd = 0 }: Later): string {
   return `Something on the way to the server refuses this ${it} (answer ${odd}). ${again}`;
 }
 
-/** Follows what comes of the batches of one pass, and says what is tried next. */
+/** Tracks the outcomes of one pass and decides what to try next. */
 export function newTrial(files: boolean, chance: () => number) {
   const aside: Aside[] = [];
   const without = new Set<string>();
   const inARow = new Map<string, number>();
   let { most, sample } = anything(files);
 
-  /** Whether what became of an entry is its own fault, as far as this pass can tell. */
+  /** Whether the entry itself is at fault, as far as this pass can tell. */
   function isItsOwn({ entry, later: { odd = 0 }, went }: Aside) {
     if (went === 'its like' || (entry.faults ?? 0) > 0 || odd === 413) return true;
     const isOnly = aside.every((one) => one.entry === entry || groupOf(one.entry) !== groupOf(entry));
@@ -53,11 +53,11 @@ export function newTrial(files: boolean, chance: () => number) {
       inARow.delete(group);
       most *= 2;
     },
-    /** Several did not get through together: fewer are tried. */
+    /** Several failed together: try fewer. */
     apart: ({ length }: readonly Entry[]) => {
       most = Math.ceil(length / 2);
     },
-    /** One alone did not get through: another of its kind tells whether any does. */
+    /** One failed alone: try another of its group, to see whether any succeeds. */
     setAside: (entry: Entry, later: Later) => {
       aside.push({ entry, later, went: 'nothing' });
       most = anything(files).most;
@@ -69,7 +69,7 @@ export function newTrial(files: boolean, chance: () => number) {
       else sample = { group, at: chance() };
     },
     aside: (): readonly Entry[] => aside.map(({ entry }) => entry),
-    /** What the pass has found out of each that was set aside. */
+    /** What the pass found out about each entry that was set aside. */
     judged: (now: number): Outcome[] =>
       aside.map((one) => {
         const { entry, later } = one;

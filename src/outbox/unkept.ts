@@ -1,4 +1,4 @@
-// An entry that this device can't keep: sent once and at once, while its form still holds everything.
+// Sends an entry that this device can't store: once and at once, while its form still holds everything.
 import type { NewEntry } from './entry';
 import { typeOf } from './record-type';
 import './records';
@@ -15,7 +15,7 @@ const NEVER_KEPT = {
   acknowledgedAt: null,
 } as const;
 
-/** Resolves with the query keys that it made old; rejects with what to say where it was not taken. */
+/** Resolves with the query keys to invalidate; rejects with a message for the user if it was not accepted. */
 export async function sendOnce(entry: NewEntry, token: Token | null): Promise<readonly string[]> {
   if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
   const unkept = { ...entry, ...NEVER_KEPT, recordedAt: new Date().toISOString() };

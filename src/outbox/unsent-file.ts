@@ -1,4 +1,4 @@
-// What waits on this device as files to keep: JSON with everything, and a table that a spreadsheet opens.
+// Exports what waits on this device: JSON with everything, and CSV for a spreadsheet.
 import { toCsv, type CsvCell } from '@/domain/csv';
 import { saveFile } from '@/lib/save-file';
 import type { Entry, NewEntry } from './entry';
@@ -14,7 +14,6 @@ const cell = (value: unknown): CsvCell =>
       ? value
       : JSON.stringify(value);
 
-/** The two files' texts. */
 export function unsentTexts(entries: readonly Unsent[]): { json: string; csv: string } {
   const columns = [...new Set(entries.flatMap(({ fields }) => Object.keys(fields)))];
   const rows = entries.map((entry) => [
@@ -30,7 +29,7 @@ export function unsentTexts(entries: readonly Unsent[]): { json: string; csv: st
   return { json: JSON.stringify(entries, null, 2), csv: toCsv([...HEAD, ...columns], rows) };
 }
 
-/** Hands both files to the browser's downloads. */
+/** Saves both files as browser downloads. */
 export function saveUnsent(entries: readonly Unsent[]) {
   const { json, csv } = unsentTexts(entries);
   saveFile(new File([json], 'unsent-entries.json', { type: 'application/json' }));

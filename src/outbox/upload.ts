@@ -1,4 +1,4 @@
-// Uploading: the bytes of an entry, before its row. Safe to repeat: the same bytes go to the same place.
+// Uploads the bytes of an entry, before its row. Safe to repeat: the same bytes go to the same path.
 import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import type { Entry } from './entry';
@@ -23,8 +23,8 @@ const field = (body: Json | undefined, name: string): string => {
 };
 
 /**
- * What an answer of the storage service means; null: it has the bytes, and says where. Its refusals are 400 and say in
- * the body which.
+ * The outcome of a response of the storage service; null: it has the bytes and returned their key. Its refusals have
+ * status 400 and carry the actual status in the body.
  */
 export function uploadVerdict(status: number, body: Json | undefined, place: string): Outcome | null {
   if (status >= 200 && status < 300) return field(body, 'Key') === place ? null : odd(status);
@@ -34,19 +34,19 @@ export function uploadVerdict(status: number, body: Json | undefined, place: str
   if (code === 401 || (code === 403 && !/row-level security/.test(message)) || /jwt|jws|"exp"/i.test(message)) {
     return { kind: 'signIn' };
   }
-  // A subscription may be renewed, somebody may be let in again.
+  // Temporary: the subscription may be renewed, or the user may get access again.
   if (code === 403) return denied('You may not add photos to this account at the moment.');
   if (code === 413) return refused('This photo is too large for the server.');
   if (code === 415) return refused('The server does not take this kind of file.');
   if (code === 423 || code === 425 || code === 429) return LATER;
-  // The storage service words its own overload as 500 to 544.
+  // The storage service reports its own overload as 500 to 544.
   if (code === 408 || code >= 500) return odd(code);
   return refused(message);
 }
 
 type Sender = { token: string; pace?: number | undefined };
 
-/** Brings the bytes of an entry to its bucket; null: they are there. Never throws. */
+/** Uploads the bytes of an entry to its bucket; null: they are stored. Never throws. */
 export async function uploadFile(entry: Entry, bucket: string, { token, pace }: Sender): Promise<Outcome | null> {
   const path = entry.fields['storage_path'];
   const file = await fileOf(entry.userId, entry.id).catch(() => null);
