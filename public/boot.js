@@ -1,6 +1,5 @@
-// Runs before the first paint: the theme of this device, the cookie notice, the year, and whether the page that stands
-// in the document is to be seen at all. A classic script without dependencies; storage may be forbidden, and then
-// nothing of this matters.
+// Runs before the first paint: sets the theme, the cookie notice and the year, and decides whether the prerendered page
+// is shown. A classic script without dependencies; if storage is blocked, the defaults apply.
 (function () {
   var root = document.documentElement;
   var CONSENT = 'farm-diary-consent';
@@ -14,13 +13,13 @@
       if (/^sb-.*-auth-token$/.test(localStorage.key(i) || '')) session = true;
     }
   } catch {
-    // Read as: no choice, nobody signed in.
+    // Treated as: no choice, nobody signed in.
   }
   try {
     if (/^(light|dark|sunlight)$/.test(kept || '')) root.dataset.theme = kept;
     else if (matchMedia('(prefers-contrast: more)').matches) root.dataset.theme = 'sunlight';
   } catch {
-    // The stylesheet asks the device itself.
+    // The stylesheet queries the device itself.
   }
 
   var notice = document.querySelector('.cookie');
@@ -31,25 +30,25 @@
       try {
         localStorage.setItem(CONSENT, new Date().toISOString());
       } catch {
-        // It comes again with the next page.
+        // The notice shows again on the next page.
       }
     });
   }
 
-  // The page may have been written last year.
+  // The page may have been built last year.
   var copyright = document.querySelector('[data-year]');
   if (copyright) copyright.textContent = copyright.textContent.replace(/\d{4}/, new Date().getFullYear());
 
-  // A document of its own carries its address; every other one is the app's.
+  // A document of a public page carries its path; every other one is the app's.
   var page = root.dataset.page;
   if (!page && (session || location.pathname !== '/')) root.dataset.shell = 'app';
-  // Where no script takes the page over, the way back into the app is shown here.
+  // If no script hydrates the page, the link back into the app is set here.
   var enter = document.querySelector('.enter');
   if (session && enter && !document.querySelector('script[type=module]')) {
     enter.href = '/noticeboard';
     enter.textContent = 'Noticeboard';
   }
-  // What comes next is fetched along with the script, not after it: what brings the page to life, or the app.
+  // Preload, in parallel with the script, the files that come next: those that hydrate the page, or those of the app.
   var next = page || root.dataset.shell !== 'app' ? 'ahead' : session ? 'app' : 'nothing';
   var ahead = document.querySelector('meta[name=' + next + ']');
   var files = ahead ? ahead.content.split(' ') : [];
@@ -60,12 +59,12 @@
     document.head.append(link);
   }
 
-  // Where a worker answers, all files are on the device: no start takes that long.
+  // With a service worker all files are on the device: no start takes this long.
   var LONGEST_MS = 20000;
   watchStart();
 
-  // The app takes the word that it loads away when it is drawn. Where that does not happen, it offers to fetch itself
-  // again: a file on this device may be damaged, or not be ours.
+  // The app removes the loading message when it renders. If that does not happen, offer to load the app again: a file
+  // on this device may be damaged, or not be ours.
   function watchStart() {
     var loading = document.getElementById('shell-loading');
     if (!loading) return;
@@ -97,17 +96,17 @@
       });
       loading.replaceChildren(text, button);
     }
-    // The app's script has run or failed by then.
+    // By then the app's script has run or failed.
     window.addEventListener('load', function () {
       if (!root.dataset.script) offer();
     });
     if (worker && worker.controller) setTimeout(offer, LONGEST_MS);
   }
 
-  // Lets go of the worker and the app's files, and of nothing else: what waits to be sent stays. Only where the server
-  // can be reached; without a worker the app would not open at all.
+  // Removes the service worker and the app's files, and nothing else: unsent entries stay. Only if the server can be
+  // reached, as without a worker the app would not open at all.
   async function fetchAgain() {
-    // The worker never answers for its own file.
+    // The worker never responds for its own file.
     var answer = await fetch('/sw.js', { cache: 'no-store' }).catch(function () {
       throw new Error('This needs signal. Try again where there is some: what you saved on this device is safe.');
     });
@@ -122,7 +121,7 @@
     if (self.caches) {
       for (var name of await caches.keys()) if (/^workbox-/.test(name)) await caches.delete(name);
     }
-    // The browser may keep a wrong answer on its own. A file that does not come must not hold up the others.
+    // The browser's own cache may hold a wrong response. A file that does not load must not hold up the others.
     var named = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]');
     await Promise.allSettled(
       Array.from(named, function (element) {

@@ -1,4 +1,4 @@
-// Mounts the app: takes over the page that the build rendered ahead, or renders anew.
+// Mounts the app: hydrates the prerendered page, or renders it from scratch.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -10,14 +10,14 @@ import { followTyping } from './lib/leaving';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install-prompt';
 
-// Tells boot.js that the script has come.
+// Tells boot.js that the script has run.
 document.documentElement.dataset['script'] = 'runs';
 keepInstallPrompt();
 followTyping();
 reloadOnceForNewVersion();
 startSession();
 
-/** The page that stands in this document, with all it needs; null where the document is not of this address. */
+/** The prerendered page in this document, with all it needs; null if the document is not for this URL. */
 async function standing(root: HTMLElement): Promise<AppPages | null> {
   if (!root.firstElementChild) return null;
   if (document.documentElement.dataset['page'] === '/contact') {
@@ -27,7 +27,10 @@ async function standing(root: HTMLElement): Promise<AppPages | null> {
   return { landing: (await import('./app/landing')).Landing };
 }
 
-/** The whole stylesheet comes after the page that stands: nothing is drawn anew without it, or where it fails, then. */
+/**
+ * Waits for the full stylesheet, which loads after the prerendered page: nothing is rendered before it arrives or
+ * fails.
+ */
 async function styled() {
   const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
   if (!link || link.sheet) return;
@@ -48,10 +51,10 @@ async function mount() {
     </StrictMode>
   );
   const pages = await standing(root);
-  // What was typed before this script came is kept by taking the page over as it is.
+  // Hydration keeps what was typed before this script ran.
   if (pages) hydrateRoot(root, view(pages));
   else {
-    // Until then the page says by itself that it loads.
+    // Until then the document shows its own loading message.
     await Promise.all([styled(), currentSession().kind === 'signedIn' && fetchSignedIn()]);
     root.replaceChildren();
     createRoot(root).render(view({}));
@@ -60,7 +63,7 @@ async function mount() {
   delete document.documentElement.dataset['shell'];
 }
 
-// The page does not wait for this script, so this script may come before the whole page.
+// The script is async, so it may run before the document is complete.
 if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', () => void mount(), { once: true });
 else void mount();
@@ -68,7 +71,7 @@ else void mount();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   answerStarted();
   const register = () => void keepWorker();
-  // This module may run after the event.
+  // This module may run after the load event.
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
 }

@@ -1,4 +1,4 @@
-// The service worker: keeps the built app on the device and opens it offline. It never answers for the backend.
+// The service worker: stores the built app on the device and serves it offline. It never responds for the backend.
 import {
   addPlugins,
   cleanupOutdatedCaches,
@@ -13,11 +13,11 @@ import { STARTED } from './app/started';
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
 
-/** The precaching library's own. */
+/** The cache name that workbox-precaching uses. */
 const STORE = `workbox-precache-v2-${self.registration.scope}`;
 const ANSWERS_WITHIN_MS = 5000;
 
-/** Whether the app runs in this window: its page says so (started.ts). */
+/** Whether the app runs in this window: its page responds (started.ts). */
 const runs = (client: Client) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -30,8 +30,8 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
 
 let broken = false;
 /**
- * What the version before stored is not the app. Where it does not run in any window, nobody is there to agree to this
- * version: it takes over, and the windows are loaded again.
+ * The previous version stored files that are not the app's. If the app does not run in any window, nobody can agree to
+ * this version: it takes over, and the windows are reloaded.
  */
 async function takeOverFromBroken() {
   if (broken) return;
@@ -52,14 +52,14 @@ async function lookForWrongFiles() {
 self.addEventListener('install', (event) => event.waitUntil(lookForWrongFiles().catch(() => undefined)));
 self.addEventListener('activate', (event) => {
   if (!broken) return;
-  // Not waited for: the windows are answered once this worker is active.
+  // Not waited for: the windows are served once this worker is active.
   const reload = async () => {
     for (const client of await windows()) client.navigate(client.url).catch(() => undefined);
   };
   event.waitUntil(reload());
 });
 
-// Named once: the build puts the list in its place.
+// Used only once, because the build replaces it with the list.
 const files = self.__WB_MANIFEST;
 addPlugins([
   checkFiles(files, {
@@ -71,7 +71,7 @@ addPlugins([
     onWrongFile: () => void takeOverFromBroken(),
   }),
 ]);
-// A public page has a document of its own ('/pricing' is pricing.html); what follows the '?' of an address is the page's.
+// A public page has its own document ('/pricing' is pricing.html); the query of a URL is for the page and is ignored.
 precacheAndRoute(files, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
@@ -79,7 +79,7 @@ cleanupOutdatedCaches();
 const BACKEND = [/^\/(auth|rest|functions|storage)\/v1\//, /^\/_/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: BACKEND }));
 
-// A new version waits until the page says that its person agreed.
+// A new version waits until the page reports that the user agreed.
 self.addEventListener('message', ({ data }: { data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
     void self.skipWaiting();

@@ -1,7 +1,10 @@
-// What may wait until the person sees what they pressed for.
+// Work that may wait until the user sees the result of a press.
 const LONGEST_WAIT_MS = 100;
 
-/** Runs the work once the next frame is painted, or after a moment where none is (a tab in the background). The answer calls it off. */
+/**
+ * Runs the work once the next frame is painted, or after a moment if there is none (a tab in the background). Returns a
+ * function that cancels it.
+ */
 export function afterFrame(work: () => void): () => void {
   let begun = false;
   const begin = () => {

@@ -1,5 +1,5 @@
-// Stands in for parts of @supabase/auth-js that come with it whole and that no page uses: passkeys and wallets. It keeps
-// 3 kB out of every page behind the sign-in.
+// Replaces the parts of @supabase/auth-js that no page uses: passkeys and wallets. It keeps 3 kB out of every page
+// behind the sign-in.
 
 const unused = (): never => {
   throw new Error('This app does not use this way of signing in.');

@@ -1,7 +1,7 @@
-// What the backend behind this copy of the app can do that not every backend can.
+// Features that not every backend offers.
 import { backendConfig } from './env';
 
-/** Whether a second step can be set up for signing in. A project offers it; the embedded backend has none. */
+/** Whether a second factor can be set up. A project offers it; the embedded backend does not. */
 export async function offersSecondStep(): Promise<boolean> {
   const config = await backendConfig();
   return config !== null && config.embedded === undefined;

@@ -1,5 +1,5 @@
-// The address of the embedded backend of development, tests and demonstrations.
-// Loaded only by a build that was given no project.
+// The address of the embedded backend for development, tests and demonstrations.
+// Loaded only by a build without a configured project.
 import type { BackendConfig } from './env';
 
 function textOf(body: object, name: string): string | null {
@@ -18,7 +18,7 @@ function configOf(text: string): BackendConfig | null {
   return url && key && mailbox ? { url, key, embedded: { mailbox } } : null;
 }
 
-/** What was answered last. Without signal nobody answers, and that does not mean that there is no backend. */
+/** The last response. While offline there is none, which does not mean that there is no backend. */
 function lastAnswer(): BackendConfig | null {
   try {
     return configOf(localStorage.getItem(KEPT) ?? 'null');
@@ -31,14 +31,14 @@ function keep(text: string) {
   try {
     localStorage.setItem(KEPT, text);
   } catch {
-    // Storage is forbidden or full: the app then needs signal to open.
+    // Storage is blocked or full: the app then needs a connection to open.
   }
 }
 
-/** A line on which nobody answers holds up nobody who has an answer already. */
+/** Time out early and use the cached configuration. */
 const PATIENCE_MS = 5000;
 
-/** What is no answer of the server, or a page of somebody on the way, leaves standing what the server said before. */
+/** Without a response, or with a captive portal's page, the cached configuration remains valid. */
 async function ask(): Promise<BackendConfig | null> {
   try {
     const response = await fetch('/_embedded.json', {
@@ -57,7 +57,7 @@ async function ask(): Promise<BackendConfig | null> {
 
 let asked: Promise<BackendConfig | null> | undefined;
 
-/** Asks the app's own origin, once. Null where there is no embedded backend, or no network. */
+/** Asks the app's own origin, once. Null if there is no embedded backend, or if nothing is cached while offline. */
 export function embeddedConfig(): Promise<BackendConfig | null> {
   asked ??= ask();
   return asked;

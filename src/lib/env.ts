@@ -3,17 +3,17 @@
 export type BackendConfig = {
   url: string;
   key: string;
-  /** Only of an embedded backend: where its mails can be read. */
+  /** Only for an embedded backend: where its mails can be read. */
   embedded?: { mailbox: string };
 };
 
 const url = import.meta.env.VITE_SUPABASE_URL;
 const key = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
 
-/** True in a build that was given no project: it asks its own origin for an embedded backend. */
+/** True in a build without a configured project: it asks its own origin for an embedded backend. */
 export const asksOwnOrigin = !(url && key);
 
-/** The backend to talk to, or null where the app is not configured. A build with both constants asks nobody. */
+/** The backend to use, or null if the app is not configured. A build with both constants sends no request. */
 export async function backendConfig(): Promise<BackendConfig | null> {
   if (url && key) return { url, key };
   const { embeddedConfig } = await import('./embedded');

@@ -1,13 +1,13 @@
-// A file that is written in parts: straight to the disk where the browser can, else kept and handed over when it is whole.
+// A file written in parts: straight to disk if the browser can, otherwise collected and downloaded when complete.
 import { saveFile } from './save-file';
 
 type Part = string | Uint8Array<ArrayBuffer>;
 
 export type FileTarget = {
   write(part: Part): Promise<void>;
-  /** The file is whole: it stands on the device from now on. */
+  /** The file is complete and on the device from now on. */
   finish(): Promise<void>;
-  /** It will not become whole: nothing that looks like a file of ours is left. */
+  /** If interrupted: leaves nothing behind that looks like one of our files. */
   discard(): Promise<void>;
 };
 
@@ -21,10 +21,10 @@ type Picker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<Picked>;
 
-/** Some browsers let a person say where a file goes, and write to it while it grows. */
+/** Some browsers let the user choose where a file goes, and write to it while it grows. */
 const picker = (): Picker | null => {
   const ask: unknown = Reflect.get(window, 'showSaveFilePicker');
-  // Where it exists it is the function of that name in the File System Access specification.
+  // If it exists, it is the function of that name in the File System Access specification.
   return typeof ask === 'function' ? (options) => (ask as Picker).call(window, options) : null;
 };
 
@@ -34,8 +34,8 @@ async function onDisk(file: Picked): Promise<FileTarget> {
     write: (part) => writable.write(part),
     finish: () => writable.close(),
     discard: async () => {
-      // What is written goes to a copy, which this drops. A file that was there before keeps what stood in it; the
-      // one that the dialog has made is empty, and goes.
+      // Writes go to a temporary copy, which `abort` drops. A file that existed before keeps its content; the empty one
+      // that the dialog created is removed.
       await writable.abort().catch(() => undefined);
       const { size } = await file.getFile();
       if (size === 0) await file.remove?.();
@@ -72,13 +72,13 @@ async function open(name: string, { type, ending, description }: Kind): Promise<
     return await onDisk(await ask({ suggestedName: name, types: [{ description, accept: { [type]: [ending] } }] }));
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'AbortError') return null;
-    // Not allowed here (a frame, a policy of the device): the usual download is.
+    // Not allowed here (a frame, a device policy): use a normal download.
     return inMemory(name, type);
   }
 }
 
-/** A table of text to write to; null when the person closes the dialog that asks where. */
+/** A CSV file to write to; null if the user closes the dialog that asks where. */
 export const openCsv = (name: string) => open(name, CSV);
 
-/** The same for an archive. */
+/** The same for a ZIP archive. */
 export const openZip = (name: string) => open(name, ZIP);

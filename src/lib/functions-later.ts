@@ -1,5 +1,5 @@
-// Stands in for @supabase/functions-js, which supabase-js brings whole. Few pages call a function, so the library comes
-// with the first call: until then only what it is made from is kept.
+// Replaces @supabase/functions-js, which supabase-js imports whole. Few pages call a function, so the library is loaded
+// with the first call; until then only its constructor arguments are kept.
 import type { FunctionsClient as Whole } from '@supabase/functions-js/dist/module/FunctionsClient.js';
 
 export class FunctionsClient {
@@ -9,14 +9,14 @@ export class FunctionsClient {
     this.#made = made;
   }
 
-  /** The library itself, with the project's address and its person's key. */
+  /** The library itself, with the project's address and the user's token. */
   async whole(): Promise<Whole> {
     const { FunctionsClient: Library } = await import('@supabase/functions-js/dist/module/FunctionsClient.js');
     return new Library(...this.#made);
   }
 }
 
-/** Only asked for by name. */
+/** Exported only because they are imported by name. */
 export class FunctionsError extends Error {}
 export class FunctionsFetchError extends FunctionsError {}
 export class FunctionsHttpError extends FunctionsError {}

@@ -1,20 +1,20 @@
-// Edge functions: a question to one of them, and its own sentence where it refuses.
+// Edge functions: calls one, and passes on its own message if it refuses.
 import type { FunctionsClient as FunctionsLater } from './functions-later';
 import { supabase } from './supabase';
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 const WENT_WRONG = 'Something went wrong. Please try again.';
-/** A function that was not asked for a while takes some seconds to start. */
+/** A function that has not been called for a while takes some seconds to start. */
 const PATIENCE_MS = 30_000;
-/** As long as a function may take at all. */
+/** The longest that a function may run. */
 export const ALL_PATIENCE_MS = 150_000;
 
-/** What a function answered instead of what was asked for; its message is the function's own sentence. */
+/** What a function returned instead of the result; the error's message is the function's own. */
 export class FunctionRefused extends Error {
   override name = 'FunctionRefused';
-  /** The HTTP status; null where nobody answered. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null;
-  /** The answer as it came: parsed JSON where it was JSON. */
+  /** The response body: parsed if it was JSON. */
   readonly answer: unknown;
 
   constructor(message: string, status: number | null, answer: unknown = null) {
@@ -24,19 +24,19 @@ export class FunctionRefused extends Error {
   }
 }
 
-/** Told by what it can do: the dev server packs the stand-in into a library a second time, as a class of its own. */
+/** Checked by feature, not by class: the dev server bundles the replacement a second time, as a separate class. */
 const isLater = (functions: object): functions is FunctionsLater => 'whole' in functions;
 
 async function client() {
   const { functions } = supabase;
-  // The build puts the stand-in where the library would be.
+  // The build puts the replacement in place of the library.
   return isLater(functions) ? await functions.whole() : functions;
 }
 
 const field = (answer: unknown, name: string): unknown =>
   typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
 
-/** The sentence of an answer in one of our forms; any other says nothing to a person. */
+/** The message of a response in our own format; any other is not meant for users. */
 function sentenceOf(answer: unknown): string {
   const error = field(answer, 'error');
   return typeof error === 'string' && error !== '' ? error : WENT_WRONG;
@@ -52,13 +52,13 @@ async function read(response: Response): Promise<unknown> {
 }
 
 /**
- * Asks a function as whoever is signed in. Throws a FunctionRefused with the function's sentence where it refuses, by
- * status or by `success: false`, and with one of ours where nobody answers within `patienceMs`.
+ * Calls a function as the signed-in user. Throws a FunctionRefused with the function's message if it refuses, by status
+ * or by `success: false`, and with one of ours if there is no response within `patienceMs`.
  */
 export async function callFunction<T extends object>(name: string, body: object, patienceMs = PATIENCE_MS): Promise<T> {
   const answered = await (await client()).invoke<T>(name, { body, timeout: patienceMs });
   const { data, response } = answered;
-  // Of any type, says the library.
+  // The library types it as `any`.
   const error: unknown = answered.error;
   if (error) {
     if (!response) throw new FunctionRefused(NO_SIGNAL, null);

@@ -1,7 +1,7 @@
-// A part of the build: refuses to build with a key that is not for browsers.
+// Build step: refuses to build with a key that is not for browsers.
 import type { Plugin } from 'vite';
 
-/** A JSON Web Token of any role but that of visitors; false for what is no token. */
+/** A JSON Web Token of any role but `anon`; false for anything that is not a token. */
 function isPrivilegedToken(text: string): boolean {
   const [, payload, , ...more] = text.split('.');
   if (!payload || more.length > 0) return false;
@@ -14,7 +14,7 @@ function isPrivilegedToken(text: string): boolean {
   }
 }
 
-/** Why these variables must not be built into an app that everybody can read; null where they may. */
+/** Why these variables must not be built into a public app; null if they may. */
 export function secretKeyProblem(env: Record<string, unknown>): string | null {
   const found = Object.entries(env).find(([name, value]) => {
     if (!name.startsWith('VITE_') || typeof value !== 'string') return false;

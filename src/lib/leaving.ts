@@ -1,20 +1,20 @@
-// Loading the page anew of the app's own accord: whoever holds what somebody typed puts it away first; what nobody can
-// put away is known, so that it is asked about.
+// Reloads that the app itself starts: code that holds input stores it first; input that can't be stored is known, so
+// that the user can be asked.
 type PutAway = () => Promise<boolean>;
 
-/** A device that does not answer must not hold the page. */
+/** A device that does not respond must not block the page. */
 const LONGEST_MS = 2000;
 const calls = new Set<PutAway>();
-/** The forms in which something was typed; true while it is being saved. */
+/** The forms with input; true while it is being saved. */
 const typed = new Map<HTMLFormElement, boolean>();
 
-/** Calls before the app loads its page anew, to put something away and say whether it did; the answer ends it. */
+/** Calls before the app reloads its page, to store something and report success; returns a function that ends it. */
 export function beforeLeaving(call: PutAway): () => void {
   calls.add(call);
   return () => void calls.delete(call);
 }
 
-/** True when everything is put away, false where something could not be: a new page would lose it. Never rejects. */
+/** True if everything is stored, false if something could not be: a reload would lose it. Never rejects. */
 export function putAllAway(): Promise<boolean> {
   const all = Promise.all([...calls].map((call) => call())).then((put) => !put.includes(false));
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LONGEST_MS));
@@ -23,7 +23,7 @@ export function putAllAway(): Promise<boolean> {
 
 const formOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('form') : null);
 
-/** Follows what is typed into forms, for as long as the page is open. */
+/** Tracks what is typed into forms, while the page is open. */
 export function followTyping() {
   document.addEventListener('input', ({ target }) => {
     const form = formOf(target);
@@ -39,11 +39,11 @@ export function followTyping() {
   );
 }
 
-/** What was sent off is saved: nothing of it would be lost. */
+/** Submitted input is saved: a reload would not lose it. */
 export function typingSaved() {
   for (const [form, sent] of typed) if (sent || !form.isConnected) typed.delete(form);
 }
 
-/** True while a form that is open holds what a new page would lose. A page's own form is put away where it keeps a draft. */
+/** True while an open form holds input that a reload would lose. A page's own form is stored if it keeps a draft. */
 export const holdsTyping = (): boolean =>
   [...typed.keys()].some((form) => form.isConnected && (calls.size === 0 || form.closest('dialog') !== null));

@@ -1,13 +1,13 @@
-// What the app says of itself when it is installed.
+// The web app manifest.
 import { BRAND } from './brand.ts';
 
-/** The colours of the top bar and of the page in the light theme, as src/styles/tokens.css has them. */
+/** The colours of the top bar and the page in the light theme, as in src/styles/tokens.css. */
 const BAR = '#102e20';
 const SURFACE = '#f6f4ec';
 
 const ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** What a long press on the app's icon offers: pages that are there, and that begin something. */
+/** Offered on a long press of the app's icon: existing pages that start something. */
 const shortcuts = [
   { name: 'Add Work', description: 'Log a job, with or without signal', url: '/add-work', icons: [ICON] },
   {
@@ -20,7 +20,7 @@ const shortcuts = [
   { name: 'Invoices', description: 'Turn logged work into an invoice', url: '/invoices', icons: [ICON] },
 ];
 
-/** Taken of the demo farm by `npm run screenshots`; shown before installing, and not installed. */
+/** Made from the demo farm by `npm run screenshots`; shown before installing, and not part of the installation. */
 const screenshot = (name: string, label: string, wide = false) => ({
   src: `/screenshots/${name}.webp`,
   sizes: wide ? '1440x900' : '1080x2340',

@@ -1,20 +1,20 @@
-// Pictures: what a file is by its bytes, never by its name, and whether the app takes it.
+// Pictures: detects what a file is by its bytes, never by its name, and whether the app accepts it.
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'gif' | 'svg' | 'pdf' | 'other';
 export type Size = { width: number; height: number };
 
-/** A photo that is taken: what it is, and its size where the head of the file says it. */
+/** An accepted photo: its type, and its size if the file's header gives it. */
 export type Looked =
   { ok: true; kind: 'jpeg' | 'png' | 'webp' | 'heic'; size: Size | null } | { ok: false; sentence: string };
 
-/** Pixels of the longest side that a photo is kept with. */
+/** The longest side of a stored photo, in pixels. */
 export const LONGEST_SIDE = 1600;
-/** Bytes of a file that is looked into at all. */
+/** The largest file that is accepted, in bytes. */
 const MOST_BYTES = 25 * 1024 * 1024;
-/** Pixels that a phone can hold in its memory; the largest cameras of phones make 108 million, 12,000 wide. */
+/** What a phone can hold in memory; the largest phone cameras make 108 million pixels, 12,000 wide. */
 const MOST_SIDE = 12_500;
 const MOST_PIXELS = 110_000_000;
-/** How much of a file says what it is. */
+/** How much of a file is read to detect its type and size. */
 export const HEAD_BYTES = 256 * 1024;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -38,7 +38,7 @@ const big = (bytes: Uint8Array, at: number, length: number) =>
 const little = (bytes: Uint8Array, at: number, length: number) =>
   bytes.subarray(at, at + length).reduceRight((sum, byte) => sum * 256 + byte, 0);
 
-/** The frame header of a JPEG: the first marker C0 to CF that is no table. */
+/** The frame header of a JPEG: the first marker from C0 to CF that is not a table. */
 function jpegSize(bytes: Uint8Array): Size | null {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return null;
@@ -64,7 +64,7 @@ function webpSize(bytes: Uint8Array): Size | null {
   return { width: (bits & 0x3fff) + 1, height: (Math.floor(bits / 16384) & 0x3fff) + 1 };
 }
 
-/** Width and height as the head of the file gives them, before anything is unpacked; null where it does not. */
+/** Width and height from the file's header, before decoding; null if it does not give them. */
 export function sizeOf(kind: PictureKind, head: Uint8Array): Size | null {
   if (kind === 'jpeg') return jpegSize(head);
   if (kind === 'png') return { width: big(head, 16, 4), height: big(head, 20, 4) };
@@ -79,7 +79,7 @@ const WRONG: Record<Exclude<PictureKind, 'jpeg' | 'png' | 'webp' | 'heic'>, stri
   other: 'This is not a photo, whatever its name says. Choose a JPEG or PNG.',
 };
 
-/** Looks at the first `HEAD_BYTES` of a file of so many bytes: what it is, or in a sentence why it is not taken. */
+/** Checks the first `HEAD_BYTES` of a file of this size: returns its type, or a message why it is not accepted. */
 export function lookAt(head: Uint8Array, bytes: number): Looked {
   if (bytes === 0) return { ok: false, sentence: 'This file is empty.' };
   if (bytes > MOST_BYTES) {
@@ -99,13 +99,13 @@ export function lookAt(head: Uint8Array, bytes: number): Looked {
   return { ok: true, kind, size };
 }
 
-/** What is said where the browser could not unpack a file that looked like a photo. */
+/** The message if the browser could not decode a file that looked like a photo. */
 export const unreadable = (kind: PictureKind): string =>
   kind === 'heic'
     ? 'This browser can’t read HEIC photos. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send it as a JPEG.'
     : 'This photo is damaged and can’t be read. Choose another.';
 
-/** The size that fits into `longest`, with the same proportions; never larger than it was. */
+/** The size that fits into `longest` with the same proportions; never enlarged. */
 export function fitted({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

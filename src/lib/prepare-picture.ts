@@ -1,10 +1,10 @@
-// Makes a chosen photo ready to be kept: looked at by its bytes, upright, no larger than needed, and drawn anew, so that
-// nothing else that was in the file (where it was taken, which phone) goes along. Loaded with the first photo.
+// Prepares a chosen photo for storage: checked by its bytes, upright, no larger than needed, and re-encoded, so that
+// the file's metadata (place, phone model) is dropped. Loaded with the first photo.
 import { HEAD_BYTES, LONGEST_SIDE, fitted, lookAt, unreadable, type Size } from './picture';
 
 export type Prepared =
   { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
-/** With `square` the middle of the picture, as wide as high. */
+/** `square`: crops to the square in the middle. */
 type Wanted = { longest?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
 
 type Drawn = { source: CanvasImageSource; size: Size; done: () => void };
@@ -16,7 +16,7 @@ function part({ width, height }: Size, square: boolean): Size & { x: number; y: 
   return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
 }
 
-/** The picture unpacked and upright. Rejects where the browser can't. */
+/** Decodes the picture, upright. Rejects if the browser can't. */
 async function unpacked(file: Blob): Promise<Drawn> {
   if (typeof createImageBitmap === 'function') {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -45,7 +45,7 @@ function draw(
 }
 
 const white = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, { width, height }: Size) => {
-  // JPEG knows no transparency, and would make it black.
+  // JPEG has no transparency and would turn it black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
 };
@@ -71,7 +71,7 @@ async function encoded(from: Drawn, wanted: Required<Wanted>): Promise<Blob | nu
   return new Promise((done) => canvas.toBlob(done, mime, quality));
 }
 
-/** The photo as the app keeps it, or in a sentence why not. Never throws. */
+/** The photo as the app stores it, or a message why not. Never throws. */
 export async function preparePicture(
   file: Blob,
   { longest = LONGEST_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: Wanted = {},
@@ -84,13 +84,13 @@ export async function preparePicture(
   const looked = lookAt(new Uint8Array(head), file.size);
   if (!looked.ok) return looked;
   try {
-    // Under its true type: a name or a type that says otherwise is not believed.
+    // With the detected type; a file name or type that says otherwise is ignored.
     const picture = await unpacked(new Blob([file], { type: `image/${looked.kind}` }));
     const blob = await encoded(picture, { longest, mime, quality, square });
     picture.done();
     if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return { ok: false, sentence: unreadable(looked.kind) };
 }

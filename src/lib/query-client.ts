@@ -1,4 +1,4 @@
-// One query client for the app: how long data counts as fresh, how often a request is repeated, and what is said after a change.
+// The app's query client: how long data is fresh, how often a request is retried, and what is shown after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { afterFrame } from './after-frame';
 import { typingSaved } from './leaving';
@@ -12,15 +12,17 @@ declare module '@tanstack/react-query' {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
   interface Register {
     queryMeta: {
-      /** Said once when loading failed for good. Without a description the server's own message is shown. */
+      /** Shown once loading has failed for good. Without a description the server's own message is shown. */
       failed?: Message;
     };
     mutationMeta: {
-      /** A function where the words depend on what came back, null for none; it takes the answer of its own mutationFn. */
+      /**
+       * A function if the message depends on the result, null for none; it receives the result of its own mutationFn.
+       */
       saved?: Message | ((answer: never) => Message | null);
       /** Without a description the server's own message is shown. */
       failed?: Message;
-      /** First parts of the query keys that the change made old. */
+      /** First parts of the query keys that the change invalidates. */
       invalidates?: readonly string[];
     };
   }
@@ -28,10 +30,10 @@ declare module '@tanstack/react-query' {
 
 const FIVE_MINUTES = 300_000;
 
-/** 1 s, 2 s, 4 s … and never more than 30 s. */
+/** 1 s, 2 s, 4 s … at most 30 s. */
 const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** A key that was refused was renewed and tried again already (supabase.ts): no third time helps. */
+/** A refused token was already renewed and retried (supabase.ts): a third attempt does not help. */
 const keyRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));
 
 function sentence(error: Error): string {
@@ -40,7 +42,7 @@ function sentence(error: Error): string {
 }
 
 function sayOk(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {
-  // The answer is that of the mutation whose options hold both the function and this meta.
+  // `answer` is the result of the mutation whose options hold both the function and this meta.
   const message = typeof saved === 'function' ? saved(answer as never) : saved;
   if (message) toast({ tone: 'ok', ...message });
 }
@@ -62,14 +64,14 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        // Without signal the screen goes on with the last answer, and says from when it is.
+        // Without a connection the screen keeps the last data and shows its time.
         if (state.data === undefined || !unanswered(error)) sayFailed(meta?.failed, error);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
         typingSaved();
-        // First the screen itself shows what has changed.
+        // Let the screen itself show the change first.
         afterFrame(() => sayOk(meta?.saved, data));
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
       },

@@ -1,9 +1,11 @@
-// Refusals that carry Postgres' own words: a person reads ours.
+// Replaces raw Postgres messages with ours.
 
-/** Numbers and dates that do not fit their column (class 22), and a check that no trigger words. */
+/**
+ * Numbers and dates that do not fit their column (class 22), and check constraints for which no trigger has a message.
+ */
 const isRaw = (code: string | null, message: string) =>
   code?.startsWith('22') === true || (code === '23514' && message.includes('violates check constraint'));
 
-/** The sentence for a refusal of the database. */
+/** The message for a refusal by the database. */
 export const refusalWords = (code: string | null, message: string): string =>
   isRaw(code, message) ? 'One of the dates, numbers or texts is not valid. Check what you entered.' : message;

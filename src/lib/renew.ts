@@ -1,7 +1,7 @@
-// A new key after the server has refused the one in use.
+// Renews the token after the server has refused the current one.
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 
-/** Whether it is the auth service that says so, of the session; not a line that failed, nor that too many ask. */
+/** Whether the auth service refused the session; not a failed connection, and not rate limiting. */
 const isRefusal = (error: Error): boolean => {
   const status: unknown = Reflect.get(error, 'status');
   const code: unknown = Reflect.get(error, 'code');
@@ -9,8 +9,8 @@ const isRefusal = (error: Error): boolean => {
 };
 
 /**
- * The renewed session, or null. A session that was ended elsewhere ends here too: the library would keep it until its key
- * runs out, and each request with it is refused.
+ * The renewed session, or null. A session that was ended elsewhere ends here too: the library would keep it until its
+ * token expires, and every request with it would be refused.
  */
 export async function renewRefused(auth: SupabaseClient['auth']): Promise<Session | null> {
   const { data, error } = await auth.refreshSession();

@@ -1,4 +1,4 @@
-// A file that was made here, handed to the browser's downloads.
+// Saves a file that was created here as a browser download.
 
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
@@ -6,6 +6,6 @@ export function saveFile(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser has taken the file by the time the next task runs; some take a moment longer.
+  // The browser has usually read the file by the next task; some take a moment longer.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,8 +1,8 @@
-// Keys under a clock that is wrong: the server's clock says when one has run out, and this device's only how long ago.
+// Tokens on a device with a wrong clock: the server decides when one has expired, the device only measures durations.
 
 /**
- * The answer that brings a key, without the instant of its end by the server's clock: from how long it lives the library
- * reckons that instant by the clock against which it will look.
+ * A token response without `expires_at`, which is by the server's clock: the library then calculates it from
+ * `expires_in` by the device's clock, which it also uses for the check.
  */
 export async function byThisClock(response: Response): Promise<Response> {
   const body: unknown = await response.json();
@@ -14,13 +14,13 @@ export async function byThisClock(response: Response): Promise<Response> {
 }
 
 type Ask = typeof fetch;
-/** The key in use, or a new one in its place; null where there is none. */
+/** The current token, or a new one in its place; null if there is none. */
 export type Renew = (refused: string) => Promise<string | null>;
 
 const keyIn = (init: RequestInit | undefined): string | null =>
   /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null;
 
-/** A request that the server refuses for its key is asked once more with a new one: the old one has run out unnoticed. */
+/** Retries a request that was refused for its token with a new one: the old one expired unnoticed. */
 export const renewing =
   (ask: Ask, renew: Renew): Ask =>
   async (input, init) => {

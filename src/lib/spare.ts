@@ -1,15 +1,15 @@
-// A second place on this device, apart from IndexedDB. A browser that is killed in the middle of a write may leave the
-// log of its IndexedDB with half a record; what it appends at the next start makes that log unreadable, and the start
-// after that begins every database of the site anew, empty. What must outlive that is kept in a cache as well.
+// A backup on this device outside IndexedDB, in the Cache API. A browser killed during a write may leave half a record
+// in the log of its IndexedDB; what it appends at the next start makes that log unreadable, and the start after that
+// creates every database of the site again, empty. What must survive that is stored here as well.
 
 type Path = readonly string[];
-/** A value that JSON can say, and bytes with it. */
+/** A JSON value, and bytes along with it. */
 type Spare = { value: unknown; bytes: ArrayBuffer };
 type With = { bytes?: ArrayBuffer; isOver?: () => boolean };
 
 const ROOT = '/spare/';
 const LINE = 10;
-/** A device that says nothing for so long has no such place: whoever asked must not wait for ever. */
+/** If the device does not respond in this time, the backup is unavailable: callers must not wait forever. */
 const ANSWERS_WITHIN_MS = 3000;
 
 const addressOf = (path: Path) => ROOT + path.map(encodeURIComponent).join('/');
@@ -23,18 +23,18 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
     }),
   ]);
 
-/** JSON on one line; the bytes follow. */
+/** One line of JSON, followed by the bytes. */
 async function read(response: Response): Promise<Spare> {
   const all = await response.arrayBuffer();
   const end = new Uint8Array(all).indexOf(LINE);
   return { value: JSON.parse(new TextDecoder().decode(all.slice(0, end))) as unknown, bytes: all.slice(end + 1) };
 }
 
-/** One such place. Each call rejects where the device refuses; without caches there is nothing, and nothing is kept. */
+/** One such backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
 export function spareIn(name: string) {
   const places = typeof caches === 'undefined' ? null : caches;
   let last: Promise<unknown> = Promise.resolve();
-  /** One thing after the other, as they were asked. */
+  /** Runs calls one after another, in the order in which they were made. */
   const inTurn = <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
     if (!places) return Promise.resolve(otherwise);
     const turn = last.then(() => inTime(places.open(name).then(work)));
@@ -42,7 +42,7 @@ export function spareIn(name: string) {
     return turn;
   };
   return {
-    /** Keeps something in place of what was there; not where, when its turn comes, `isOver` says that it must not be kept. */
+    /** Stores something, replacing what was there; skipped if `isOver` returns true when its turn comes. */
     keep: (path: Path, value: unknown, { bytes, isOver }: With = {}): Promise<void> =>
       inTurn(async (cache) => {
         if (isOver?.()) return;
@@ -54,13 +54,13 @@ export function spareIn(name: string) {
         const response = await cache.match(addressOf(path));
         return response ? read(response) : null;
       }, null),
-    /** Lets go of all for which `goes` holds. */
+    /** Deletes everything for which `goes` returns true. */
     drop: (goes: (path: Path) => boolean): Promise<void> =>
       inTurn(async (cache) => {
         const going = (await cache.keys()).filter((request) => goes(pathOf(request)));
         await Promise.all(going.map((request) => cache.delete(request)));
       }, undefined),
-    /** Lets go of all, at once, whatever waits for its turn. */
+    /** Deletes everything at once, without waiting for queued calls. */
     wipe: async (): Promise<void> => {
       await places?.delete(name);
     },

@@ -1,5 +1,5 @@
-// Stands in for @supabase/storage-js, which supabase-js brings whole. Few pages show a file, so its 8 kB come with the
-// first one: until then only what the library is made from is kept.
+// Replaces @supabase/storage-js, which supabase-js imports whole. Few pages show a file, so its 8 kB are loaded with
+// the first one; until then only the constructor arguments are kept.
 import type { StorageClient as Whole } from '@supabase/storage-js/dist/index.mjs';
 
 export class StorageClient {
@@ -9,12 +9,12 @@ export class StorageClient {
     this.#made = made;
   }
 
-  /** The library itself, with the project's address and its person's key. */
+  /** The library itself, with the project's address and the user's token. */
   async whole(): Promise<Whole> {
     const { StorageClient: Library } = await import('@supabase/storage-js/dist/index.mjs');
     return new Library(...this.#made);
   }
 }
 
-/** Only asked for by name. */
+/** Exported only because it is imported by name. */
 export class StorageApiError extends Error {}

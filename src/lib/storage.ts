@@ -3,17 +3,17 @@ import type { StorageClient as StorageLater } from './storage-later';
 import { supabase } from './supabase';
 
 /**
- * Lifetime of a signed address, in seconds. On a hosted project the address keeps working for a person who is removed
- * meanwhile, so it is short.
+ * Lifetime of a signed URL, in seconds. Short, because on a hosted project the URL keeps working for a user who is
+ * removed meanwhile.
  */
 export const SIGNED_SECONDS = 600;
 
-/** Told by what it can do: the dev server packs the stand-in into a library a second time, as a class of its own. */
+/** Checked by feature, not by class: the dev server bundles the replacement a second time, as a separate class. */
 const isLater = (storage: object): storage is StorageLater => 'whole' in storage;
 
-/** A bucket by its name, as the person who is signed in. */
+/** A bucket by its name, as the signed-in user. */
 export async function bucket(name: string) {
   const { storage } = supabase;
-  // The build puts the stand-in where the library would be.
+  // The build puts the replacement in place of the library.
   return isLater(storage) ? (await storage.whole()).from(name) : storage.from(name);
 }

@@ -1,4 +1,4 @@
-// The one client of the backend. Import this module lazily: it waits for the backend's address, and brings supabase-js.
+// The only client of the backend. Import this module lazily: it waits for the backend's address and loads supabase-js.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { backendConfig } from './env';
@@ -6,7 +6,7 @@ import { carriesMailSession } from './mail-session';
 import { renewRefused } from './renew';
 import { byThisClock, renewing, type Renew } from './server-time';
 
-/** The build was given no project and there is no embedded backend: the app says so in a sentence. */
+/** The build has no project configured and there is no embedded backend; the app shows a message. */
 class NotConfiguredError extends Error {
   override name = 'NotConfiguredError';
 }
@@ -15,20 +15,20 @@ const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.ur
 
 const RENEWAL_MS = 15_000;
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
-/** What the library takes for no answer, and asks again for. */
+/** The library treats it as no response, and retries. */
 const NOT_NOW = { status: 503, headers: { 'content-type': 'application/json' } };
 
 /**
- * Somebody on the way (a hotel's wifi) may refuse requests with a page of their own. Taken for the server's refusal of a
- * token it would sign the person out, so it counts as no answer: the server's own refusals are JSON. A renewal on which
- * nobody ever answers is given up: whoever needs a token waits for it, and what waits to be sent with them.
+ * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Taken as the server's refusal of a
+ * token it would sign the user out, so it counts as no response: the server's own refusals are JSON. A renewal without
+ * a response times out, because everything that needs a token waits for it, including the outbox.
  */
 const ask: typeof fetch = async (input, init) => {
   const url = urlOf(input);
   const renews = url.includes('/auth/v1/token?grant_type=refresh_token');
   const response = await fetch(input, renews ? { ...init, signal: AbortSignal.timeout(RENEWAL_MS) } : init);
   const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
-  // Whoever is told to wait, or meets a server that fails, keeps their session: only a plain no ends it.
+  // Rate limiting or a failing server does not end the session: only a clear refusal does.
   if (renews && response.status >= 400 && !REFUSALS.has(response.status)) return new Response('{}', NOT_NOW);
   if (isPage && url.includes('/auth/v1/')) {
     throw new TypeError('Failed to fetch');
@@ -43,7 +43,7 @@ async function connect(): Promise<SupabaseClient<Database>> {
     auth: { flowType: 'implicit', detectSessionInUrl: carriesMailSession },
     global: { fetch: (input, init) => askWithKey(input, init) },
   });
-  // Several that are refused together wait for one new key.
+  // Requests that are refused together wait for one renewal.
   let renewal: Promise<string | null> | null = null;
   const renew: Renew = async (refused) => {
     const { session } = (await client.auth.getSession()).data;
@@ -55,8 +55,8 @@ async function connect(): Promise<SupabaseClient<Database>> {
   };
   const renewed = renewing(ask, renew);
   const askWithKey: typeof fetch = (input, init) => (urlOf(input).includes('/auth/v1/') ? ask : renewed)(input, init);
-  // The query client repeats what failed. The library repeats each of its attempts three times again, and offers no
-  // option against it: a person would wait half a minute for "it did not load".
+  // The query client retries failed requests. The library would retry each of its attempts three more times, with no
+  // option against it: the user would wait half a minute for "it did not load".
   const rest: unknown = Reflect.get(client, 'rest');
   if (typeof rest === 'object' && rest !== null) Reflect.set(rest, 'retry', false);
   return client;
@@ -67,6 +67,6 @@ export const supabase = await connect();
 /** Supabase returns errors; React Query needs them thrown. */
 export function unwrap<T>({ data, error }: { data: T; error: Error | null }): NonNullable<T> {
   if (error) throw error;
-  // Null only where nothing was asked back, and then nobody looks at it.
+  // Null only if no rows were requested back, and then the value is not used.
   return data as NonNullable<T>;
 }

@@ -1,4 +1,4 @@
-/** What stands in a field of a native form; nothing where there is no such field. */
+/** The value of a field in a native form; an empty string if there is no such field. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -1,5 +1,5 @@
-// The one place a short message is raised; ui/toaster.tsx shows it. A store, so that data and session can speak
-// without a React tree, and so that the toaster itself is loaded with the first message.
+// The only place that raises toasts; ui/toaster.tsx shows them. A store, so that data and session code can raise one
+// outside React, and so that the toaster itself is loaded with the first one.
 export type Toast = { tone: 'ok' | 'error'; title: string; description?: string };
 
 type Shown = Toast & { id: number };

@@ -1,6 +1,6 @@
 /**
- * True where a request failed without a word of the backend: no connection, a silent line, a stranger's page. What the
- * database refuses carries a code.
+ * True if a request failed without a response from the backend: no connection, a timeout, a captive portal. Refusals by
+ * the database carry a code.
  */
 export function unanswered(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

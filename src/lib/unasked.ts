@@ -1,9 +1,9 @@
-// Files that the app fetches of its own accord, before anybody needs them.
+// Files that the app prefetches, before anybody needs them.
 const failures = new WeakSet<object>();
 
 /**
- * Fetches what nobody has asked for: one that does not come is nobody's loss yet, and no reason to load the page anew
- * under somebody's hands. Rejects as `load` does. One file at a time: of two that fail, only the first is known.
+ * Prefetches a file: if that fails, nothing is lost yet, and the page must not be reloaded while the user works in it.
+ * Rejects as `load` does. One file at a time: if two fail, only the first is known.
  */
 export async function unasked<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -14,5 +14,5 @@ export async function unasked<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this failure met a file that nobody had asked for. Known a moment after it happened. */
+/** Whether this error came from a prefetch. Known a moment after it happened. */
 export const wasUnasked = (error: object): boolean => failures.has(error);

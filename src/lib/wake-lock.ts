@@ -1,10 +1,10 @@
-// Keeping the screen on, where the device can: a phone in its holder shows the running clock without a touch.
+// Keeps the screen on, if the device can: a phone in its holder shows the running clock without a touch.
 
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
 /**
- * Keeps the screen on until the answer is called. The device lets go whenever the page is hidden, so it is asked again
- * when the page is back. Never throws: an empty battery may say no.
+ * Keeps the screen on until the returned function is called. The device releases the lock whenever the page is hidden,
+ * so it is requested again when the page is visible. Never throws: a device low on battery may refuse.
  */
 export function stayAwake(): () => void {
   let held: WakeLockSentinel | null = null;

@@ -1,11 +1,12 @@
-// A ZIP archive that is written while it is made: its files grow side by side, and what is packed goes to the target at once.
+// A ZIP archive written while it is created: its files grow in parallel, and compressed data goes to the target at
+// once.
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import type { FileTarget } from './file-target';
 
-/** A file of the archive that grows; the archive is ended only when each has ended. */
+/** A file of the archive that grows; the archive can only be finished once each has ended. */
 export type ZipEntry = { add(text: string): Promise<void>; end(): Promise<void> };
 
-/** Packs on this thread, a piece at a time: a worker would need an address that the policy of the page does not allow. */
+/** Compresses on this thread, piece by piece: a worker would need a URL that the content security policy forbids. */
 export function zipInto(target: FileTarget) {
   const packed: Uint8Array<ArrayBuffer>[] = [];
   let failed: Error | null = null;
@@ -18,7 +19,7 @@ export function zipInto(target: FileTarget) {
     for (const piece of packed.splice(0)) await target.write(piece);
   };
   return {
-    /** Begins a file of text. */
+    /** Starts a text file. */
     open(name: string): ZipEntry {
       const entry = new ZipDeflate(name, { level: 6 });
       zip.add(entry);
@@ -33,7 +34,7 @@ export function zipInto(target: FileTarget) {
         },
       };
     },
-    /** Adds a file that is packed already, such as a photo. */
+    /** Adds a file that is already compressed, such as a photo. */
     async addWhole(name: string, bytes: Uint8Array) {
       const entry = new ZipPassThrough(name);
       zip.add(entry);

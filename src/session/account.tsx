@@ -8,7 +8,7 @@ export function AccountProvider({ account, children }: { account: Account; child
   return <AccountContext value={account}>{children}</AccountContext>;
 }
 
-/** The account of the person on this screen. Screens stand below the access gate, so there always is one. */
+/** The account of this screen's user. Screens render below the access gate, so there always is one. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount is called outside the access gate');

@@ -1,11 +1,11 @@
-// Whether the database answers: what the device knows of its connection, and what came of the last requests.
+// Whether the backend responds: what the device knows of its connection, and the outcomes of the last requests.
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { unanswered } from '@/lib/unanswered';
 import { useOnline } from './online';
 
 const AGAIN_MS = 30_000;
-/** A line that says nothing for so long is none; the token's renewal alone may be tried for half a minute. */
+/** Without a response for this long the app counts as offline; a token renewal alone may retry for half a minute. */
 const PATIENCE_MS = 5000;
 
 let silent = false;
@@ -17,7 +17,7 @@ function set(next: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Listens to what comes of the client's requests; while nobody answers, what is on the screen is asked for again. */
+/** Follows the outcomes of the client's requests; while there is no response, refetches the active queries. */
 export function followContact(client: QueryClient): () => void {
   set(false);
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** True where the device has no connection, or nobody answered the last request. */
+/** True if the device has no connection, or if its requests get no response. */
 export function useOffline(): boolean {
   const online = useOnline();
   const nobody = useSyncExternalStore(

@@ -1,10 +1,10 @@
-// An instant that matters to the second, between the minutes of the clock.
+// An instant that matters to the second, between the ticks of the minute clock.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A timer holds no more than 24 days; a day is enough to look again. */
+/** setTimeout holds no more than 24 days; checking once a day is enough. */
 const LONGEST_MS = 24 * 60 * 60_000;
 
-/** Whether this device's clock has reached the instant (milliseconds); the screen hears of it at that instant. */
+/** Whether this device's clock has reached the instant (milliseconds); re-renders at that instant. */
 export function usePassed(at: number | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

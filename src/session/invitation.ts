@@ -1,27 +1,27 @@
-// An invitation to a farm, from the address it came with until its person is signed in and has answered.
+// An invitation to a farm, from the opened link until its recipient is signed in and has answered it.
 import { useSyncExternalStore } from 'react';
 import { inviteLink, tokenIn } from '@/domain/invite-link';
 
 const KEY = 'farm-diary-invite';
 const listeners = new Set<() => void>();
 
-/** The token in the address, or the one that this device keeps. */
+/** The token in the URL, or the one stored on this device. */
 function keptInvite(): string | null {
   try {
     return tokenIn(window.location.search) ?? localStorage.getItem(KEY);
   } catch {
-    // Storage may be forbidden; then the address alone counts.
+    // Storage may be blocked; then only the URL counts.
     return null;
   }
 }
 
-/** Keeps the token of the address for whoever signs in here next: the way there may lead through other pages. */
+/** Stores the URL's token until somebody signs in here: signing up may lead through other pages. */
 export function keepInvite() {
   const token = keptInvite();
   if (token !== null) localStorage.setItem(KEY, token);
 }
 
-/** It was answered. */
+/** Called once the invitation has been answered. */
 export function forgetInvite() {
   localStorage.removeItem(KEY);
   for (const listener of listeners) listener();
@@ -32,10 +32,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The invitation that waits for an answer on this device; null where there is none. */
+/** The unanswered invitation on this device; null if there is none. */
 export const useInvite = (): string | null => useSyncExternalStore(subscribe, keptInvite, () => null);
 
-/** Where a mail of ours leads back to: the link in it may be opened on another device. */
+/** The address to which our mails redirect, with the token: their link may be opened on another device. */
 export const backWithInvite = (): string => {
   const token = keptInvite();
   return token === null ? window.location.origin : inviteLink(window.location.origin, token);

@@ -1,9 +1,9 @@
-// What this device keeps of a session, read without the backend's client: enough to know that somebody is signed in
-// here, and who, before a byte of it is loaded and where nobody answers.
+// The session stored on this device, read without supabase-js: enough to know whether somebody is signed in, and who,
+// before the client is loaded and while offline.
 export type Person = { userId: string; email: string | null };
 /**
- * `halfWay`: the second step that this person has set up is not taken yet. `byMail`: a link in a mail opened the session,
- * and no password was typed; the database lets such a session do nothing but set one.
+ * `halfWay`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session and no
+ * password was typed; the database lets such a session only set one.
  */
 export type KeptPerson = Person & { halfWay: boolean; byMail: boolean };
 
@@ -11,10 +11,10 @@ const ANY_PROJECT = /^sb-.*-auth-token$/;
 const RECOVERY = 'farm-diary-recovery';
 const ASKED = 'farm-diary-asked-mail';
 const ASKED_FOR_MS = 24 * 60 * 60_000;
-/** The server sends a mail of a kind to an address once in this time. */
+/** The server sends a mail of each kind to an address at most once in this time. */
 const MAIL_EVERY_MS = 60_000;
 
-/** Storage may be forbidden; then nothing is kept. */
+/** Storage may be blocked; then nothing is stored. */
 function quietly<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -26,34 +26,34 @@ function quietly<T>(read: () => T, otherwise: T): T {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** The key under which the client keeps the session of a project, as supabase-js names it. */
+/** The key under which supabase-js stores the session of a project. */
 export const keyOf = (url: string) => `sb-${new URL(url).hostname.split('.')[0] ?? ''}-auth-token`;
 
-/** The key of a kept session, of whatever project; null when nobody is signed in on this device. */
+/** The key of a stored session, of any project; null if nobody is signed in on this device. */
 export function keptKey(): string | null {
   return quietly(() => Object.keys(localStorage).find((key) => ANY_PROJECT.test(key)) ?? null, null);
 }
 
-/** What a token says of itself; the server alone checks it. */
+/** The claims of a token, unverified: only the server can check them. */
 function claimsIn(token: unknown): unknown {
   const part = typeof token === 'string' ? (token.split('.')[1] ?? '') : '';
   const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** A claim of a token as a text; null where there is none, or no token. */
+/** A claim of a token as text; null if the claim or the token is missing. */
 export function claimIn(token: unknown, name: string): string | null {
   const claim = quietly(() => field(claimsIn(token), name), null);
   return typeof claim === 'string' && claim !== '' ? claim : null;
 }
 
-/** Whether a token was given without a password ('amr': how its session was opened). */
+/** Whether the session of a token was opened without a password (the claim 'amr' lists how it was opened). */
 function withoutPassword(token: unknown): boolean {
   const methods = quietly(() => field(claimsIn(token), 'amr'), null);
   return Array.isArray(methods) && !methods.some((entry) => field(entry, 'method') === 'password');
 }
 
-/** Who a session belongs to; null where it cannot be read. */
+/** The owner of a session; null if it cannot be read. */
 export function personIn(session: unknown): KeptPerson | null {
   const user = field(session, 'user');
   const userId = field(user, 'id');
@@ -70,10 +70,10 @@ export function personIn(session: unknown): KeptPerson | null {
 
 const kept = (key: string): unknown => quietly(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
 
-/** Who a kept session belongs to; null when there is none or it cannot be read. */
+/** The owner of a stored session; null if there is none or it cannot be read. */
 export const keptPerson = (key: string): KeptPerson | null => personIn(kept(key));
 
-/** Takes the session off this device; the answer is its access token, with which the server may be told. */
+/** Deletes the session from this device; returns its access token, with which it can be revoked on the server. */
 export function dropKept(): string | null {
   const key = keptKey();
   const token = key === null ? null : field(kept(key), 'access_token');
@@ -82,8 +82,8 @@ export function dropKept(): string | null {
 }
 
 /**
- * Milliseconds that the server's clock is ahead of this device's, as the last key tells: it ends at one instant, which
- * both have written down by their own clock. 0 where there is none.
+ * Milliseconds that the server's clock is ahead of this device's, derived from the last token: `exp` is its end by the
+ * server's clock, `expires_at` the same instant by this device's. 0 if there is no token.
  */
 export function serverAhead(): number {
   return quietly(() => {
@@ -94,14 +94,16 @@ export function serverAhead(): number {
   }, 0);
 }
 
-/** That a link to replace a forgotten password was followed in this tab: the page then asks for a new one at once. */
+/**
+ * Marks that a link to reset a forgotten password was followed in this tab: the page then asks for a new one at once.
+ */
 export const recovery = {
   begin: (userId: string) => quietly(() => sessionStorage.setItem(RECOVERY, userId), undefined),
   end: () => quietly(() => sessionStorage.removeItem(RECOVERY), undefined),
   isOf: (userId: string) => quietly(() => sessionStorage.getItem(RECOVERY) === userId, false),
 };
 
-/** Remembers that a mail to this address was asked for on this device: its link may sign in without a question. */
+/** Remembers that a mail to this address was requested on this device: its link may sign in without a question. */
 export function rememberMailAsked(email: string, now = Date.now()) {
   quietly(() => localStorage.setItem(ASKED, JSON.stringify({ email: email.trim().toLowerCase(), at: now })), undefined);
 }
@@ -118,13 +120,13 @@ export function wasMailAsked(email: string, now = Date.now()): boolean {
   return last !== null && last.email === email.toLowerCase() && now - last.at < ASKED_FOR_MS;
 }
 
-/** Whole seconds until another mail to this address may be asked for on this device; 0 when it may. */
+/** Whole seconds until another mail to this address may be requested on this device; 0 if it may be now. */
 export function secondsToNextMail(email: string, now = Date.now()): number {
   const last = asked();
   const since = last?.email === email.trim().toLowerCase() ? now - last.at : Infinity;
   return since < 0 ? 0 : Math.max(0, Math.ceil((MAIL_EVERY_MS - since) / 1000));
 }
 
-/** How many entries wait on this device for whoever was signed in last; the outbox writes it down. */
+/** How many entries wait on this device for the user who was signed in last; written by the outbox. */
 export const unsentHere = (): number =>
   quietly(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);

@@ -1,12 +1,12 @@
-// What the link in one of our mails puts into the address: a session, or the reason why there is none. Loaded only
-// where an address carries one.
+// Handles what the link in one of our mails put into the URL: a session, or the reason why there is none. Loaded only
+// if the URL has one.
 import { toast } from '@/lib/toast';
 import { claimIn, keptKey, keptPerson, recovery, wasMailAsked } from './kept-session';
 import { changeSession, client, currentSession, startFromKept } from './session-store';
 
 type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };
 
-/** Tokens of any other kind in an address were not put there by us. */
+/** Our links carry only these; tokens of any other type in a URL were not put there by us. */
 const TYPES = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
 
 let arrival: MailSession | null = null;
@@ -16,12 +16,12 @@ function sessionIn(params: URLSearchParams): MailSession | null {
   const refreshToken = params.get('refresh_token');
   const type = params.get('type');
   if (!accessToken || !refreshToken || !type || !TYPES.has(type)) return null;
-  // Only shown and compared: the server is asked before anybody is signed in with it.
+  // Only displayed and compared: the server is asked before anybody is signed in with it.
   const [userId, email] = [claimIn(accessToken, 'sub'), claimIn(accessToken, 'email')];
   return userId === null || email === null ? null : { type, accessToken, refreshToken, userId, email };
 }
 
-/** Says what a link without a session is. In our own words: whoever writes an address can write any text into it. */
+/** Reports a link without a session. In our own words, because anyone can write any text into a URL. */
 function tell(params: URLSearchParams) {
   if (params.has('error') || params.has('error_code')) {
     const old = params.get('error_code') === 'otp_expired';
@@ -35,7 +35,7 @@ function tell(params: URLSearchParams) {
   }
 }
 
-/** The session that is open here was opened with the password: it stays, and learns of the new address. */
+/** The open session was signed in with a password: it stays, and is refreshed to get the new address. */
 async function stayWithNewAddress(mail: MailSession) {
   const { auth } = await client();
   const { error } = await auth.refreshSession();
@@ -52,7 +52,7 @@ async function enter(mail: MailSession) {
     if (mail.type === 'email_change' && here?.userId === mail.userId && !here.byMail)
       return await stayWithNewAddress(mail);
     const supabase = await client();
-    // What a key says of itself anybody can write; whose it is the server says. An old one is not renewed from here.
+    // A token's claims are unverified: the server says whose it is. An expired token is not renewed here.
     const whose = await supabase.auth.getUser(mail.accessToken);
     if (whose.error) throw whose.error;
     if (whose.data.user.id !== mail.userId) throw new Error('Something went wrong');
@@ -69,7 +69,7 @@ async function enter(mail: MailSession) {
   }
 }
 
-/** Takes what the fragment of an address ('#access_token=…') carries, or asks first. */
+/** Handles the fragment of a URL ('#access_token=…'), or asks the user first. */
 export function arrive(hash: string) {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const mail = sessionIn(params);
@@ -79,14 +79,14 @@ export function arrive(hash: string) {
   }
   const key = keptKey();
   const here = key && keptPerson(key);
-  // The person, not the address: the link may be the one that changes it.
+  // Compare the user, not the address: the link may be the one that changes it.
   const same = here ? here.userId === mail.userId : wasMailAsked(mail.email);
   if (same) return void enter(mail);
   arrival = mail;
   changeSession({ kind: 'arrived', email: mail.email, instead: here ? (here.email ?? 'somebody else') : null });
 }
 
-/** The person said that the link was theirs (or was not). */
+/** The user's answer to whether the link was theirs. */
 export function answerArrival(mine: boolean) {
   const mail = arrival;
   arrival = null;

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** False only where the device knows that it has no connection; true promises nothing. */
+/** False only if the device knows that it is offline; true promises nothing. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,11 +1,11 @@
-// The key with which the outbox sends: that of the very person whose entries they are, or why there is none now.
+// The token with which the outbox sends: that of the user who owns the entries, or why there is none now.
 import type { Token } from '@/outbox/sender';
 import { backendConfig } from '@/lib/env';
 import { renewRefused } from '@/lib/renew';
 import { keptPerson, keyOf, personIn } from './kept-session';
 import { client } from './session-store';
 
-/** Kept, but not to be renewed at the moment, is no signal; gone, or another person's, is signed out. */
+/** offline: the session is stored but cannot be renewed now. signedOut: it is gone, or another user's. */
 async function without(userId: string): Promise<Token> {
   const config = await backendConfig();
   const kept = config && keptPerson(keyOf(config.url));
@@ -14,14 +14,14 @@ async function without(userId: string): Promise<Token> {
 
 let renewing = false;
 
-/** `fresh` after the server has refused the last one: it may have been taken back, or this device's clock is wrong. */
+/** `fresh`: the server refused the last token. It may have been revoked, or this device's clock is wrong. */
 export async function outboxToken(userId: string, fresh: boolean): Promise<Token> {
   try {
     const { auth } = await client();
     renewing = fresh;
     const session = fresh ? await renewRefused(auth) : (await auth.getSession()).data.session;
     if (session?.user.id !== userId) return await without(userId);
-    // The database refuses a session that a mail opened; what waits is sent once the password is typed.
+    // The database refuses a session opened by a mail link; entries are sent once the password is typed.
     return personIn(session)?.byMail ? { kind: 'signedOut' } : { kind: 'token', token: session.access_token };
   } catch {
     return await without(userId);
@@ -30,16 +30,17 @@ export async function outboxToken(userId: string, fresh: boolean): Promise<Token
   }
 }
 
-/** Calls when somebody has signed in or a key was renewed; the answer ends it. */
+/** Calls when a user signs in or the token is renewed; returns a function that ends it. */
 export function onNewToken(call: () => void): () => void {
   let end: (() => void) | null = () => undefined;
   client().then(
     ({ auth }) => {
       if (end === null) return;
       const { data } = auth.onAuthStateChange((event) => {
-        // Whoever asked for the new key goes on with it: a server that refuses that too is not asked again at once.
+        // `outboxToken` goes on with the token it requested: if the server refuses that too, it is not asked again at
+        // once.
         const isNews = event === 'SIGNED_IN' || (event === 'TOKEN_REFRESHED' && !renewing);
-        // The client still holds its session here: who asks it from within would wait for itself.
+        // The client holds its session lock during this callback: using it from here would deadlock.
         if (isNews) setTimeout(call);
       });
       end = () => data.subscription.unsubscribe();

@@ -1,4 +1,4 @@
-// One's own way in: a forgotten password, another password, another address. Loaded with the pages that offer it.
+// Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
 import { backendConfig } from '@/lib/env';
 import { backWithInvite } from './invitation';
@@ -7,7 +7,7 @@ import { client } from './session-store';
 import { sentence } from './sign-in';
 import { isSilence } from './silence';
 
-/** Why a change was refused, in words, and the field that the words are about. */
+/** Why a change was refused, as a message, and the field that the message is about. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly field: 'current' | 'next' | null;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 
 const codeOf = (error: Error): unknown => Reflect.get(error, 'code');
 
-/** The refusal behind an error of the auth service; `field` is what its words are about unless they name another. */
+/** Converts an error of the auth service; `field` is what it is about unless the error names another field. */
 export function refusalOf(error: Error, field: 'next' | null = null): Refusal {
   const code = codeOf(error);
   if (code === 'email_exists') return new Refusal('That email is already in use.', 'next');
@@ -30,7 +30,7 @@ export function refusalOf(error: Error, field: 'next' | null = null): Refusal {
 
 type Asked = { kind: 'sent' } | { kind: 'failed'; message: string };
 
-/** A second mail within the minute is refused for addresses that have an account only: told, it would tell so. */
+/** A second mail within a minute is refused only for addresses that have an account; reporting it would reveal that. */
 const TOO_SOON = 'over_email_send_rate_limit';
 
 async function askForMail(email: string, act: () => Promise<{ error: Error | null }>): Promise<Asked> {
@@ -44,21 +44,21 @@ async function askForMail(email: string, act: () => Promise<{ error: Error | nul
   }
 }
 
-/** Asks for the mail with which a forgotten password is replaced. The answer is the same whoever has an account. */
+/** Requests the mail to reset a forgotten password. The result does not reveal whether there is an account. */
 export const askForNewPassword = (email: string) =>
   askForMail(email, async () =>
     (await client()).auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` }),
   );
 
-/** Asks for the mail that confirms a new account once more. The answer is the same whoever waits for one. */
+/** Requests the confirmation mail of a new account again. The result does not reveal whether one is pending. */
 export const askForConfirmation = (email: string) =>
   askForMail(email, async () =>
     (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: backWithInvite() } }),
   );
 
 /**
- * Asks the server whether this is the person's password, beside the session that is open here: the session that the
- * question opens is closed again, and the one that is open stays what it is. Throws a Refusal where it is not.
+ * Asks the server whether this is the user's password, without touching the open session: the session that this opens
+ * is closed again. Throws a Refusal if the password is wrong.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const config = await backendConfig();
@@ -90,15 +90,15 @@ const OTHERS_NOT_TOLD = {
   description: 'Other devices could not be signed out. Change it once more with better signal.',
 };
 
-/** Ends every other session; the answer is what there is to say. */
+/** Ends every other session; returns the message to show. */
 async function endOthers() {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
   return error ? OTHERS_NOT_TOLD : OTHERS_OUT;
 }
 
 /**
- * After a link in a mail: signs in with the password, since the session of the link may do nothing, and ends every other
- * session, that of somebody who signed up with this address before included. Throws a Refusal.
+ * After a mail link: signs in with the password, since the link's session has no access, and ends every other session,
+ * including one of somebody who signed up with this address before. Throws a Refusal.
  */
 export async function signInByPassword(email: string, password: string) {
   const { error } = await (await client()).auth.signInWithPassword({ email, password });
@@ -107,18 +107,18 @@ export async function signInByPassword(email: string, password: string) {
   return { title: 'Welcome!', description: "You've been signed in successfully." };
 }
 
-/** After a link in a mail, which stands for the old password: sets a new one and signs in with it. Throws a Refusal. */
+/** After a mail link, which replaces the old password: sets a new one and signs in with it. Throws a Refusal. */
 export async function setNewPassword(email: string, password: string) {
   const { auth } = await client();
   const { error } = await auth.updateUser({ password });
-  // Repeated after an answer that was lost, or chosen again: it is the person's password already.
+  // A retry after a lost response, or the same password chosen again: it is set already.
   if (error && codeOf(error) !== 'same_password') throw refusalOf(error, 'next');
   const signedIn = await auth.signInWithPassword({ email, password });
   if (signedIn.error) throw new Refusal('Your password is saved, but you could not be signed in with it. Try again.');
   return endOthers();
 }
 
-/** `current` is asked again: a session that was left open must not be enough. Fails with a Refusal. */
+/** `current` is verified again: an open session alone must not be enough. Fails with a Refusal. */
 export const changePassword = mutationOptions({
   mutationKey: ['password', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {
@@ -130,7 +130,7 @@ export const changePassword = mutationOptions({
   meta: { saved: (answer: typeof OTHERS_OUT) => answer },
 });
 
-/** Sends the links with which the address changes, to the old one and to the new one. Fails with a Refusal. */
+/** Sends the links that confirm a new address, one to the old address and one to the new. Fails with a Refusal. */
 export const changeEmail = mutationOptions({
   mutationKey: ['email', 'change'],
   mutationFn: async ({ email, current, next }: { email: string; current: string; next: string }) => {

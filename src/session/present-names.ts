@@ -6,7 +6,7 @@ import { useAccount } from './account';
 
 const NOBODY: readonly FarmPerson[] = [];
 
-/** The names that people of this farm have now. Until they are known, records show the name they were written under. */
+/** The current names of this farm's people. Until they are loaded, records show the name they were written under. */
 export function usePresentNames(): PresentNames {
   const { data = NOBODY } = useQuery(farmPeopleQuery(useAccount().ownerId));
   return useMemo(() => presentNames(data), [data]);

@@ -1,4 +1,4 @@
-// The second step of signing in: a code from an app on the phone (TOTP), where the project offers it.
+// The second factor at sign-in: a code from an authenticator app (TOTP), if the project offers it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { BRAND } from '@/lib/brand';
 import { toast } from '@/lib/toast';
@@ -7,7 +7,7 @@ import { client } from './session-store';
 
 export type SecondStep = { id: string; since: string };
 
-/** What is set up but was never confirmed is nothing; it is cleared away when somebody begins anew. */
+/** Unverified factors are ignored and deleted on the next attempt. */
 async function factors() {
   const { auth } = await client();
   const { data, error } = await auth.mfa.listFactors();
@@ -15,7 +15,7 @@ async function factors() {
   return data;
 }
 
-/** The second step of the person who is signed in; null where there is none. */
+/** The second factor of the signed-in user; null if there is none. */
 export const secondStepQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-step', userId],
@@ -25,14 +25,14 @@ export const secondStepQuery = (userId: string) =>
     },
   });
 
-/** A picture as an address that nothing in it can end early. It is only ever shown as a picture. */
+/** An SVG as a data: URL, encoded so that nothing in it can end the URL early. Only used as the source of an image. */
 const pictureOf = (answer: string) =>
   `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.replace(/^data:image\/svg\+xml;[^,]*,/, ''))}`;
 
-/** `picture`: the address of the QR code; `key`: what it says, to be typed or written down. */
+/** `picture`: the QR code as a URL; `key`: its content, to type or to write down. */
 export type NewSecondStep = { id: string; picture: string; key: string };
 
-/** Begins to set up a second step. Nothing is asked for at sign-in until a code has confirmed it. */
+/** Begins to set up a second factor. Sign-in does not ask for it until a code has confirmed it. */
 export const beginSecondStep = mutationOptions({
   mutationKey: ['second-step', 'begin'],
   mutationFn: async ({ email, current }: { email: string; current: string }): Promise<NewSecondStep> => {
@@ -52,7 +52,7 @@ async function check(id: string, code: string): Promise<void> {
   if (error) throw refusalOf(error, 'next');
 }
 
-/** The first code: from here on one is asked for at every sign-in. */
+/** The first code: from here on every sign-in asks for one. */
 export const confirmSecondStep = mutationOptions({
   mutationKey: ['second-step', 'confirm'],
   mutationFn: ({ id, code }: { id: string; code: string }) => check(id, code),
@@ -62,7 +62,7 @@ export const confirmSecondStep = mutationOptions({
   },
 });
 
-/** At sign-in: the code for whatever the person has set up. Throws a Refusal. */
+/** At sign-in: verifies the code. Throws a Refusal. */
 export async function takeSecondStep(code: string): Promise<void> {
   const [factor] = (await factors()).totp;
   if (!factor) throw new Refusal('Something went wrong');
@@ -70,7 +70,7 @@ export async function takeSecondStep(code: string): Promise<void> {
   toast({ tone: 'ok', title: 'Welcome back!', description: "You've been signed in successfully." });
 }
 
-/** Takes the second step away; the password is asked again. */
+/** Removes the second factor, after verifying the password again. */
 export const removeSecondStep = mutationOptions({
   mutationKey: ['second-step', 'remove'],
   mutationFn: async ({ id, email, current }: { id: string; email: string; current: string }) => {

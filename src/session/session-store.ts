@@ -1,5 +1,5 @@
-// Who is signed in on this device. Signed out is known at once and costs no request and no client; everything else
-// is the client's to say. No signal is never read as signed out.
+// Who is signed in on this device. Signed out is known at once, without a request and without the client; anything else
+// is decided by the client. Being offline never counts as signed out.
 import { useSyncExternalStore } from 'react';
 import { backendConfig } from '@/lib/env';
 import { dropKept, keptKey, keptPerson, keyOf, personIn, recovery, type KeptPerson, type Person } from './kept-session';
@@ -8,13 +8,13 @@ export type Session =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
   | ({ kind: 'signedIn' } & Person)
-  /** A link in a mail opened the session: the password comes first. `forgotten`: a new one, that link was asked for. */
+  /** A mail link opened the session: the password comes first. `forgotten`: the link was for setting a new one. */
   | ({ kind: 'recovery'; forgotten: boolean } & Person)
-  /** The password was right; the code of the second step is asked for before anything else. */
+  /** The password was right; the second factor comes before anything else. */
   | ({ kind: 'secondStep' } & Person)
-  /** A link brought a session that nobody asked for here, or that is another person's than the one signed in. */
+  /** A link carries a session that was not requested here, or that belongs to another user than the one signed in. */
   | { kind: 'arrived'; email: string; instead: string | null }
-  /** The build was given no project, and there is no embedded backend. */
+  /** The build has no project configured, and there is no embedded backend. */
   | { kind: 'notConfigured' };
 
 type Client = (typeof import('@/lib/supabase'))['supabase'];
@@ -23,7 +23,7 @@ let session: Session = { kind: 'loading' };
 let following: Promise<Client> | undefined;
 const listeners = new Set<() => void>();
 
-/** For the modules of the session only. */
+/** Only for the modules of src/session. */
 export function changeSession(next: Session) {
   session = next;
   for (const listener of listeners) listener();
@@ -36,14 +36,14 @@ function stateOf({ userId, email, halfWay, byMail }: KeptPerson): Session {
   return { kind: 'signedIn', userId, email };
 }
 
-/** The client found no session it can use. Kept, but not to be renewed for want of signal, is still signed in. */
+/** The client found no usable session. A stored one that can't be renewed while offline still counts as signed in. */
 async function nothingUsable() {
   const config = await backendConfig();
   const kept = config && keptPerson(keyOf(config.url));
   set(kept ? stateOf(kept) : { kind: 'signedOut' });
 }
 
-/** What was copied onto the device goes with the session. What waits to be sent stays. */
+/** Deletes the snapshot along with the session. Unsent entries stay. */
 async function wipeCopies() {
   const { wipeSnapshot } = await import('@/data/snapshot-store');
   await wipeSnapshot();
@@ -69,8 +69,8 @@ async function follow(): Promise<Client> {
 }
 
 /**
- * Signs out on this device without asking anybody; the answer is the token of the session that ended. A renewal that is
- * under way is thrown away by the client: it finds nothing to renew.
+ * Signs out on this device without the server; returns the token of the session that ended. The client discards a
+ * renewal in progress, because it finds nothing to renew.
  */
 export function leaveHere(): string | null {
   recovery.end();
@@ -80,44 +80,44 @@ export function leaveHere(): string | null {
   return token;
 }
 
-/** The client, loaded when it is first needed, with this store listening to it. */
+/** The client, loaded on first use, with this store subscribed to it. */
 export async function client(): Promise<Client> {
   following ??= follow();
   try {
     return await following;
   } catch (error) {
     following = undefined;
-    // The module that throws it is the one that could not be loaded, so only its name is known here.
+    // The module that throws it failed to load, so its class is not available here; compare the name.
     if (error instanceof Error && error.name === 'NotConfiguredError') set({ kind: 'notConfigured' });
     throw error;
   }
 }
 
-/** Fetches the client ahead of the press that needs it. */
+/** Loads the client before the press that needs it. */
 export function prepareClient() {
   client().catch(() => undefined);
 }
 
-/** Asks the client whether what is kept can be used; it may have been listened to long before. */
+/** Asks the client whether the stored session is usable; this store may have subscribed to it long before. */
 async function confirmKept() {
   const supabase = await client();
   const { data } = await supabase.auth.getSession();
   if (!data.session && session.kind !== 'arrived') await nothingUsable();
 }
 
-/** Goes by what this device keeps, and asks the client whether it still holds. */
+/** Starts with the session stored on this device, and asks the client whether it is still valid. */
 export function startFromKept() {
   const key = keptKey();
   const person = key && keptPerson(key);
   if (!key) return set({ kind: 'signedOut' });
   set(person ? stateOf(person) : { kind: 'loading' });
-  // Without the client nothing is known that was not known before.
+  // If the client cannot be loaded, the stored session remains all that is known.
   confirmKept().catch(() => undefined);
 }
 
 const isIn = () => session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
 
-/** Signing in or out in another tab of the browser. */
+/** The user signed in or out in another tab. */
 function heardOfAnotherTab({ key }: StorageEvent) {
   if (key !== null && !/^sb-.*-auth-token$/.test(key)) return;
   const someone = keptKey() !== null;
@@ -125,7 +125,7 @@ function heardOfAnotherTab({ key }: StorageEvent) {
   else if (isIn() && !someone) leaveHere();
 }
 
-/** Takes what a mail's link put there out of the address, and out of the history, at once. */
+/** Removes what a mail link put into the URL, and from the history, at once. */
 function takeFragment(): string | null {
   const { hash, pathname, search } = window.location;
   if (!/[#&](access_token|refresh_token|error|error_code|message)=/.test(hash)) return null;
@@ -133,7 +133,7 @@ function takeFragment(): string | null {
   return hash;
 }
 
-/** Reads the address and the device. Called once, before the first render. */
+/** Reads the URL and the device's storage. Called once, before the first render. */
 export function startSession() {
   window.addEventListener('storage', heardOfAnotherTab);
   const hash = takeFragment();
@@ -151,5 +151,5 @@ export const currentSession = () => session;
 
 const SIGNED_OUT: Session = { kind: 'signedOut' };
 
-/** The session on this device. What the build renders ahead is the page of somebody who is signed out. */
+/** The session on this device. The build prerenders the page of a signed-out visitor. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => SIGNED_OUT);

@@ -1,4 +1,4 @@
-// Signing in, up and out, and what is said of it.
+// Signing in, up and out, and the messages about it.
 import { toast } from '@/lib/toast';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
@@ -7,10 +7,10 @@ import { isSilence } from './silence';
 
 export type Credentials = { email: string; password: string };
 
-/** 'unconfirmed': right, but the link in the mail has not been followed yet. Of a failure the reason has been shown. */
+/** 'unconfirmed': correct, but the link in the mail has not been followed yet. A failure's reason has been shown. */
 export type Outcome = 'done' | 'unconfirmed' | 'failed';
 
-/** The server's sentence, where there is one. */
+/** The server's message, if there is one. */
 export const sentence = (error: unknown): string =>
   error instanceof Error && error.message && !isSilence(error) ? error.message : 'Something went wrong';
 
@@ -30,10 +30,9 @@ async function attempt(failed: string, act: () => Promise<{ error: Error | null 
   }
 }
 
-/** Signs in with a password. */
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   const outcome = await attempt('Sign in Failed', async () => (await client()).auth.signInWithPassword(credentials));
-  // Who has a second step to take is not in yet.
+  // With a second factor outstanding, the user is not signed in yet.
   if (outcome === 'done' && currentSession().kind !== 'secondStep')
     toast({ tone: 'ok', title: 'Welcome back!', description: "You've been signed in successfully." });
   return outcome;
@@ -50,7 +49,7 @@ export async function signUp(credentials: Credentials): Promise<Outcome> {
   return outcome;
 }
 
-/** Tells the server that a session is over. Held in memory alone: a token of somebody who left is not kept on the device. */
+/** Revokes the token of an ended session once the connection returns. It is held in memory only, not on the device. */
 function revokeLater(token: string) {
   window.addEventListener(
     'online',
@@ -64,8 +63,8 @@ function revokeLater(token: string) {
 }
 
 /**
- * Signs out on this device; other devices of the person stay signed in. Without an answer of the server this device
- * forgets the person all the same, and the server is told when there is signal again. False where it failed.
+ * Signs out on this device; the user's other devices stay signed in. Without a response from the server this device
+ * signs out all the same, and the token is revoked once the connection returns. False if it failed.
  */
 export async function signOut(): Promise<boolean> {
   const leave = () => {
@@ -85,12 +84,12 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-/** Signs out, and takes off this device what the database has by now, or all that this person had here. */
+/** Signs out and deletes from this device what the database has by now ('sent'), or everything of this user ('all'). */
 export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   const session = currentSession();
-  // Fetched before it: afterwards there may be no signal, and then nothing would be taken away.
+  // Load it first: afterwards the device may be offline, and nothing would be deleted.
   const outbox = await import('@/outbox/left-here').catch(() => null);
-  // The sign-in page reads it as soon as it is drawn, which may be before all is taken away.
+  // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.sayOutside(session.userId, 0);
   const isOut = await signOut();
   if (isOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);

@@ -1,3 +1,3 @@
-/** What a browser says of a connection that failed is no sentence of the server. */
+/** True for a failed connection: its message is the browser's, not the server's. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AuthRetryableFetchError' || error instanceof TypeError);

@@ -1,4 +1,4 @@
-// The keeper of the copies: writes down what the signed-in person reads, and gives it back at the next start.
+// Maintains the snapshot: stores what the signed-in user reads, and restores it at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { copyKey, isKept, tellsWho } from '@/data/snapshot-queries';
 import {
@@ -15,11 +15,11 @@ import { scopeOf, type CopyWho } from '@/domain/snapshot';
 import { unasked } from '@/lib/unasked';
 
 const WRITE_AFTER_MS = 300;
-/** The first screen goes first. */
+/** Let the first screen load first. */
 const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
-/** A database that is mended after a crash, or held by an app that is just ending, opens a little later. */
+/** A database that is repaired after a crash, or still held by a closing app, opens a little later. */
 const READ_AGAIN_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
 
 export type Follow = { account: Account; today: string };
@@ -31,13 +31,10 @@ const whoIn = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Accou
   seesAllWorks,
 });
 
-/** Where the copy of the job log is held for the screens. */
+/** Where the job log's snapshot is held for the screens. */
 export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
-/**
- * Follows one person's client until `stop`. `ready` resolves when what is on the device can be shown: true where there
- * is anything.
- */
+/** Follows one user's client until `stop`. `ready` resolves once the snapshot can be shown: true if there is any. */
 export function startSnapshot(client: QueryClient, userId: string, held: HeldWorks) {
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();
@@ -70,7 +67,7 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   const giveBack = (query: Query) => {
     const hash = query.state.data === undefined ? copyKey(query.queryKey) : null;
     const copy = hash === null ? undefined : copies.get(hash);
-    // Shown at once and asked for anew, however young it is: rights may have changed since.
+    // Shown at once and refetched, however fresh it is: permissions may have changed since.
     if (copy) {
       query.setState({
         data: copy.data,
@@ -82,15 +79,15 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     }
   };
 
-  /** Rights changed, or the person left the farm or is suspended: what they saw before is not theirs to see. */
+  /** Permissions changed, or the user left the farm or is suspended: the data they saw before is no longer theirs. */
   const forget = (left = false) => {
     forgot = true;
     clearTimeout(reading);
     const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       copyKey(queryKey) !== null && !tellsWho(queryKey);
     for (const hash of copies.keys()) {
-      // The text of a key, made by copyKey.
-      // Somebody who was let in again must not begin with the page of who was not.
+      // `hash` is the JSON text of a key, made by copyKey. After leaving, the profile goes too: a user with access
+      // again must not start with the page of one without.
       if (left || !tellsWho(JSON.parse(hash) as unknown[])) copies.delete(hash);
     }
     unwritten.clear();
@@ -123,17 +120,17 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     try {
       const { readLists } = await unasked(() => import('@/data/snapshot-lists'));
       const { syncWorks } = await unasked(() => import('@/data/snapshot-works'));
-      // They were let go meanwhile: nothing is asked for them any more.
+      // Stopped meanwhile: request nothing more.
       ending.signal.throwIfAborted();
       await readLists(client, account, today);
       const next = await syncWorks(whoIn(account), today, before, Date.now(), ending.signal);
-      // Somebody else's by now, or in other eyes.
+      // The user or the permissions changed meanwhile.
       ending.signal.throwIfAborted();
       if (scope !== next.scope || held.now() !== before) return;
       held.set(next);
       await putWorksCopy(userId, next, before);
     } catch {
-      // The copy stays what it was, with its time.
+      // The copy stays as it was, with its old time.
     }
   }
 
@@ -143,19 +140,19 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   const syncDue = () => syncSoon(Math.max(1000, lastSync + SYNC_SPACING_MS - Date.now()));
 
   const leaveCache = cache.subscribe((event) => {
-    // Whatever its answer is: nothing here looks into it unasked.
+    // The result type does not matter: nothing here relies on it.
     const query = event.query as Query;
     if (event.type === 'added') giveBack(query);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     take(query);
     if (query.queryKey[0] === 'works' || query.queryKey[0] === 'works-parts') syncDue();
   });
-  // On a slow line answers may have come before this code did.
+  // On a slow connection, responses may have arrived before this code was loaded.
   for (const query of cache.getAll()) if (query.state.status === 'success') take(query);
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
 
-  /** Says whose records in whose eyes are to be kept. */
+  /** Sets whose records are stored, and with which permissions. */
   const start = (next: Follow) => {
     const asked = scopeOf(whoIn(next.account));
     follow = next;
@@ -169,21 +166,21 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     if (scope !== null && scope !== copy.scope) return forget();
     scope ??= copy.scope;
     held.set(copy);
-    // A copy that is being made does not know of this one.
+    // A sync in progress does not know of this copy.
     if (lastSync > -Infinity) syncDue();
   };
   const read = async ([wait, ...later]: readonly number[]) => {
     const here = await copiesOf(userId);
-    // What was forgotten meanwhile must not come back.
+    // What was discarded meanwhile must not come back.
     if (ending.signal.aborted || forgot) return;
     if (here === null) {
       if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
       return;
     }
     for (const copy of here.queries) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
-    // First, for it tells in whose eyes the copies were made.
+    // First, because it carries the scope of the copies.
     takeWorks(here.works);
-    // A slow device: what has been asked for meanwhile.
+    // On a slow device: restore what has been requested meanwhile.
     cache.getAll().forEach(giveBack);
     void wipeOthers(userId);
   };

@@ -1,5 +1,5 @@
-// Reading without signal: the app opens with what this device holds of the signed-in person's records. Screens know
-// nothing of it but the copy of the job log.
+// Reading offline: the app opens with this device's snapshot of the signed-in user's records. Screens only see the copy
+// of the job log.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { WorksCopy } from '@/data/snapshot-store';
@@ -10,7 +10,7 @@ import { usePresentNames } from './present-names';
 import type { Follow, HeldWorks, startSnapshot } from './snapshot-keeper';
 import { useToday } from './today';
 
-/** A device that does not answer must not keep the app from opening. */
+/** Storage that does not respond must not keep the app from opening. */
 const LONGEST_WAIT_MS = 1000;
 
 let works: WorksCopy | null = null;
@@ -24,7 +24,7 @@ const held: HeldWorks = {
   },
 };
 
-/** Keeps copies of what one person's client reads. `ready` resolves when what is on the device can be shown. */
+/** Keeps a snapshot of what one user's client reads. `ready` resolves once the stored one can be shown. */
 function openSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>) {
   const leaveContact = followContact(client);
   let keeper: ReturnType<typeof startSnapshot> | null = null;
@@ -35,7 +35,7 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
     keeper = startSnapshot(client, userId, held);
     if (follow) keeper.start(follow);
     const holdsCopies = await keeper.ready;
-    // What is drawn from the copies is on the device too; where there are none the first questions do not wait for it.
+    // With a snapshot, the code of its screen is on the device too; without one, do not delay the first requests.
     if (holdsCopies) await screen;
   });
   return {
@@ -43,7 +43,7 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
       opened.catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
     ]),
-    /** Says whose records in whose eyes are to be kept. */
+    /** Sets whose records are stored, and with which permissions. */
     follow: (next: Follow) => {
       follow = next;
       keeper?.start(next);
@@ -59,8 +59,8 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
 let running: ReturnType<typeof openSnapshot> | null = null;
 
 /**
- * Gives the client what is on the device; true when that is done and `screen`, which shows it, is here. Where the device
- * keeps nothing there is no wait.
+ * Restores the snapshot into the client; true once that is done and `screen`, which shows it, is loaded. Without
+ * IndexedDB there is no wait.
  */
 export function useSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>): boolean {
   const [ready, setReady] = useState(typeof indexedDB === 'undefined');
@@ -77,7 +77,7 @@ export function useSnapshot(client: QueryClient, userId: string, screen: Promise
   return ready;
 }
 
-/** Keeps the copies of the account's records up to date; stands once inside it. */
+/** Keeps the snapshot of the account's records up to date; rendered once, inside the account. */
 export function KeepCopies() {
   const account = useAccount();
   const today = useToday();
@@ -93,7 +93,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The copy of the job log on this device, made with the rights that the person has now; null where there is none. */
+/** The job log's snapshot on this device, made with the user's current permissions; null if there is none. */
 export function useWorksCopy(): WorksCopy | null {
   const { ownerId, userId, settings } = useAccount();
   const copy = useSyncExternalStore(subscribe, held.now, () => null);

@@ -1,4 +1,4 @@
-// The clock as screens may use it: one tick a minute, and the farm's calendar date.
+// The clock for screens: one tick a minute, and the farm's calendar date.
 import { useSyncExternalStore } from 'react';
 import { todayIn } from '@/domain/time';
 import { knownSkew, onSkew, skewNow } from '@/lib/device-clock';
@@ -15,7 +15,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-// A phone that slept has missed its ticks.
+// A phone that slept has missed ticks.
 const woken = () => {
   if (document.visibilityState === 'visible') tick();
 };
@@ -41,7 +41,7 @@ function thisMinute(): Date {
   return minute;
 }
 
-/** Now, to the minute; the same object until the next one begins. */
+/** Now, to the minute; the same object until the next minute begins. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, thisMinute, thisMinute);
 
 function subscribeToSkew(listener: () => void) {
@@ -51,16 +51,16 @@ function subscribeToSkew(listener: () => void) {
   };
 }
 
-/** How far this device's clock is out, in seconds; null where that is not known. Looked at again with every minute. */
+/** How far this device's clock is off, in seconds; null if unknown. Checked again every minute. */
 export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, knownSkew, () => null);
 
 const DAY_S = 24 * 60 * 60;
-/** A clock that is out by more than this has lost the date; the form asks for it, or the server does. */
+/** A clock that is off by more than this has lost the date; the form asks for it, or the server does. */
 const MOST_S = 31 * DAY_S;
 
 /**
- * The farm's date, 'YYYY-MM-DD' in the account's time zone; changes at midnight there. By the server's clock, as far as
- * this device knows it: one that is a day behind must not put today's work on yesterday.
+ * The farm's date, 'YYYY-MM-DD' in the account's time zone; changes at midnight there. Corrected to the server's clock
+ * as far as its skew is known: a device that is a day behind must not date today's work yesterday.
  */
 export function useToday(): string {
   const now = useNow();

@@ -1,4 +1,4 @@
-// Asks for what decides the access of the signed-in person, and decides it.
+// Loads what decides the signed-in user's access, and decides it.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { farmSettingsQuery } from '@/data/farm-settings';
@@ -20,19 +20,19 @@ import { useNow } from './today';
 import { useReturn } from './use-return';
 
 const ASK_EVERY_MS = 3000;
-/** Somebody who was let go sees that on the page that is open, not at the next start. */
+/** An employee whose access is removed sees that on the open page, not at the next start. */
 const ASK_CREW_EVERY_MS = 60_000;
-/** A year that is paid for runs on into the next; word of it may come some minutes after the end. */
+/** A paid year renews itself; the confirmation may arrive some minutes after its end. */
 const RENEWED_WITHIN_MS = 5 * 60_000;
 const ASK_RENEWED_MS = 15_000;
 const ASK_LAPSED_MS = 60_000;
 
-/** How soon to ask for a subscription again: often after a payment, now and then while it is over; never while it runs. */
+/** How soon to refetch a subscription: often after a payment, occasionally while it has lapsed, never while it runs. */
 function askAgainIn(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
   if (typeof data !== 'object') return waiting ? ASK_EVERY_MS : false;
   const paid = data.subscriptionStatus === 'active';
   const now = new Date(Date.now() + serverAhead());
-  // A trial that goes on is no payment.
+  // A running trial is not a payment.
   if (isSubscriptionActive(data, now)) return waiting && !paid ? ASK_EVERY_MS : false;
   if (waiting) return ASK_EVERY_MS;
   const over = now.getTime() - (subscriptionEnd(data) ?? 0);
@@ -45,15 +45,15 @@ function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading'
   return isError || fetchStatus === 'paused' ? 'unreachable' : 'loading';
 }
 
-/** While nobody can be asked, a subscription counts as it did when it was read: it may have been renewed since. */
+/** While offline, a subscription is judged at the time it was read: it may have been renewed since. */
 function judgedAt({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline: boolean, now: Date): Date {
   const confirmed = isFetched && !isError && !offline;
   return confirmed || dataUpdatedAt > now.getTime() ? now : new Date(dataUpdatedAt);
 }
 
 /**
- * The instant by this device's clock at which what was read of a subscription ended, once it has; 0 before. What was
- * read before that is asked for again: it may have been renewed.
+ * When the subscription that was read ended, by this device's clock, once that has passed; 0 before. Data read before
+ * its end is refetched: the subscription may have been renewed.
  */
 function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
   const client = useQueryClient();
@@ -69,7 +69,7 @@ function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): 
 
 const sendsAway = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';
 
-/** What is known is a copy of this device, and the answer is on its way: the subscription may have been renewed since. */
+/** Only the snapshot is known and the request is under way: the subscription may have been renewed since. */
 const isAsking = ({ isFetching, isFetchedAfterMount }: UseQueryResult, offline: boolean) =>
   isFetching && !isFetchedAfterMount && !offline;
 
@@ -79,7 +79,7 @@ export type AccessNow = {
   retry: () => void;
 };
 
-/** With `waiting` the profile is asked again every 3 s: a payment has been made and its confirmation is on the way. */
+/** With `waiting` the profile is refetched every 3 s: a payment was made and its confirmation is pending. */
 export function useAccess(person: Person, recovering: boolean, waiting: boolean): AccessNow {
   const now = useNow();
   const online = useOnline();
@@ -103,7 +103,7 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   const owner = adminId === null ? null : loaded(ownerNow);
   const governing = adminId === null ? profileNow : ownerNow;
   const end = useEnd(governing);
-  // A subscription runs by the server's clock; this device's may be a year off.
+  // Subscriptions follow the server's clock; this device's may be a year off.
   const judged = judgedAt(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
   const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(judged), online });
@@ -111,7 +111,7 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
     void profileNow.refetch();
     if (adminId !== null) void ownerNow.refetch();
   };
-  // Ask again on return, so that a renewed subscription or a new invitation shows at once.
+  // Refetch on return, so that a renewed subscription or a new invitation shows at once.
   useReturn(access.kind !== 'active' && !recovering, retry);
   return {
     access: sendsAway(access) && isAsking(governing, offline) ? { kind: 'loading' } : access,
@@ -122,7 +122,7 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
 
 type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
 
-/** The account to work in, once its settings are there; 'failed' comes with a way to ask again. */
+/** The account to work in, once its settings are loaded; 'failed' comes with a way to retry. */
 export function useAccountOf(
   access: Entered,
   owner: AccessNow['owner'],

@@ -1,8 +1,8 @@
-// Sends what was refused for want of right, once its person has it again.
+// Sends what was refused for lack of access, once the user has access again.
 import { useEffect, useRef } from 'react';
 import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 
-/** `active`: they may write now. Once each time that this begins, and for what was refused before. */
+/** `active`: the user may write now. Runs once each time that this begins, for entries refused before. */
 export function useLetIn(active: boolean) {
   const { read, entries } = useWaiting();
   const looked = useRef(false);

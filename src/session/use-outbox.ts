@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { startOutbox, wakeAndSend } from '@/outbox/outbox';
 import { onNewToken, outboxToken } from './outbox-token';
 
-/** Sends what this person saved on this device, for as long as they are signed in here. */
+/** Sends what this user saved on this device, while they are signed in here. */
 export function useOutbox(userId: string) {
   const client = useQueryClient();
   useEffect(() => {

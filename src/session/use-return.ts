@@ -1,7 +1,7 @@
-// The moments at which a person, or their line, is back.
+// When the user, or the connection, returns.
 import { useEffect } from 'react';
 
-/** Calls when the app is looked at again or the device has a connection again, for as long as `waits`. */
+/** Calls when the app becomes visible again or the connection returns, while `waits` is true. */
 export function useReturn(waits: boolean, call: () => void) {
   useEffect(() => {
     if (!waits) return;

@@ -1,8 +1,8 @@
-// Tells the account holder when an employee was last here.
+// Reports when an employee was last active, for the account holder.
 import { useEffect } from 'react';
 import { unasked } from '@/lib/unasked';
 
-/** What the person came for goes first. */
+/** The first screen's requests go first. */
 const FIRST_MS = 20_000;
 const EVERY_MS = 15 * 60_000;
 
@@ -12,7 +12,7 @@ async function tell() {
     const { noteSeen } = await unasked(() => import('@/data/membership'));
     await noteSeen();
   } catch {
-    // The next one says it too.
+    // The next report covers this one.
   }
 }
 
