@@ -1,4 +1,4 @@
-// The gate: one switch over what the signed-in person may see right now.
+// The access gate: one switch over what the signed-in user may see right now.
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath, isKnownPath, type Access } from '@/domain/access';
@@ -82,7 +82,7 @@ export function AccessGate({ session }: { session: Here }) {
   }
 }
 
-/** On the way to where this person may be; where there is no such page that is said first. */
+/** Redirects to where this user may be; if the address does not exist, says so first. */
 function Led({ to, unknown }: { to: string; unknown: boolean }) {
   useEffect(() => {
     if (unknown)
@@ -95,7 +95,7 @@ function Led({ to, unknown }: { to: string; unknown: boolean }) {
   return <Navigate to={to} replace />;
 }
 
-/** The app itself, once the account's settings are there. */
+/** The app itself, once the account's settings are loaded. */
 function Inside({
   access,
   now,

@@ -1,4 +1,4 @@
-// The root: who is signed in decides what is loaded.
+// The root: the session decides what is loaded.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath } from '@/domain/access';
@@ -13,12 +13,12 @@ type LandingType = ComponentType<{ onNear: () => void }>;
 type OpenType = ComponentType<{ signedIn: boolean }>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
-/** What is on the device is read before the first page is drawn: its reader comes beside the app, not after it. */
+/** The snapshot is read before the first page renders: its keeper loads in parallel with the app. */
 const SignedInApp = screenOf(async () => {
   import('@/session/snapshot-keeper').catch(() => undefined);
   return (await import('./signed-in-app')).SignedInApp;
 });
-/** Fetches everything behind the sign-in. Resolves when it is here, or does not come. */
+/** Loads everything behind the sign-in. Resolves once it is loaded, or has failed to load. */
 export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
 const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
 const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));
@@ -26,7 +26,7 @@ const SecondStepPage = lazy(async () => ({
   default: (await import('@/features/sign-in/second-step-page')).SecondStepPage,
 }));
 
-/** Somebody is at the form: what they need next is on its way while they type. */
+/** The user is at the sign-in form: loads what they need next while they type. */
 function prepare() {
   prepareClient();
   void fetchSignedIn();
@@ -34,7 +34,7 @@ function prepare() {
 
 function SignedOut({ Landing, Open, connected }: { Landing: LandingType; Open: OpenType; connected: boolean }) {
   const { pathname, search, hash } = useLocation();
-  // The page that stands stays as it is: it says itself that there is nobody to sign in to.
+  // The prerendered page stays as it is: it says itself that no backend is connected.
   if (!connected) return <Landing onNear={prepare} />;
   const here = pathname + search + hash;
   const target = allowedPath({ kind: 'signedOut' }, here);
@@ -66,7 +66,7 @@ function View({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
 
 export type AppPages = { landing?: LandingType; open?: OpenType };
 
-/** `landing` and `open` are the pages that are there already: a page that is taken over must not wait for it. */
+/** `landing` and `open`: pages that are loaded already, because hydration must not wait for them. */
 export function App({ landing = LazyLanding, open = PublicPages }: AppPages) {
   return (
     <>

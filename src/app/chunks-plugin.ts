@@ -1,5 +1,5 @@
-// A part of the build: how the modules are put into files. What is always loaded together is one file, so that a slow
-// connection pays for one answer instead of thirty; what a page alone needs stays with the page.
+// Build step: how modules are grouped into files. Modules that are always loaded together become one file, so that a
+// slow connection pays for one response instead of thirty; what only one page needs stays with that page.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,7 +12,10 @@ const isIconList = (id: string) => id.endsWith('/lucide-react.mjs');
 
 const iconLists = new Map<string, Map<string, string>>();
 
-/** The icons' list re-exports a file each, under several names. It is long, and asked for by every module with an icon. */
+/**
+ * Files by icon name. The index re-exports one file per icon, under several names. It is long, and every module with an
+ * icon imports it.
+ */
 function iconFiles(list: string): Map<string, string> {
   const known = iconLists.get(list);
   if (known) return known;
@@ -27,8 +30,8 @@ function iconFiles(list: string): Map<string, string> {
 }
 
 /**
- * A module and all that it needs at once; with `later` also what it may ask for later. Of the icons' list these are the
- * icons it names, not the whole list.
+ * A module and everything it imports statically; with `later` also what it imports dynamically. From the icon index
+ * only the icons that it names, not the whole index.
  */
 function closure(entry: string, graph: Graph, later = false): Set<string> {
   const seen = new Set<string>();
@@ -55,25 +58,26 @@ function iconsOf(code: string, list: string): string[] {
 }
 
 const ROUTES = 'src/app/routes.tsx';
-/** Characters, before they are packed: what costs less than a request of its own. */
+/** Characters before compression: below this a module costs less than a request of its own. */
 const SMALL = 1200;
 
 /**
- * The files of what several pages of the route table need, by module. What the same pages need stands together; what
- * half of them need, and what is small, is one file for all. A package is too much for those that do not need it.
- * What a module needs itself, all of its pages need: no file waits for one of fewer pages.
+ * Assigns the modules that pages of the route table need to files. Modules needed by the same pages share a file; what
+ * at least half of the pages need, and what is small, goes into one file for all. A package does not count as common,
+ * as it is too much for pages that do not need it. A module's imports are needed by all of its pages, so no file
+ * depends on a file of fewer pages.
  */
 function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolean): Map<string, string> {
   const pages = graph.getModuleInfo(resolve(root, ROUTES))?.dynamicallyImportedIds ?? [];
   const users = new Map<string, string[]>();
-  /** By how many pages, sooner or later. */
+  /** How many pages reach a module, statically or dynamically. */
   const reached = new Map<string, number>();
   for (const page of pages) {
     const name = basename(page).replace(/-page\.\w+$/, '');
     for (const id of closure(page, graph)) if (!isBase(id)) users.set(id, [...(users.get(id) ?? []), name]);
     for (const id of closure(page, graph, true)) reached.set(id, (reached.get(id) ?? 0) + 1);
   }
-  // What a page and its own dialogs need stays with the page.
+  // What only a page and its own dialogs need stays with the page.
   const isOwn = (id: string) => reached.get(id) === 1;
   const sets = new Map<string, { pages: number; ids: string[] }>();
   for (const [id, names] of users) {
@@ -94,16 +98,16 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   return files;
 }
 
-/** What reads this device at each start, beside the app itself. */
+/** Code that reads this device at each start, alongside the app. */
 const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store.ts', 'src/outbox/files.ts'];
 
-/** Of the query library what the works list alone asks for: the library's index names it beside the rest. */
+/** Parts of the query library that only the works list uses; the library's index names them with the rest. */
 const ONE_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
 
 export function fewFiles(): Plugin {
   let root = process.cwd();
-  // In the order of use. Each file holds what its entry needs and no file before it has, so that no two need each other.
-  // The backend's client has its own: the sign-in form fetches it ahead.
+  // In the order of use. Each file holds what its entry needs and no earlier file has, so no two depend on each other.
+  // The backend's client has its own file, because the sign-in form preloads it.
   const entries = [
     ['first', 'src/main.tsx'],
     ['landing', 'src/app/landing.tsx'],
@@ -112,7 +116,7 @@ export function fewFiles(): Plugin {
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
   let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
-  // Of the signed-out first page only what no screen behind it uses stands apart: the rest comes with the first file.
+  // Of the landing page, only what no screen behind the sign-in uses is separate: the rest is in the first file.
   const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
     if (ONE_LIST_ONLY.test(id)) return 'queries';

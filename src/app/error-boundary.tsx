@@ -7,7 +7,7 @@ const NOT_LOADED = [
   'This page did not load',
   'Part of the app could not be fetched. Check your signal, then try again.',
 ] as const;
-/** Of the pages that are not kept on the device, because nothing can be done on them there. */
+/** For pages that are not stored on the device, because they are of no use offline. */
 const NO_SIGNAL = [
   'This page needs signal',
   'It opens when you are online again. What you saved on this device is safe.',
@@ -16,7 +16,7 @@ const NO_SIGNAL = [
 type Props = { children: ReactNode; at?: string; onRetry?: () => void };
 type State = { error: Error | null; at: string | undefined };
 
-/** Stands in for a screen that stopped. 'Try again' renders it anew, or loads the page anew where a file did not come. */
+/** Replaces a screen that failed. 'Try again' renders it again, or reloads the page if a file could not be loaded. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, at: this.props.at };
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  /** Another address is another screen: the error stays behind. */
+  /** Another address is another screen: the error is cleared. */
   static getDerivedStateFromProps({ at }: Props, state: State): Partial<State> | null {
     return at === state.at ? null : { error: null, at };
   }

@@ -2,7 +2,7 @@ import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/page';
 
-/** What an employee sees of a page that is the account holder's. It asks for no data. */
+/** Shown to an employee in place of a page for the account holder. It requests no data. */
 export function ForHolderPage({ title }: { title: string }) {
   const { ownerFirstName } = useAccount();
   return (

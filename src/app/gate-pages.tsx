@@ -1,4 +1,4 @@
-// The pages of a person who cannot be let in, with what they can do about it.
+// The pages of a user who cannot be let in, with what they can do about it.
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 import { useSignOut } from '@/widgets/sign-out';

@@ -1,17 +1,21 @@
-// What the service worker keeps is what the build made: each file is compared with its hash before it is stored, and
-// again when a later version takes it over. A proxy, a portal or a host may answer any address with a page of its own.
+// Ensures that the service worker stores only files of the build: each file is compared with its hash before it is
+// stored, and again when a later version reuses it. A proxy, a captive portal or a host may answer any URL with its own
+// page.
 import { NO_SITE } from './site.ts';
 
-/** A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some twice, once without. */
+/**
+ * A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some files twice, once without
+ * a hash.
+ */
 export type InstalledFile = { url: string; revision: string | null; hash?: string };
 
 type Fetched = { request: Request; response: Response; event: ExtendableEvent };
 type Found = { request: Request; cachedResponse?: Response; event: ExtendableEvent };
 type Options = {
   origin: string;
-  /** Stores a file that was missing, under the key that the worker looks for. */
+  /** Stores a missing file under the key that the worker looks up. */
   putBack: (address: string, response: Response) => Promise<unknown>;
-  /** Called when the store holds something that is not of a build. */
+  /** Called when the cache holds something that is not a file of a build. */
   onWrongFile: () => void;
 };
 
@@ -19,7 +23,7 @@ const pathOf = (address: string) => new URL(address).pathname;
 const isInstall = ({ type }: ExtendableEvent) => type === 'install';
 const isDocument = (path: string) => path === '/' || path.endsWith('.html');
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
-/** Every document of the app has it, in any version. */
+/** Present in every document of the app, in any version. */
 const MARK = 'src="/boot.js"';
 
 /** The first 96 bits of SHA-256, in base64url. */
@@ -30,13 +34,13 @@ async function digest(bytes: BufferSource): Promise<string> {
     .replaceAll('/', '_');
 }
 
-/** Whether a stored file of any version can't be one of the app: its hash is known to its own version only. */
+/** Whether a stored file of any version can't be one of the app's: only its own version knows its hash. */
 export async function isForeign(address: string, response: Response): Promise<boolean> {
   if (!isDocument(pathOf(address))) return isHtml(response);
   return !(await response.text()).includes(MARK);
 }
 
-/** For the precaching library: lets through, stores and uses only what the build made. */
+/** A plugin for the precaching library: accepts, stores and serves only what the build made. */
 export function checkFiles(files: readonly InstalledFile[], { origin, putBack, onWrongFile }: Options) {
   const hashes = new Map(
     files.flatMap(({ url, hash }) => (hash === undefined ? [] : [[pathOf(new URL(url, origin).href), hash]])),
@@ -49,14 +53,14 @@ export function checkFiles(files: readonly InstalledFile[], { origin, putBack, o
     const bytes = await response.clone().arrayBuffer();
     if ((await digest(bytes)) === hash) return true;
     if (!isDocument(path)) return false;
-    // A server may have put its own address into the documents of a build that was not told one.
+    // If the build was not told a site, the server may have put its own address into the documents.
     const text = new TextDecoder().decode(bytes).replaceAll(origin, NO_SITE);
     return (await digest(new TextEncoder().encode(text))) === hash;
   }
 
-  /** The answer itself where it is right; otherwise a second one, past what the browser has kept. */
+  /** The response if it is intact; otherwise a second one that bypasses the browser's cache. */
   async function rightAnswer(address: string, response: Response): Promise<Response | null> {
-    // Asked for under a short name: the document itself is stored under its own.
+    // Requested under a short URL such as '/pricing': the document itself is stored under its own name.
     if (!hashes.has(pathOf(address)) || (await isIntact(address, response))) return response;
     const again = await fetch(address, { cache: 'reload' });
     return (await isIntact(address, again)) ? again : null;
@@ -66,16 +70,19 @@ export function checkFiles(files: readonly InstalledFile[], { origin, putBack, o
     fetchDidSucceed: async ({ request: { url }, response, event }: Fetched): Promise<Response> => {
       const right = await rightAnswer(url, response).catch(() => null);
       if (isInstall(event)) {
-        // The installation fails: the version before goes on, and this one is tried again later.
+        // The installation fails: the previous version stays, and this one is retried later.
         if (!right) throw new Error(`${url} is not the file of this build`);
         return right;
       }
-      // As without a worker: a server that is further on already may answer for itself.
+      // As without a worker: a server that has a newer version may respond itself.
       if (!right || !hashes.has(pathOf(url))) return response;
       event.waitUntil(putBack(url, right.clone()).catch(() => undefined));
       return right;
     },
-    /** At installation each file is read. Later only documents are, of which the others hang, and of those the type. */
+    /**
+     * During installation every file is read. Later only documents are, because the other files depend on them; of
+     * other files only the content type is checked.
+     */
     cachedResponseWillBeUsed: async ({ request, cachedResponse, event }: Found): Promise<Response | null> => {
       if (!cachedResponse) return null;
       const path = pathOf(request.url);

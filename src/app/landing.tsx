@@ -1,4 +1,4 @@
-// The signed-out first page, in a file of its own: somebody who is signed in never fetches it.
+// The signed-out landing page, in its own file: a signed-in user never loads it.
 import type { ComponentProps } from 'react';
 import { LandingPage } from '@/features/sign-in/landing-page';
 import { PublicFrame } from './shell/public-frame';

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button';
 import { takeNewVersion, useNewVersion } from './new-version';
 
 /**
- * Asks before a new version takes over, and once more where a form that keeps no draft would be lost; put aside, it comes
- * when the app is next closed.
+ * Asks before a new version takes over, and again if a form without a draft would be lost. If dismissed, the new
+ * version takes over when the app is next closed.
  */
 export function NewVersionBanner() {
   const waits = useNewVersion();

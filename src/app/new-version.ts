@@ -1,10 +1,10 @@
-// A new version of the app: it waits on this device until its person agrees, and never comes in the middle of a form.
+// A new version of the app: it waits on this device until the user agrees, and never interrupts a form.
 import { useSyncExternalStore } from 'react';
 import { putAllAway } from '@/lib/leaving';
 
 const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
-/** Some phones do not say that the new version has taken over. */
+/** Some phones do not report that the new version has taken over. */
 const TAKES_OVER_MS = 4000;
 
 let waiting: ServiceWorker | null = null;
@@ -16,7 +16,7 @@ function set(next: ServiceWorker | null) {
   for (const listener of listeners) listener();
 }
 
-/** Once after a while, or as soon as there is a new line: what was answered wrongly may be right there. */
+/** Retries once after a while, or as soon as the connection returns: a wrong response may be right by then. */
 function tryAgain() {
   const again = () => {
     clearTimeout(timer);
@@ -29,7 +29,10 @@ function tryAgain() {
 
 const followed = new WeakSet<ServiceWorkerRegistration>();
 
-/** Installs the service worker and follows its versions. An installation that fails leaves the version before; it is repeated. */
+/**
+ * Installs the service worker and follows its versions. If an installation fails, the previous version stays and it is
+ * retried.
+ */
 export async function keepWorker() {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js');
@@ -42,9 +45,9 @@ export async function keepWorker() {
   }
 }
 
-/** Looks out for new versions for as long as the app is open. */
+/** Checks for new versions while the app is open. */
 export function followVersions(registration: ServiceWorkerRegistration) {
-  // The first version of all waits for nobody.
+  // The very first version does not need to wait.
   const look = () => set(navigator.serviceWorker.controller ? registration.waiting : null);
   const follow = () => {
     const worker = registration.installing;
@@ -59,7 +62,7 @@ export function followVersions(registration: ServiceWorkerRegistration) {
   follow();
   registration.addEventListener('updatefound', follow);
   let asked = performance.now();
-  // An app on an iPhone's home screen does not look by itself.
+  // An app on an iPhone's home screen does not check by itself.
   const ask = () => {
     if (document.visibilityState !== 'visible' || performance.now() - asked < HOUR_MS) return;
     asked = performance.now();
@@ -72,7 +75,7 @@ export function followVersions(registration: ServiceWorkerRegistration) {
 /** Whether a new version waits at this moment. */
 export const newVersionWaits = (): boolean => waiting !== null;
 
-/** Goes over to the version that waits: drafts first, then the page anew, once. */
+/** Switches to the waiting version: stores drafts first, then reloads the page once. */
 export async function takeNewVersion() {
   const next = waiting;
   if (!next) return;

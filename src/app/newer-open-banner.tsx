@@ -5,13 +5,14 @@ import { Button } from '@/ui/button';
 import { newVersionWaits, takeNewVersion } from './new-version';
 
 /**
- * In a page whose store a newer version of the app has: what is typed is kept before the page is loaded anew, and asked
- * about where it can't be. Fetched with the app: the newer version may have taken the files of this one away.
+ * For a page whose store a newer version of the app has taken over: input is stored before the page is reloaded, and
+ * the user is asked about input that can't be. Loaded with the app, because the newer version may have removed the
+ * files of this one.
  */
 export function NewerOpenBanner() {
   const [losing, setLosing] = useState(false);
   const reload = async () => {
-    // Tried again by "Reload anyway": there may be room by then.
+    // Tried again by "Reload anyway": there may be space by then.
     const kept = await putAllAway();
     if (!losing && (holdsTyping() || !kept)) return setLosing(true);
     if (newVersionWaits()) await takeNewVersion();

@@ -1,4 +1,4 @@
-// The contact page with all it needs at once: its own document is taken over as it stands, with what was typed into it.
+// The contact page without lazy parts: its own document is hydrated as it is, with what was typed into it.
 import { ContactPage } from '@/features/contact/contact-page';
 import { PublicPages } from './public-pages';
 

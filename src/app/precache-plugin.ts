@@ -1,4 +1,4 @@
-// A part of the build: tells the service worker the hash of each file that it installs.
+// Build step: tells the service worker the hash of each file that it installs.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,11 +6,11 @@ import type { Plugin } from 'vite';
 
 type Listed = { url: string; revision: string | null; size: number };
 
-/** The first 96 bits of SHA-256: enough to tell a file from any other page, and little for the worker to carry. */
+/** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
 export const hashOf = (bytes: Buffer | string) =>
   createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url');
 
-/** The plugin learns the folder that the build writes to; the transform adds the hashes to workbox's list of files. */
+/** The plugin learns the build's output folder; the transform adds the hashes to workbox's list of files. */
 export function fileHashes() {
   let folder = '';
   const plugin: Plugin = {

@@ -1,17 +1,17 @@
-// A part of the build: writes the signed-out first page and its styles into index.html, so that it is painted with the
-// first answer of the server, before any script; and a document of its own for each public page.
+// Build step: prerenders the signed-out landing page with its styles into index.html, so that it is painted with the
+// server's first response, before any script; and writes a separate document for each public page.
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { lacksOf, NO_SITE } from './site.ts';
 
 type Bundle = Rolldown.OutputBundle;
-/** Runs by itself, as a part of the app and not of the build. */
+/** Loaded on its own, as a part of the app and not of the build. */
 type Prerender = typeof import('./prerender');
 
 const textOf = (source: string | Uint8Array) =>
   typeof source === 'string' ? source : new TextDecoder().decode(source);
 
-/** The stylesheet of the entry: what it says, its file, and the page without it. */
+/** The entry's stylesheet: its content, its file name, and the page without its link. */
 function takeStyles(html: string, bundle: Bundle) {
   const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
   const whole = link.exec(html)?.[1] ?? '';
@@ -20,7 +20,10 @@ function takeStyles(html: string, bundle: Bundle) {
   return { css: textOf(asset.source).trim(), whole, without: html.replace(link, '') };
 }
 
-/** The files of a page that is taken over, with those that it needs at once: asked for only then, they cost an answer more. */
+/**
+ * The files of a hydrated page and their static imports: requested only when needed, they would cost another round
+ * trip.
+ */
 function filesOf(bundle: Bundle, entries: readonly string[], html: string): string[] {
   const files = entries.flatMap((entry) => {
     const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(entry));
@@ -30,10 +33,10 @@ function filesOf(bundle: Bundle, entries: readonly string[], html: string): stri
   return [...new Set(files)].filter((file) => !html.includes(`/${file}"`));
 }
 
-/** What somebody who is signed in needs, whichever page they open. */
+/** What a signed-in user needs, whichever page they open. */
 const SIGNED_IN = ['/src/app/signed-in-app.tsx', '/src/session/snapshot-keeper.ts', '/src/lib/supabase.ts'];
 
-/** What renders text needs no styles, and has nobody to make them. */
+/** Prerendering needs no styles, and nothing in it processes them. */
 const withoutStyles: Plugin = {
   name: 'farm-diary:without-styles',
   enforce: 'pre',
@@ -41,13 +44,13 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : null),
 };
 
-/** The address that the pages are found at, without a slash at the end. */
+/** The site's address, without a trailing slash. */
 function siteOf({ env }: ResolvedConfig): string {
   const told: unknown = env['VITE_SITE_URL'];
   return typeof told === 'string' && told !== '' ? new URL(told).origin : NO_SITE;
 }
 
-/** What the pages say of the build's environment, as the app itself has it. */
+/** The values of the build's environment that pages show, as the app itself has them. */
 const toldTo = (env: ResolvedConfig['env']) =>
   Object.fromEntries(
     ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].map((name) => [
@@ -61,7 +64,7 @@ export function prerenderedPages(): Plugin {
   let app: Prerender | undefined;
   let pages: ReturnType<Prerender['prerender']> = [];
   let styles = { css: '', whole: '' };
-  /** index.html before the first page was put into it. */
+  /** index.html before the landing page was inserted. */
   let empty = '';
   return {
     name: 'farm-diary:prerendered-pages',
@@ -86,14 +89,14 @@ export function prerenderedPages(): Plugin {
         pages = module.prerender();
         const { css, whole, without } = takeStyles(html, bundle);
         styles = { css, whole };
-        // A page stands before the script comes: the script need not wait for the page. (In development it must, or it
-        // overtakes what the development server puts before it.)
+        // The page is prerendered, so the script need not wait for the document. (In development it must, or it would
+        // run before what the development server inserts ahead of it.)
         empty = without.replace('<script type="module"', () => '<script type="module" async');
         const [first] = pages;
         if (first?.path !== '/') throw new Error('the first page is not there');
-        // Fetched along with the script, but only by somebody who is signed out: boot.js decides.
+        // Loaded along with the script, but only for signed-out visitors: boot.js decides.
         const files = filesOf(bundle, ['/src/app/landing.tsx'], empty);
-        // The same document opens the app: what that needs is named in it too.
+        // The same document opens the app, so the app's files are listed too.
         const named = module.ahead(files) + module.ahead(filesOf(bundle, SIGNED_IN, empty), 'app');
         const page = module.withPage(empty, first, siteOf(config));
         return module.withStyles(

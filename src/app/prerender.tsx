@@ -1,4 +1,4 @@
-// What the build renders ahead: the first page of somebody who is signed out, and a document for each public page.
+// What the build prerenders: the signed-out landing page, and a document for each public page.
 import { StrictMode, type ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -18,7 +18,7 @@ export { ahead, documentOf, siteMap, withPage, withStyles } from './public-docum
 
 const TITLE = /<title>.*?<\/title>/;
 
-/** Pages that are only read: their documents need no script. */
+/** Static pages: their documents need no script. */
 const READ: Partial<Record<PublicPath, ComponentType>> = {
   '/features': FeaturesPage,
   '/about': AboutPage,
@@ -51,7 +51,7 @@ function markupOf(path: PublicPath): string {
   );
 }
 
-/** Every page that needs no account, the first page first. */
+/** Every page that needs no account, the landing page first. */
 export function prerender(): Rendered[] {
   return aboutPages.map(({ path, description }) => {
     const markup = markupOf(path);
@@ -59,7 +59,7 @@ export function prerender(): Rendered[] {
       path,
       description,
       title: TITLE.exec(markup)?.[0] ?? '',
-      // The pages' policy allows no style attributes; the tabs' library sets its own once the script has taken over.
+      // The content security policy allows no style attributes; the tabs library sets its own after hydration.
       markup: markup.replace(TITLE, '').replace(/ style="[^"]*"/g, ''),
       taken: !(path in READ),
     };

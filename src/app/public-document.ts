@@ -1,4 +1,4 @@
-// A part of the build: the document of a public page, made of the app's own document.
+// Build step: creates the document of a public page from the app's own document.
 import { BRAND } from '@/lib/brand';
 import { factsOf, type Rendered } from './public-words';
 import { usedStyles } from './used-styles';
@@ -6,12 +6,12 @@ import { usedStyles } from './used-styles';
 const text = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Data in a page ends with the page's own mark and with nothing else. */
+/** Escapes '<', so that the data cannot end the script element. */
 const data = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
 
 const nameOf = (title: string) => title.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
 
-/** Title, description, and what other sites and machines show of the page. */
+/** Title, description, and the metadata for other sites and search engines. */
 function head({ path, title, description }: Rendered, site: string): string {
   const name = nameOf(title);
   const url = site + path;
@@ -37,7 +37,7 @@ function head({ path, title, description }: Rendered, site: string): string {
   ].join('');
 }
 
-/** The app's document with a page in it. Replacements are functions: a '$' in a text is a '$'. */
+/** The app's document with a page in it. The replacements are functions, so that '$' has no special meaning. */
 export function withPage(html: string, page: Rendered, site: string): string {
   return html
     .replace(/<title>.*?<\/title>/, () => page.title)
@@ -46,13 +46,13 @@ export function withPage(html: string, page: Rendered, site: string): string {
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`);
 }
 
-/** The script files that a page which is taken over needs, or the app, fetched along with the first one; boot.js reads this. */
+/** The script files that a hydrated page, or the app, needs, to be loaded along with the first one; read by boot.js. */
 export const ahead = (files: readonly string[], name: 'ahead' | 'app' = 'ahead') =>
   `<meta name="${name}" content="${files.map((file) => `/${file}`).join(' ')}">`;
 
 /**
- * The document with the styles that it uses, so that it is painted with the first answer. What a script may draw in it
- * later is in the whole stylesheet, which is asked for after everything else.
+ * The document with the styles that it uses inlined, so that it is painted with the first response. The full
+ * stylesheet, for what a script renders later, is requested after everything else.
  */
 export const withStyles = (html: string, css: string, whole: string | null): string =>
   html
@@ -62,8 +62,8 @@ export const withStyles = (html: string, css: string, whole: string | null): str
     );
 
 /**
- * A document of its own for a public page. `html` is the app's document as it was before any page was put into it, and
- * without styles. A page that is only read has no script but boot.js.
+ * A separate document for a public page. `html`: the app's document before any page was inserted, without styles. A
+ * static page has no script but boot.js.
  */
 export function documentOf(
   html: string,
@@ -75,7 +75,7 @@ export function documentOf(
   const own = withPage(html, page, site)
     .replace('<html lang="en-GB"', () => `<html lang="en-GB" data-page="${page.path}"`)
     .replace(/\s*<p id="shell-loading">.*?<\/p>/, '')
-    // Of signing in; a page with a form of its own has words of its own.
+    // It is about signing in; a page with its own form has its own text.
     .replace(/\s*<noscript>\s*<p class="no-script">[\s\S]*?<\/noscript>/, '')
     .replace('</head>', () => '<link rel="manifest" href="/manifest.webmanifest"></head>');
   if (page.taken) {
@@ -91,7 +91,7 @@ export function documentOf(
   return withStyles(still, styles.css, null);
 }
 
-/** The addresses that anybody may find, for search engines. */
+/** The public addresses, for search engines. */
 export const siteMap = (pages: readonly Rendered[], site: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
     .map(({ path }) => `  <url><loc>${text(site + path)}</loc></url>\n`)

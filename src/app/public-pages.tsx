@@ -1,5 +1,5 @@
-// The pages that need no account. Somebody who opens one at its own address reads the document that the build wrote;
-// here they are for who comes from inside the app.
+// The pages that need no account. A visitor who opens one by its URL gets the document that the build wrote; these are
+// for navigation from inside the app.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { publicPages } from './public-paths';
@@ -25,7 +25,7 @@ const screens: Record<Exclude<(typeof publicPages)[number]['path'], '/contact'>,
 
 const LazyContact = lazy(async () => ({ default: (await import('@/features/contact/contact-page')).ContactPage }));
 
-/** `Contact` is the contact page where it is there already: a page that is taken over must not wait for it. */
+/** `Contact`: the contact page if it is loaded already, because hydration must not wait for it. */
 export function PublicPages({ signedIn, Contact = LazyContact }: { signedIn: boolean; Contact?: ComponentType }) {
   return (
     <PublicFrame signedIn={signedIn}>

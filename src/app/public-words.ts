@@ -1,4 +1,4 @@
-// What the public pages say of themselves to who only looks them up: descriptions, and facts as data. Of the build only.
+// Descriptions and structured data of the public pages, for search engines and link previews. Used by the build only.
 import { BRAND } from '@/lib/brand';
 import type { publicPages } from './public-paths';
 
@@ -9,9 +9,9 @@ export type Rendered = {
   /** The document's title as an element, which React writes into the head. */
   title: string;
   description: string;
-  /** What stands in #root. */
+  /** The content of #root. */
   markup: string;
-  /** A script takes the page over: it must find the markup as it would make it. */
+  /** The page is hydrated: the markup must equal what the script would render. */
   taken: boolean;
 };
 
@@ -70,7 +70,7 @@ const app = (site: string) => ({
   },
 });
 
-/** Facts of a page for machines (schema.org, JSON-LD). `site`: its origin, without a slash at the end. */
+/** Structured data of a page (schema.org, JSON-LD). `site`: its origin, without a trailing slash. */
 export function factsOf(path: PublicPath, title: string, description: string, site: string): object {
   const url = `${site}${path}`;
   const page = {

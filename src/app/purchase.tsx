@@ -1,4 +1,4 @@
-// After a purchase the address carries session_id. It proves nothing and unlocks nothing: it only makes us ask again.
+// After a purchase the URL carries session_id. It proves nothing and unlocks nothing: it only causes a refetch.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -9,11 +9,11 @@ export type Purchase = {
   /** Show the green banner. */
   thanked: boolean;
   dismiss: () => void;
-  /** The confirmation may still be on its way. */
+  /** The confirmation may still be pending. */
   waiting: boolean;
 };
 
-/** Notices a purchase in the address, and makes the address '/' again. */
+/** Detects a purchase in the URL and resets the URL to '/'. */
 export function usePurchase(): Purchase {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// A part of the build: react-router without its warnings to developers. Its package offers the other build under no name.
+// Build step: react-router without its developer warnings. Its package exports no build without them.
 import type { Plugin } from 'vite';
 
 const SWITCH = 'var ENABLE_DEV_WARNINGS = true;';

@@ -1,4 +1,4 @@
-// Every page of the app, in one table: its path, its name, who may open it, and the screen, each a chunk of its own.
+// Every page of the app in one table: its path, its title, who may open it, and its screen, each in its own chunk.
 import type { ComponentType } from 'react';
 import type { Role } from '@/domain/access';
 import { NotBuiltPage } from '@/features/not-built/not-built-page';
@@ -9,7 +9,7 @@ type AppRoute = { path: string; title: string; who: 'everyone' | 'admin'; Screen
 
 const loads = new Map<ComponentType, () => Promise<unknown>>();
 
-/** A screen that is fetched when it is first opened, or ahead by `prefetchScreens`. */
+/** A screen that is loaded when it is first opened, or earlier by `prefetchScreens`. */
 function screen(load: () => Promise<ComponentType>): ComponentType {
   const Screen = screenOf(load);
   loads.set(Screen, Screen.load);
@@ -17,8 +17,8 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
 }
 
 /**
- * Fetches every screen of this role, so that the next press of a menu paints at once. One after the other: asked for at
- * once, they hold up a phone for a fifth of a second. What does not come now comes when opened. Never rejects.
+ * Loads every screen of this role, so that the next press in a menu renders at once. One after another: in parallel
+ * they block a phone for a fifth of a second. What fails to load now is loaded when it is opened. Never rejects.
  */
 export async function prefetchScreens(role: Role) {
   const open = appRoutes.filter(({ who }) => who === 'everyone' || role === 'admin').map(({ Screen }) => Screen);
@@ -26,7 +26,10 @@ export async function prefetchScreens(role: Role) {
   for (const load of screens.flatMap((Screen) => loads.get(Screen) ?? [])) await unasked(load).catch(() => undefined);
 }
 
-/** Fetches the screen of an address beside what has to be known before it is shown. Resolves when it is here, or never comes. */
+/**
+ * Loads the screen of an address in parallel with the data needed to show it. Resolves once it is loaded, or has
+ * failed.
+ */
 export async function prefetchScreen(pathname: string) {
   const route = appRoutes.find(({ path }) => path === pathname);
   await (route && loads.get(route.Screen))?.().catch(() => undefined);
@@ -72,7 +75,7 @@ const InvoiceSettings = screen(
   async () => (await import('@/features/invoices/invoice-settings-page')).InvoiceSettingsPage,
 );
 
-/** The two account pages stand beside the table: who opens the wrong one is led to the other. */
+/** The two account pages are not in the table: a user who opens the wrong one is redirected to the other. */
 export const Account = screen(async () => (await import('@/features/account/account-page')).AccountPage);
 export const ManageAccount = screen(
   async () => (await import('@/features/account/manage-account-page')).ManageAccountPage,
@@ -80,7 +83,7 @@ export const ManageAccount = screen(
 
 const ManageUsers = screen(async () => (await import('@/features/users/manage-users-page')).ManageUsersPage);
 
-/** Pages that say that they are not built yet. One leaves this list when its screen is there. */
+/** Pages that say that they are not built yet. Remove one from this list when its screen exists. */
 export const laterRoutes: readonly AppRoute[] = [
   later('/machinery/*', 'Machinery'),
   later('/fields/*', 'Fields'),

@@ -1,4 +1,4 @@
-// The pages behind the gate: finds the one of the address, checks the role, waits, and catches what breaks.
+// The pages behind the gate: finds the page of the address, checks the role, suspends, and catches errors.
 import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
@@ -9,12 +9,12 @@ import { ForHolderPage } from './for-holder-page';
 import { Account, appRoutes, ManageAccount, prefetchScreens } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
-/** What a screen reads on this device, and draws of it, is over by then: nobody counts that as fetching. */
+/** By then the screen has read this device and rendered, neither of which counts as fetching. */
 const SETTLED_MS = 2000;
 
 /**
- * Fetches the other screens once this one stands, has its data, and nothing else is to do: it stands beside the screen
- * inside the same Suspense. Not in development, where each file is compiled on demand.
+ * Loads the other screens once this one is rendered, has its data, and nothing else is in progress: it is placed beside
+ * the screen inside the same Suspense. Not in development, where each file is compiled on demand.
  */
 function Prefetch({ role }: { role: Role }) {
   const busy = useIsFetching() > 0;

@@ -8,14 +8,14 @@ import { AccessGate } from './access-gate';
 import { prefetchScreen } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
-// The page that is asked for comes beside what this device and the database say of its person, not after it.
+// Loads the requested page in parallel with the snapshot and the access check, not after them.
 const screen = prefetchScreen(window.location.pathname);
 
 type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 
 export function SignedInApp({ session }: { session: SignedInSession }) {
   const [client] = useState(() => {
-    // Until told otherwise the library believes that there is a connection.
+    // The library assumes a connection until told otherwise.
     onlineManager.setOnline(navigator.onLine);
     return createQueryClient();
   });

@@ -1,9 +1,11 @@
-/** The site of a build that was told no other. `vite preview` puts its own address in its place. */
+/** The site of a build that was not told one. `vite preview` replaces it with its own address. */
 export const NO_SITE = 'https://farm-diary.example';
 
 const set = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** What the pages of a build for a project lack, each in a sentence for whoever builds it; nothing in development. */
+/**
+ * What is missing from a production build's environment, as messages for the person building it; empty in development.
+ */
 export function lacksOf(env: Readonly<Record<string, unknown>>): string[] {
   if (!set(env['VITE_SUPABASE_URL'])) return [];
   const operator = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].filter((name) => !set(env[name]));

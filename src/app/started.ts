@@ -1,13 +1,13 @@
-// A new service worker asks the open windows whether the app runs in them, before it takes over from a broken one.
+// Before a new service worker takes over from a broken one, it asks the open windows whether the app runs in them.
 
-/** The type of the question, which comes with a port for the answer. */
+/** The type of the question's message, which comes with a port for the response. */
 export const STARTED = 'STARTED?';
 
-/** A page that only says that it loads, or that it did not load, does not run. */
+/** A page that only shows that it is loading, or that it did not load, does not count as running. */
 const runs = () =>
   !document.getElementById('shell-loading') && document.querySelector('.app-frame, .public-frame') !== null;
 
-/** Answers where the app is drawn. */
+/** Responds if the app is rendered. */
 export function answerStarted() {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const isAsked = typeof data === 'object' && data !== null && 'type' in data && data.type === STARTED;

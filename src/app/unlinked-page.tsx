@@ -1,4 +1,4 @@
-// The page of an employee without an account holder: removed, gone of their own accord, or never linked.
+// The page of an employee without an account holder: removed from the farm, left it, or never linked.
 import { useMutation } from '@tanstack/react-query';
 import { startOwnAccount } from '@/data/membership';
 import { Button } from '@/ui/button';

@@ -1,4 +1,4 @@
-// A part of the build: of a stylesheet what a finished document can use. A page that is only read changes no more.
+// Build step: reduces a stylesheet to what a finished document can use. A static page does not change any more.
 
 type Block = { head: string; body: string | null };
 
@@ -28,7 +28,7 @@ function blocksOf(css: string): Block[] {
   return blocks;
 }
 
-/** Parts between commas that stand in no bracket. */
+/** The parts between commas outside brackets. */
 function partsOf(selector: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -64,7 +64,7 @@ function foundIn(html: string): Found {
   };
 }
 
-/** What stands in the brackets of each `:is` and `:where` of a selector, but for those inside others and inside `:not`. */
+/** The arguments of each `:is` and `:where` of a selector, except nested ones and those inside `:not`. */
 function choicesOf(selector: string): string[] {
   const opening = /:(is|where|not)\(/g;
   const choices: string[] = [];
@@ -79,10 +79,13 @@ function choicesOf(selector: string): string[] {
   return choices;
 }
 
-/** Parts of a field that no other element has. */
+/** Pseudo-elements that only form fields have. */
 const OF_FIELDS = /::(?:-webkit-(?:date|search|calendar|inner|outer)|file-selector|placeholder)/;
 
-/** Whether a selector can find something. What is excluded or has to be inside is left open: it may keep a rule too many. */
+/**
+ * Whether a selector can match anything. The arguments of `:not` and `:has` are not checked, so a rule too many may
+ * stay.
+ */
 function mayMatch(selector: string, found: Found): boolean {
   const { classes, ids, tags } = found;
   if (OF_FIELDS.test(selector) && !tags.has('input') && !tags.has('textarea')) return false;
@@ -115,7 +118,7 @@ function kept(css: string, found: Found): string {
     .join('');
 }
 
-/** Animations and registered properties that no rule left names. */
+/** Removes animations and registered properties that no remaining rule uses. */
 function withoutOrphans(css: string): string {
   return blocksOf(css)
     .filter(({ head }) => {
@@ -126,7 +129,7 @@ function withoutOrphans(css: string): string {
     .join('');
 }
 
-/** Values that nobody reads: most of the tokens, on a page that shows little. */
+/** Removes custom properties that nothing reads: most of the design tokens, on a page that shows little. */
 function withoutUnreadValues(css: string, html: string): string {
   const read = new Set([...`${css}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
   const less = css

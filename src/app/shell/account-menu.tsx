@@ -13,7 +13,7 @@ const themes = [
   { theme: 'auto', label: 'As this device', Icon: MonitorSmartphone },
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[];
 
-/** Initials, name and role; account, screen and the way out. */
+/** Initials, name and role; opens account settings, theme and sign-out. */
 export function AccountMenu({ who }: { who: Who }) {
   const chosen = useTheme();
   const { leave, dialog } = useSignOut();

@@ -6,7 +6,7 @@ import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
 import type { Who } from './who';
 
-/** The frame of the app: bar, diary strip, banners, the page, foot, and the phone's bar. */
+/** The frame of the app: top bar, diary strip, banners, page, footer, and the bottom bar of a phone. */
 export function AppFrame({
   who,
   lapsed = false,

@@ -7,13 +7,13 @@ import type { Who } from './who';
 const importSheet = async () => ({ default: (await import('./menu-sheet')).MenuSheet });
 const MenuSheet = lazy(importSheet);
 
-/** The phone's five places; Menu opens everything else. */
+/** The five entries of the phone's bottom bar; Menu opens everything else. */
 export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
   const { key, pathname } = useLocation();
-  // The sheet belongs to the place it was opened on, so going anywhere closes it.
+  // The sheet belongs to the location it was opened on, so any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const place = usePlace(who.role);
-  // A page of the diary with a place of its own down here is that place, not the diary.
+  // Add Work is a page of the diary but has its own entry here: only that one is marked as current.
   const adding = pathname === '/add-work';
   const entry = (label: string, to: string, Icon: LucideIcon) => (
     <Place to={to} off={lapsed && to !== '/noticeboard'} lapsed={lapsed} here={adding ? undefined : place(to)}>
@@ -37,7 +37,7 @@ export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={openAt === key}
-          // On its way before the finger is up again.
+          // Starts loading before the finger is lifted.
           onPointerDown={() => void importSheet().catch(() => undefined)}
           onClick={() => setOpenAt(key)}
         >

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/access';
 import { diaryStrip, stripPlace } from './navigation';
 
-/** The diary's own tabs, on its pages only. On a phone the hub alone shows them; the menu has them everywhere. */
+/** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */
 export function DiaryStrip({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const strip = diaryStrip(role);

@@ -12,8 +12,8 @@ export const footerLinks = [
 ] as const;
 
 /**
- * The foot of a page. Its links lead to documents of their own, which open without a script and without signal.
- * The year is the clock's: in a page rendered ahead boot.js sets it before anybody reads it.
+ * The page footer. Its links open separate documents, which work without a script and offline. The year is the clock's:
+ * in a prerendered page boot.js sets it before it is read.
  */
 export function Footer() {
   return (
@@ -28,7 +28,7 @@ export function Footer() {
           ))}
         </nav>
         <p data-year="" suppressHydrationWarning>
-          {/* The year of the day it is read; nothing else depends on it. */}
+          {/* The current year; nothing else depends on it. */}
           {/* oxlint-disable-next-line react/purity */}
           {`© ${new Date().getFullYear()} ${BRAND}`}
         </p>

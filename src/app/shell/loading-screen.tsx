@@ -1,6 +1,6 @@
 import { BrandMark } from '@/ui/brand-mark';
 
-/** A whole page that waits, with its words. */
+/** A full page that shows a loading message. */
 export function LoadingScreen({ text = 'Loading your AgriFlow Diary...' }: { text?: string }) {
   return (
     <main id="main" className="loading-screen">

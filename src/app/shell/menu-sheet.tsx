@@ -19,7 +19,7 @@ import type { Who } from './who';
 
 type Entry = Omit<NavLinkItem, 'icon'> & { icon?: LucideIcon | undefined };
 
-/** The strip on a desk has words alone; a sheet of rows reads by its pictures too. */
+/** The strip on a desktop has labels only; the rows of the sheet have icons too. */
 const stripIcons: Readonly<Record<string, LucideIcon>> = {
   '/works-list': List,
   '/time-tracker': Timer,
@@ -30,7 +30,7 @@ const stripIcons: Readonly<Record<string, LucideIcon>> = {
   '/view-notes': StickyNote,
 };
 
-/** Everything that is not in the phone's bar, by role. */
+/** Everything that is not in the phone's bottom bar, by role. */
 export function MenuSheet({
   open,
   onClose,
@@ -75,7 +75,7 @@ export function MenuSheet({
   );
 }
 
-/** `documents`: pages that stand in documents of their own. */
+/** `documents`: the links open separate documents. */
 function Entries({ links, documents = false }: { links: readonly Entry[]; documents?: boolean }) {
   return (
     <ul className="grid grid-cols-1 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-// What leads where: the menus of both roles.
+// The menus of both roles.
 import {
   Calculator,
   ClipboardCheck,
@@ -70,7 +70,7 @@ const employeeChecklists: NavGroup = {
   ],
 };
 
-/** What the crew may read and add to; the account holder manages the same pages. */
+/** The lists that the crew may read and add to; the account holder manages the same pages. */
 const employeeLists: NavGroup = {
   label: 'Lists',
   links: [
@@ -112,7 +112,7 @@ export const diaryStrip = (role: Role): readonly StripLink[] =>
         notes,
       ];
 
-/** Which entry of the strip a path belongs to; undefined off the diary's pages. */
+/** The strip's entry for a path; undefined if the path is not a page of the diary. */
 export const stripPlace = (strip: readonly StripLink[], path: string): StripLink | undefined =>
   strip.find(({ to, also }) => to === path || also?.includes(path));
 

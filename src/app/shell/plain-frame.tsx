@@ -4,7 +4,7 @@ import { SendState } from '@/widgets/send-state';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 
-/** The frame of a page that leads nowhere else: no account, no link to one, or none that may be used. */
+/** The frame of a page without navigation: for a user with no account, no link to one, or no access to it. */
 export function PlainFrame({ banners, children }: { banners?: ReactNode; children: ReactNode }) {
   return (
     <div className="frame">

@@ -11,7 +11,7 @@ const links = [
   { to: '/about', label: 'About Us' },
 ] as const;
 
-/** What a link to the sign-in card carries: the card then shows its first tab and takes the focus. */
+/** The state of a link to the sign-in card: the card then shows its first tab and takes the focus. */
 const toSignIn = { signIn: true } as const;
 
 /** Header and footer of the pages that need no account. */
@@ -43,7 +43,8 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
               Noticeboard
             </ButtonLink>
           ) : (
-            // From a document of its own the link carries no state: the address says it too. The first page is there.
+            // A link from a separate document carries no state, so its address has a hash as well. The landing page is
+            // already here.
             <ButtonLink to={pathname === '/' ? '/' : '/#sign-in'} state={toSignIn} className="enter ml-auto">
               Login / Register
             </ButtonLink>

@@ -1,4 +1,4 @@
-/** For the keyboard: past bars and menus to the page itself. */
+/** For keyboard users: skips the bars and menus. */
 export function SkipLink() {
   return (
     <a href="#main" className="skip btn btn-main">

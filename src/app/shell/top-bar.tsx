@@ -11,7 +11,7 @@ import type { Who } from './who';
 const asItems = (group: NavGroup): MenuItem[] =>
   group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: <Icon aria-hidden="true" /> }));
 
-/** Whether a main link is where the person is. */
+/** Whether a main link leads to the current page. */
 function isHere(to: string, path: string, role: Who['role']): boolean {
   if (to === '/noticeboard') return path === '/' || path === to;
   if (to === '/diary') return stripPlace(diaryStrip(role), path) !== undefined;
@@ -23,7 +23,7 @@ export const usePlace = (role: Who['role']) => {
   return (to: string) => (isHere(to, pathname, role) ? ('page' as const) : undefined);
 };
 
-/** The bar of the app: on a phone title and avatar, on a desk the whole navigation. */
+/** The app's top bar: title and avatar on a phone, the whole navigation on a desktop. */
 export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
   const place = usePlace(who.role);
   const { myFarm, more } = menusOf(who.role);
@@ -76,7 +76,7 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
   );
 }
 
-/** A place that a lapsed account cannot go to; the banner below says why. */
+/** A place that a lapsed account cannot open; the banner below says why. */
 function Off({ label }: { label: string }) {
   return (
     <button type="button" className="bar-link" disabled aria-disabled="true">

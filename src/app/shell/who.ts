@@ -1,9 +1,9 @@
-// How a person is named in the frame.
+// How the user is shown in the frame.
 import { initials, type Profile } from '@/domain/access';
 
 export type Who = { role: Profile['role']; name: string; initials: string; avatar: string | null };
 
-/** Full name, or the e-mail address while there is none. */
+/** Full name, or the e-mail address if there is none. */
 export function whoOf(profile: Profile, email: string | null): Who {
   const name = [profile.firstName, profile.lastName].filter((part) => part?.trim()).join(' ');
   return {
