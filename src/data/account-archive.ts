@@ -1,5 +1,5 @@
-// The archive of an account: each table as CSV and JSON, the files that its rows name, and a list of what is in it. Loaded
-// on the press that needs it.
+// The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded on
+// the press that needs it.
 import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { BRAND } from '@/lib/brand';
 import { openZip } from '@/lib/file-target';
@@ -14,7 +14,7 @@ import {
 } from './account-plan';
 import { surely } from './surely';
 
-/** Where a file lies that a row names: 'table.column', or 'table.column.key' of a column that is an object. */
+/** The bucket of a file that a row refers to, by 'table.column', or 'table.column.key' if the column is an object. */
 const FILES: Record<string, string> = {
   'attachments.storage_path': 'photos',
   'invoice_settings.logo_path': 'logos',
@@ -33,7 +33,7 @@ export type Manifest = {
   tables: { name: string; rows: number; columns: string[] }[];
   counters: ExportedCounter[];
   files: { name: string; bytes: number }[];
-  /** Files that a row names and that could not be read. */
+  /** Files that a row refers to but that could not be read. */
   missing: string[];
 };
 
@@ -64,7 +64,7 @@ export type ExportOrder = {
 };
 type Archive = ReturnType<(typeof import('@/lib/zip-file'))['zipInto']>;
 
-/** The files that rows of a table name, each once. */
+/** The files that rows of a table refer to, each once. */
 function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
   const places = Object.entries(FILES).filter(([at]) => at.startsWith(`${table.name}.`));
   return places.flatMap(([at, place]) => {
@@ -80,7 +80,7 @@ function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredF
 
 type Counting = (written: number) => void;
 
-/** Writes a table's two files side by side; the files that its rows name go to `found`. */
+/** Writes a table's two files in parallel; adds the files that its rows refer to to `found`. */
 async function writeTable(
   zip: Archive,
   table: ExportedTable,
@@ -107,7 +107,7 @@ async function writeTable(
   return written;
 }
 
-/** A file's bytes; null where the row names one that is not there (any more). */
+/** A file's bytes; null if the file does not exist (any more). */
 async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array | null> {
   const { data, error } = await (await bucket(place)).download(path);
   if (data) return new Uint8Array(await data.arrayBuffer());
@@ -116,7 +116,7 @@ async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array
   throw error;
 }
 
-/** One file that is not there is no reason to have none of the others: it is written down. */
+/** A missing file does not stop the others: the manifest lists it. */
 async function writeFiles(zip: Archive, found: readonly StoredFile[], manifest: Manifest, order: ExportOrder) {
   for (const [at, file] of found.entries()) {
     const { path } = file;
@@ -137,7 +137,7 @@ async function writeText(zip: Archive, name: string, text: string) {
   await entry.end();
 }
 
-/** What is in the archive, or null where the person thought better of it and there is none. */
+/** The manifest; null if the user cancelled and there is no archive. */
 export async function writeArchive(order: ExportOrder): Promise<Manifest | null> {
   const target = await openZip(order.fileName);
   if (!target) return null;

@@ -1,14 +1,14 @@
-// The end of an account: everything of it goes, at once and for good.
+// Deletes an account: everything in it, at once and permanently.
 import { mutationOptions } from '@tanstack/react-query';
 import { ALL_PATIENCE_MS, callFunction } from '@/lib/functions';
 
-/** `confirm` is what the person typed to say which account they mean; the password is asked for again. */
+/** `confirm`: what the user typed to say which account they mean; the password is verified as well. */
 export const deleteAccount = mutationOptions({
   mutationKey: ['account', 'delete'],
-  // Years of photos take their time, and go only once: an end of waiting is no end of deleting.
+  // Deleting years of photos takes time and cannot be repeated: a timeout here does not stop the deletion.
   mutationFn: (sure: { confirm: string; password: string }) => callFunction('delete-account', sure, ALL_PATIENCE_MS),
-  // Without signal it fails at once, and is not done an hour later.
+  // Offline it fails at once, instead of running an hour later.
   networkMode: 'always',
-  // What failed stands in the dialog.
+  // The dialog shows the error.
   meta: { saved: { title: 'Your account is deleted.' } },
 });

@@ -1,4 +1,4 @@
-// Everything of an account as one ZIP, asked for by its holder.
+// Exports a whole account as one ZIP, for its holder.
 import { mutationOptions } from '@tanstack/react-query';
 import type { ExportOrder, ExportProgress, Manifest } from './account-archive';
 
@@ -17,11 +17,11 @@ function savedWords(manifest: Manifest | null) {
   };
 }
 
-/** Writes the archive. One that is cut off in the middle is none, and is said to be none. */
+/** Writes the archive. If interrupted, the file is discarded and a failure is reported. */
 export const exportAccount = mutationOptions({
   mutationKey: ['account-export'],
   mutationFn: async (order: ExportOrder) => (await import('./account-archive')).writeArchive(order),
-  // Without signal it fails at once, and is not begun an hour later.
+  // Offline it fails at once, instead of starting an hour later.
   networkMode: 'always',
   meta: {
     saved: savedWords,

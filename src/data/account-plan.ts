@@ -1,4 +1,4 @@
-// The account table by table, as an export reads it: what there is, and the rows in pages.
+// The account as an export reads it: its tables, and their rows in pages.
 import { supabase, unwrap } from '@/lib/supabase';
 import { surely } from './surely';
 
@@ -8,10 +8,10 @@ export type ExportedRow = Record<string, unknown>;
 export type ExportedTable = {
   name: string;
   columns: string[];
-  /** What its rows are told apart by within the account; none where there is one row only. */
+  /** The columns that identify a row within the account; empty if there is only one row. */
   key: string[];
   ofAccount: boolean;
-  /** Rows when the plan was made; others may have come or gone since. */
+  /** Rows when the plan was made; the number may have changed since. */
   rows: number;
 };
 
@@ -27,16 +27,16 @@ export async function exportPlan(signal: AbortSignal): Promise<ExportedTable[]> 
   }));
 }
 
-/** The next number of a series of documents, for instance of the invoices. */
+/** The next number of a series of documents, such as the invoices. */
 export type ExportedCounter = { series: string; next: number };
 
 export const exportCounters = async (signal: AbortSignal): Promise<ExportedCounter[]> =>
   unwrap(await supabase.rpc('export_counters').abortSignal(signal));
 
-/** One row of the account, or the few people who work in it. */
+/** A table with one row of the account, or with the few people who work in it. */
 const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !ofAccount;
 
-/** A page of a table in the order of its key, after the last row of the page before. */
+/** A page of a table in the order of its key, after the last row of the previous page. */
 async function readPage(
   ownerId: string,
   table: ExportedTable,
@@ -44,9 +44,9 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<ExportedRow[]> {
   const [only, ...more] = table.key;
-  // Any table serves: the database names them, and what comes back is looked at as what it is.
+  // The cast stands for any table: the database gives the names, and the rows are treated as untyped.
   const asked = supabase.from(table.name as 'works').select(table.columns.join(','));
-  // People: the account holder and the crew. No order, for which all people's index would be walked along.
+  // People: the account holder and the crew. Without an order, which would scan the index of all people.
   let query = table.ofAccount ? asked.eq('user_id', ownerId) : asked.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
   if (isOnePage(table)) query = query.limit(PAGE);
   else {

@@ -1,4 +1,4 @@
-// Whole lists: the service cuts an answer at 1,000 rows without a word, so a list that must be whole is read page by page.
+// Complete lists: the API silently truncates a response at 1,000 rows, so a complete list is read page by page.
 import type { PostgrestError } from '@supabase/supabase-js';
 import { unwrap } from '@/lib/supabase';
 
@@ -6,7 +6,7 @@ const PAGE = 1000;
 
 type Answer<Row> = { data: Row[] | null; error: PostgrestError | null };
 
-/** Every row of a query that is given its pages as from/to (inclusive). The query must sort by a unique key. */
+/** Every row of a query that takes its page as from/to (inclusive). The query must sort by a unique key. */
 export async function allRows<Row>(page: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {

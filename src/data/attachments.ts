@@ -1,11 +1,12 @@
-// Attachments: the photos of an entry. Rows here, bytes in a private bucket, shown by addresses that end.
+// Attachments: the photos of an entry. Their rows are read here; their bytes are in a private bucket, shown by signed
+// URLs that expire.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { bucket, SIGNED_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
 const BUCKET = 'photos';
-/** An open list gets new addresses before its own end, and a closed one is forgotten soon enough: eight and one minutes. */
+/** An open list gets new URLs before its own expire, after eight minutes; a closed one is dropped after one minute. */
 export const RENEWED_MS = (SIGNED_SECONDS - 120) * 1000;
 export const FORGOTTEN_MS = 60_000;
 const MOST = 100;
@@ -16,7 +17,7 @@ export type Attachment = {
   createdBy: string | null;
   createdByName: string;
   createdAt: string;
-  /** Null where the bytes are not there. */
+  /** Null if the file is missing. */
   url: string | null;
 };
 
@@ -54,7 +55,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
     meta: { failed: loadFailed },
   });
 
-/** Deletes a photo: its row, so that nobody is shown it any more, then its bytes. */
+/** Deletes a photo: first its row, so that it is no longer shown to anybody, then its bytes. */
 export const deleteAttachment = mutationOptions({
   mutationKey: ['attachments', 'delete'],
   mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {

@@ -6,17 +6,17 @@ import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'avatars';
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Pixels: twice what the largest place shows. */
+/** Pixels: twice the largest size at which it is shown. */
 const SIDE = 192;
 
 const OTHER_KIND = 'Choose a JPEG, PNG or WebP picture.';
 
-/** The picture itself as an address: its path names its content, so it never grows old. */
+/** The picture itself as a data: URL: its path contains its hash, so it never goes stale. */
 export const avatarQuery = (path: string) =>
   queryOptions({
     queryKey: ['avatar', path],
     staleTime: Infinity,
-    // Initials stand in its place; nobody waits for it.
+    // Initials are shown in its place; nothing waits for it.
     retry: false,
     queryFn: async () => {
       const blob = unwrap(await (await bucket(BUCKET)).download(path));
@@ -24,7 +24,7 @@ export const avatarQuery = (path: string) =>
     },
   });
 
-/** The file as a small square: looked at by its bytes and drawn anew. Throws a sentence where it is no picture. */
+/** The file as a small square: checked by its bytes and re-encoded. Throws a message if it is not a picture. */
 async function prepared(file: File) {
   if (file.size > MOST_BYTES) throw new Error('Choose a picture under 2 MB.');
   const { HEAD_BYTES, kindOf } = await import('@/lib/picture');
@@ -36,7 +36,7 @@ async function prepared(file: File) {
   return { bytes: picture.bytes, name: `${await contentName(picture.bytes)}.jpg` };
 }
 
-/** The profile with this picture, or none; then the one before goes. A file that stays behind shows nowhere. */
+/** Sets or clears the profile's picture, then deletes the previous file. A file left behind is not shown anywhere. */
 async function put(userId: string, before: string | null, path: string | null) {
   const row = unwrap(
     await supabase.from('profiles').update({ avatar_url: path }).eq('id', userId).select('id').single(),
@@ -53,7 +53,7 @@ export const saveAvatar = mutationOptions({
     const { bytes, name } = await prepared(file);
     const path = `${userId}/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: 'image/jpeg' }));
-    // There already: the same content.
+    // It exists already, with the same content.
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
     return put(userId, before, path);
   },

@@ -1,23 +1,23 @@
-// Billing: what the account holder's page says of it, and the way to the payment service's own pages.
+// Billing: its state for the account holder's page, and the way to the payment service's own pages.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Subscription } from '@/domain/access';
 import { callFunction } from '@/lib/functions';
 import { supabase, unwrap } from '@/lib/supabase';
 
 type Billing = {
-  /** There has been a subscription: its card, receipts and end can be managed. */
+  /** There has been a subscription: its card, receipts and cancellation can be managed. */
   managed: boolean;
-  /** It stops at its end and is not renewed. */
+  /** It ends with its term and is not renewed. */
   cancels: boolean;
 };
 
 const NONE: Billing = { managed: false, cancels: false };
 
-/** Of the account holder alone; for anybody else there is none. Asked again when the subscription has changed. */
+/** For the account holder only; empty for anybody else. Refetched when the subscription has changed. */
 export const billingQuery = (ownerId: string, { subscriptionStatus, subscriptionEndsAt }: Subscription) =>
   queryOptions({
     queryKey: ['billing', ownerId, subscriptionStatus, subscriptionEndsAt],
-    // Cancelling leaves status and end as they are.
+    // Cancelling changes neither the status nor the end, which are in the key.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Billing> => {
       const [row = NONE] = unwrap(await supabase.rpc('billing_state').abortSignal(signal));
@@ -32,16 +32,16 @@ async function leaveFor(name: string) {
   window.location.assign(url);
 }
 
-/** Leaves for the checkout page. What it costs and who pays is decided by the server. The card says what went wrong. */
+/** Opens the checkout page. The server decides what it costs and who pays. The card on the page shows errors. */
 export const subscribe = mutationOptions({
   mutationKey: ['billing', 'subscribe'],
   networkMode: 'always',
   mutationFn: () => leaveFor('create-checkout-session'),
-  // A refusal may be the first news of a subscription that is held already.
+  // A refusal may be the first sign that there is a subscription already.
   onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: ['profile'] }),
 });
 
-/** Leaves for the page with the card, the receipts and the end of the subscription. */
+/** Opens the page with the payment card, the receipts and the cancellation of the subscription. */
 export const manageBilling = mutationOptions({
   mutationKey: ['billing', 'manage'],
   networkMode: 'always',

@@ -1,4 +1,4 @@
-// Completed checklists: read by their person and the account holder. They are saved through the outbox and never changed.
+// Completed checklists, readable by their author and the account holder. Saved through the outbox, never changed.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { ChecklistAnswer, ChecklistItem, ChecklistResult, ChecklistScore } from '@/domain/checklist';
@@ -25,13 +25,15 @@ export type CompletionRow = ChecklistScore & {
   doneOn: string;
   /** ISO instant. */
   completedAt: string;
-  /** When the database heard of it, an ISO instant; empty while it waits on this device. */
+  /** When the database received it, an ISO instant; empty while it waits on this device. */
   receivedAt: string;
-  /** When its questions were replaced or taken off the list, an ISO instant; null where they were current when it was sent. */
+  /**
+   * When its questions were replaced or taken off the list, an ISO instant; null if they were current when it was sent.
+   */
   supersededAt: string | null;
-  /** The version that was on the list instead; null where there was none. */
+  /** The version that was on the list instead; null if there was none. */
   currentVersion: number | null;
-  /** The phone's clock can't have been right: `completedAt` is when the database heard of it. */
+  /** The phone's clock was implausible: `completedAt` is when the database received it. */
   clockDoubted: boolean;
   createdBy: string | null;
   createdByName: string;
@@ -40,12 +42,12 @@ export type CompletionRow = ChecklistScore & {
 export type Completion = CompletionRow & {
   items: ChecklistItem[];
   answers: ChecklistAnswer[];
-  /** Lines on a sheet of 1000 by 400, as the path of a picture. */
+  /** The strokes on a sheet of 1000 by 400, as an SVG path. */
   signature: string | null;
   notes: string | null;
 };
 
-/** Empty texts filter nothing. Dates are 'YYYY-MM-DD' on the farm. */
+/** Empty strings do not filter. Dates are 'YYYY-MM-DD' on the farm. */
 export type CompletionFilter = {
   template: string;
   machine: string;
@@ -79,7 +81,7 @@ async function readPage(
   if (to !== '') query = query.lte('done_on', to);
   if (after) {
     const { completedAt, id } = after;
-    // The first says nothing new, but lets the database start in its index at the right place.
+    // The first condition is redundant, but lets the database start in its index at the right place.
     query = query
       .lte('completed_at', completedAt)
       .or(`completed_at.lt."${completedAt}",and(completed_at.eq."${completedAt}",id.lt.${id})`);
@@ -97,7 +99,7 @@ async function readPage(
 
 const filters = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
 
-/** What this person may read, the last first, in pages by the last row's key. Without a filter it is copied to the device. */
+/** What this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
 export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLETION) =>
   infiniteQueryOptions({
     queryKey: ['checklist-completions', who.ownerId, who.userId, ...(filters(filter) ? ['list', filter] : [])],
@@ -113,7 +115,7 @@ export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLE
 const TOLD_DAYS = 7;
 const MOST_TOLD = 20;
 
-/** What was sent in the last days on questions that are no longer asked, the latest first: for the account holder. */
+/** Checklists of the last days that were sent with outdated questions, newest first: for the account holder. */
 export const supersededQuery = ({ ownerId, userId }: Who, today: string) =>
   queryOptions({
     queryKey: ['checklist-completions', ownerId, userId, 'superseded', today],
@@ -134,7 +136,7 @@ export const supersededQuery = ({ ownerId, userId }: Who, today: string) =>
     meta: { failed: loadFailed },
   });
 
-/** All of them, page by page: for a file. */
+/** All of them, page by page: for an export. */
 export async function allCompletions(who: Who, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
   const rows: CompletionRow[] = [];
   const { signal } = new AbortController();
@@ -145,7 +147,7 @@ export async function allCompletions(who: Who, filter: CompletionFilter): Promis
   }
 }
 
-/** One with its questions and answers; null when it is not there or not this person's to read. */
+/** One with its questions and answers; null if it does not exist or this user may not read it. */
 export const completionQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
     queryKey: ['checklist-completions', ownerId, userId, 'one', id],

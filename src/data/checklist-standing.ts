@@ -1,4 +1,4 @@
-// How machines stand: the last check of each template on each machine, whoever of the crew did it.
+// The state of the machines: the last check of each template on each machine, by anyone in the crew.
 import { queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { Standing } from '@/domain/checklist-board';
@@ -11,7 +11,7 @@ const COLUMNS =
   `templateId:template_id, templateName:template_name, machine, completionId:completion_id, result, defects,
   doneOn:done_on, completedAt:completed_at, createdByName:created_by_name` as const;
 
-/** The whole crew sees this much: who takes a machine out has to know that another found its brakes gone. */
+/** The whole crew may read this: a driver has to know that somebody else found the brakes gone. */
 export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
     queryKey: ['checklist-standing', ownerId],
@@ -25,10 +25,11 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           .order('completion_id')
           .range(from, to)
           .abortSignal(signal)
-          // A view's columns are nullable to the type generator; these come from not-null columns but for the machine.
+          // The type generator makes a view's columns nullable; these come from not-null columns, except for the
+          // machine.
           .overrideTypes<Standing[], { merge: false }>(),
       ),
-    // A row for each machine and its check: no smaller question would spare much.
+    // One row for each machine and check: a smaller request would not save much.
     ...reachesPeople,
     meta: { failed: loadFailed },
   });

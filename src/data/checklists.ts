@@ -1,4 +1,5 @@
-// Checklist templates: what is asked, in its newest version. The account holder writes them, the whole crew fills them in.
+// Checklist templates: the newest version of their questions. The account holder writes them, the whole crew completes
+// them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { CATEGORIES, FREQUENCIES, type Category, type ChecklistItem, type Frequency } from '@/domain/checklist';
@@ -15,18 +16,18 @@ export type ChecklistTemplate = {
   name: string;
   category: Category;
   frequency: Frequency;
-  /** Read before the first question. */
+  /** Shown before the first question. */
   intro: string | null;
   items: ChecklistItem[];
-  /** Counts up with every change of what is asked. */
+  /** Increases with every change of the questions. */
   version: number;
-  /** False once it is off the list; what was completed of it stays. */
+  /** False once it is off the list; checklists completed with it stay. */
   active: boolean;
   createdByName: string;
   updatedAt: string;
 };
 
-/** What the account holder writes. */
+/** The fields that the account holder edits. */
 export type ChecklistFields = Pick<ChecklistTemplate, 'name' | 'category' | 'frequency' | 'intro' | 'items'>;
 
 const COLUMNS = `id, name, category, frequency, intro, items, version, active, createdByName:created_by_name,
@@ -44,7 +45,7 @@ const toTemplate = (row: Row): ChecklistTemplate => ({
   items: itemsOf(row.items),
 });
 
-/** Every template of the account by name, those off the list too. */
+/** Every template of the account by name, including those off the list. */
 export const checklistsQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
     queryKey: ['checklists', ownerId],
@@ -86,7 +87,7 @@ export const addChecklist = mutationOptions({
   },
 });
 
-/** Saves a template as a new version. `version` is the one that was changed: another since then is not written over. */
+/** Saves a template as a new version. `version` is the one that was edited: a newer one is not overwritten. */
 export const updateChecklist = mutationOptions({
   mutationKey: ['checklists', 'update'],
   mutationFn: async ({ id, version, fields }: { id: string; version: number; fields: ChecklistFields }) => {

@@ -1,8 +1,8 @@
-// Messages of the contact form. Visitors write them too, so the backend's client comes with the first that is sent.
+// Messages of the contact form. Visitors send them too, so the backend's client is loaded with the first one.
 import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/contact';
 import { toast } from '@/lib/toast';
 
-/** What became of a form: sent, or what is wrong with it, or why nobody took it. Each has been said already. */
+/** The outcome of a form: sent, invalid, or not accepted and why. The user has been told already. */
 export type ContactOutcome =
   { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed'; reason: string };
 
@@ -10,12 +10,12 @@ const NO_SIGNAL = 'There is no signal. Try again when there is.';
 
 const client = () => import('@/lib/functions');
 
-/** Somebody begins to write: what sends it is fetched while they do, also for want of signal later. */
+/** The user starts to write: loads the code for sending meanwhile, also in case the connection is lost later. */
 export function prepareContact() {
   client().catch(() => undefined);
 }
 
-/** Sends it; the reason why not, or null. */
+/** Sends it; resolves with the reason for a failure, or null. */
 async function deliver(body: object): Promise<string | null> {
   try {
     const { callFunction, FunctionRefused } = await client();
@@ -27,12 +27,12 @@ async function deliver(body: object): Promise<string | null> {
       },
     );
   } catch (error) {
-    // The file of the client did not come, or this copy of the app has no backend.
+    // The client could not be loaded, or this copy of the app has no backend.
     return error instanceof Error && error.name === 'NotConfiguredError' ? error.message : NO_SIGNAL;
   }
 }
 
-/** Sends a message. `website` is a field that only a machine fills in. */
+/** Sends a message. `website` is a honeypot field, which only bots fill in. */
 export async function sendContactMessage(form: ContactForm, website: string): Promise<ContactOutcome> {
   const problem = contactProblem(form);
   if (problem) {

@@ -1,4 +1,4 @@
-// The crew as its account holder sees it: people with their addresses, open invitations, and who comes and goes.
+// The crew as its account holder sees it: people with their addresses, open invitations, and who joins and leaves.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callFunction } from '@/lib/functions';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -8,20 +8,20 @@ export type CrewPerson = {
   id: string;
   firstName: string | null;
   lastName: string | null;
-  /** Where their picture lies in the bucket of that name. */
+  /** The path of their picture in the bucket 'avatars'. */
   avatarUrl: string | null;
   email: string;
-  /** As they typed it themselves. */
+  /** As they entered it themselves. */
   phone: string | null;
   suspended: boolean;
-  /** What was chosen for them; null where the farm's settings say it. */
+  /** What was chosen for this person; null if the farm's settings apply. */
   seesAllWorks: boolean | null;
   seesRates: boolean | null;
-  /** ISO instant; null before they first opened the farm. */
+  /** ISO instant; null if they have not opened the farm yet. */
   lastSeenAt: string | null;
 };
 
-/** The account's employees by name, with their addresses. Admin only: for everybody else there are none. */
+/** The account's employees by name, with their addresses. Admin only: empty for everybody else. */
 export const crewPeopleQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['crew', ownerId, 'people'],
@@ -62,7 +62,7 @@ export type Invite = {
   expiresAt: string;
 };
 
-/** Invitations that nobody has taken and nobody has withdrawn, the newest first; one that has run out is among them. */
+/** Invitations that were neither accepted nor revoked, newest first; expired ones are included. */
 export const invitesQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['crew', ownerId, 'invites'],
@@ -82,7 +82,7 @@ export const invitesQuery = (ownerId: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The token is never to be had again. */
+/** The token cannot be read again. */
 export type MadeInvite = { id: string; token: string };
 
 function made(answer: unknown): MadeInvite {
@@ -111,11 +111,11 @@ export const inviteEmployee = mutationOptions({
         }),
       ),
     ),
-  // The form says what is wrong beside the address.
+  // The form shows the error beside the address.
   meta: { invalidates: ['crew'] },
 });
 
-/** A new token for the same address; the old one dies. */
+/** Issues a new token for the same address; the old one becomes invalid. */
 export const renewInvite = mutationOptions({
   mutationKey: ['crew', 'renew'],
   mutationFn: async (id: string) => made(unwrap(await supabase.rpc('resend_invitation', { p_invite: id }))),
@@ -151,7 +151,7 @@ export const suspendEmployee = mutationOptions({
   },
 });
 
-/** What one employee may see from now on; their copies on their devices go when they hear of it. */
+/** What one employee may see from now on; the snapshots on their devices are deleted once these learn of it. */
 export const setSight = mutationOptions({
   mutationKey: ['crew', 'sight'],
   mutationFn: async ({ id, seesAllWorks, seesRates }: Sight & { id: string }) =>

@@ -1,21 +1,22 @@
-// Merging customers: what it would move, and doing it. One database function does all of it or nothing. Admin only.
+// Merging customers: a preview of what it moves, and the merge. One database function does all of it or nothing. Admin
+// only.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
 export type MergePreview = {
-  /** Entries that take the name that stays. */
+  /** Entries that take the remaining name. */
   unbilled: number;
   /** Entries that keep the name they were printed with. */
   billed: number;
   /** Invoices and credit notes, which keep it too. */
   invoices: number;
   pricesMoved: number;
-  /** Prices that stay behind, since the other customer has its own for those days. */
+  /** Prices that are not moved, because the other customer has its own for those days. */
   pricesKept: number;
 };
 
-/** What merging one customer into another would move, as things stand now. */
+/** What merging one customer into another would move at the moment. */
 export const mergePreviewQuery = (ownerId: string, from: string, into: string) =>
   queryOptions({
     queryKey: ['customers', ownerId, 'merge', from, into],
@@ -31,23 +32,23 @@ export const mergePreviewQuery = (ownerId: string, from: string, into: string) =
         pricesKept: row.prices_kept,
       };
     },
-    // It stands before a step that can't be undone: never an old count.
+    // Shown before a step that can't be undone: never a stale count.
     staleTime: 0,
     meta: { failed: loadFailed },
   });
 
 type Merge = {
-  /** Made once per dialog, so that a repeated request merges nothing twice. */
+  /** Generated once per dialog, so that a repeated request does not merge twice. */
   requestId: string;
   from: { id: string; name: string };
   into: { id: string; name: string };
-  /** Whether contact details that the one that stays lacks come from the other. */
+  /** Whether contact details that the remaining customer lacks are copied from the other. */
   fillEmpty: boolean;
 };
 
 type Merged = { from: string; into: string };
 
-/** Merges `from` into `into`; the promise rejects too when it fails. */
+/** Merges `from` into `into`; the promise also rejects if it fails. */
 export const mergeCustomers = mutationOptions({
   mutationKey: ['customers', 'merge'],
   mutationFn: async ({ requestId, from, into, fillEmpty }: Merge): Promise<Merged> => {

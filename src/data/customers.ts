@@ -1,4 +1,5 @@
-// Customers: who is billed. The admin reads and edits all of it; the crew reads names, places and hazards, and may add a name.
+// Customers: who is billed. The admin reads and edits everything; the crew reads names, places and hazards, and may add
+// a name.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { findByName } from '@/domain/customer';
@@ -17,7 +18,7 @@ export type Customer = {
   chargeableUnit: string | null;
   createdAt: string;
   active: boolean;
-  /** The customer that this one was merged into: its name leads there. */
+  /** The customer that this one was merged into: its name leads to that one. */
   mergedInto: string | null;
   contactName: string | null;
   phone: string | null;
@@ -36,7 +37,7 @@ export type Customer = {
   lng: number | null;
 };
 
-/** What only the account holder sees of a customer. */
+/** What only the account holder may see of a customer. */
 export type CustomerAccount = {
   email: string | null;
   vatNumber: string | null;
@@ -45,7 +46,7 @@ export type CustomerAccount = {
   poRequired: boolean;
   accountRef: string | null;
   notes: string | null;
-  /** Null for customers from before names were kept. */
+  /** Null for customers from before names were recorded. */
   createdByName: string | null;
 };
 export type FullCustomer = Customer & CustomerAccount;
@@ -81,7 +82,7 @@ export const customersQuery = ({ ownerId, role }: Who) =>
               .order('id')
               .range(from, to)
               .abortSignal(signal)
-              // A view's columns are nullable to the type generator; these come from not-null columns of the table.
+              // The type generator makes a view's columns nullable; these come from not-null columns of the table.
               .overrideTypes<Customer[], { merge: false }>(),
       ),
     meta: { failed: loadFailed },
@@ -137,20 +138,23 @@ const toRow = (fields: CustomerFields & { active?: boolean }) => ({
   active: fields.active,
 });
 
-/** Only what was given: JSON drops what is undefined, and the types should know it. */
+/** Only the defined fields: JSON drops undefined ones, and the types should show it. */
 const given = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 
-/** Only what was filled in: what a form left empty stays as it was. */
+/** Only the fields that were filled in: those left empty in the form stay as they were. */
 const filled = (fields: CustomerFields) =>
   // The same fields, fewer of them; all are optional.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
 
-/** The customer that stands for a name that was not added: the active one of that name, or where a merged name leads. */
+/**
+ * The existing customer behind a name that was not added: the active one of that name, or the one a merged name leads
+ * to.
+ */
 async function standingFor(ownerId: string, name: string): Promise<{ id: string; name: string } | null> {
-  // The pattern may fit more names than one, the comparison does not.
+  // The pattern may match several names; the comparison is exact.
   const pattern = name.replace(/[\\%_]/g, '\\$&');
   const table = () =>
     supabase.from('customers').select('id, name, active, mergedInto:merged_into').eq('user_id', ownerId);
@@ -171,20 +175,20 @@ export type NewCustomer = { id: string; fields: CustomerFields & { name: string 
 type Added = {
   name: string;
   cameBack: boolean;
-  /** The name that a merged one leads to: nothing was added. */
+  /** The customer that a merged name leads to: nothing was added. */
   leadsTo: string | null;
 };
 
 /**
- * Adds a customer under the account. A name that was archived comes back instead: the database then adds no row
- * under the new id, and what an admin filled in goes onto the customer who came back.
+ * Adds a customer to the account. If the name was archived, that customer is restored instead: the database inserts no
+ * row under the new id, and what an admin filled in is written to the restored customer.
  */
 export const addCustomer = mutationOptions({
   mutationKey: ['customers', 'add'],
   mutationFn: async ({ id, ownerId, role, fields }: Who & NewCustomer): Promise<Added> => {
     const { name } = fields;
     unwrap(await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name }));
-    // The crew may add to the table but reads its own view of it.
+    // The crew may insert into the table but reads through its own view.
     const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
     const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
     if (error) throw error;
@@ -214,7 +218,7 @@ export const addCustomer = mutationOptions({
   },
 });
 
-/** Changes a customer; a new name also goes onto the entries that are not billed yet. */
+/** Changes a customer; a new name is also written to the entries that are not billed yet. */
 export const updateCustomer = mutationOptions({
   mutationKey: ['customers', 'update'],
   mutationFn: async ({ id, fields }: { id: string; fields: CustomerFields & { active?: boolean } }) =>
@@ -247,8 +251,8 @@ export const archiveCustomer = mutationOptions({
 });
 
 /**
- * Deletes a customer without work or invoices. The others the database refuses with a sentence that ends in a
- * question ("… has 14 work entries. Archive instead?"): the screen asks it, so nothing else is said here.
+ * Deletes a customer without work or invoices. For others the database refuses with a message that ends in a question
+ * ("… has 14 work entries. Archive instead?"): the screen asks it, so no error is shown here.
  */
 export const deleteCustomer = mutationOptions({
   mutationKey: ['customers', 'delete'],
@@ -284,7 +288,7 @@ export const customerSummaryQuery = (ownerId: string) =>
     },
   });
 
-/** The same of one customer, which asks for no other; null when there is neither work nor an invoice. Admin only. */
+/** The same for one customer only; null if there is neither work nor an invoice. Admin only. */
 export const oneCustomerSummaryQuery = (ownerId: string, id: string) =>
   queryOptions({
     queryKey: ['customers', ownerId, 'summary', id],

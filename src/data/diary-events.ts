@@ -1,4 +1,4 @@
-// What is planned in the diary. An employee reads what is for them or for nobody; the database sees to that.
+// Planned diary events. An employee reads those for them or for nobody in particular; the database enforces that.
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { Range } from '@/domain/calendar';
@@ -15,13 +15,13 @@ export type DiaryEvent = Planned & {
   id: string;
   /** Gate codes, hazards. */
   notes: string | null;
-  /** The id of the entry that this job becomes, whoever logs it: so it is logged once. */
+  /** The id of the work entry that this job becomes, whoever logs it, so that it is logged only once. */
   workId: string;
   createdByName: string;
   updatedAt: string;
 };
 
-/** What the account holder writes. */
+/** The fields that the account holder edits. */
 export type EventFields = Pick<
   DiaryEvent,
   | 'title'
@@ -50,7 +50,7 @@ const wallTime = (time: string | null) => time?.slice(0, 5) ?? null;
 
 const toEvent = (row: Row): DiaryEvent => ({
   ...row,
-  // The columns' checks allow these words only.
+  // The columns' checks allow only these values.
   kind: row.kind as EventKind,
   absenceType: row.absenceType as AbsenceType | null,
   status: row.status as EventStatus,
@@ -62,7 +62,7 @@ type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', 
 
 const within = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
   query
-    // What is still going on can have begun as long ago as an event may last: lets the database start in its index.
+    // An event that is still going on began at most LONGEST_DAYS ago: lets the database start in its index.
     .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
     .lte('start_date', to)
     .gte('end_date', from);
@@ -94,7 +94,7 @@ const readEvents = (context: QueryFunctionContext, who: Who, range: Range): Prom
     () => readAll(who, range, context.signal),
   );
 
-/** Everything planned that lies in the range, or reaches into it. */
+/** Everything planned that overlaps the range. */
 export const eventsQuery = (who: Who, range: Range) =>
   queryOptions({
     queryKey: ['diary-events', who.ownerId, who.userId, range.from, range.to],
@@ -103,14 +103,14 @@ export const eventsQuery = (who: Who, range: Range) =>
     meta: { failed: loadFailed },
   });
 
-/** Days before and after today that a phone has with it. */
+/** Days before and after today that are in a phone's snapshot. */
 const NEAR_DAYS = 14;
 export const nearRange = (today: string): Range => ({
   from: addDays(today, -NEAR_DAYS),
   to: addDays(today, NEAR_DAYS),
 });
 
-/** What is planned around today: kept on the device for reading without signal. */
+/** Events around today: part of the snapshot, for reading offline. */
 export const nearEventsQuery = (who: Who, today: string) =>
   queryOptions({
     queryKey: ['diary-events', who.ownerId, who.userId, 'near', today],
@@ -136,7 +136,7 @@ const columns = (fields: EventFields) => ({
 const CHANGED = 'It was changed or deleted meanwhile. Look at it again.';
 const invalidates = ['diary-events'];
 
-/** The id is made when the form opens: sent twice it is there once. */
+/** The id is generated when the form opens: sent twice, it is stored once. */
 export const addEvent = mutationOptions({
   mutationKey: ['diary-events', 'add'],
   mutationFn: async ({
@@ -162,7 +162,7 @@ export const addEvent = mutationOptions({
   meta: { saved: { title: 'Added to the diary!' }, failed: { title: 'Error Saving' }, invalidates },
 });
 
-/** Changes what was planned, as long as it is still what this person saw. */
+/** Changes an event, if it is unchanged since this user read it. */
 export const updateEvent = mutationOptions({
   mutationKey: ['diary-events', 'update'],
   mutationFn: async ({ event, fields, ownerId }: { event: DiaryEvent; fields: EventFields; ownerId: string }) => {
@@ -180,7 +180,7 @@ export const updateEvent = mutationOptions({
   meta: { saved: { title: 'Diary updated!' }, failed: { title: 'Error Saving' }, invalidates },
 });
 
-/** Says how far a job is: the one change that is its driver's too. */
+/** Sets the status of a job: the only change that its driver may make too. */
 export const setEventStatus = mutationOptions({
   mutationKey: ['diary-events', 'status'],
   mutationFn: async ({ id, status, ownerId }: { id: string; status: EventStatus; ownerId: string }) => {
@@ -200,7 +200,7 @@ export const deleteEvent = mutationOptions({
   meta: { saved: { title: 'Deleted from the diary.' }, failed: { title: 'Error' }, invalidates },
 });
 
-/** "Rained off": moves jobs of one day to another, all in one change; answers how many moved. */
+/** "Rained off": moves jobs of one day to another, all in one transaction; resolves with how many moved. */
 export const movePlannedJobs = mutationOptions({
   mutationKey: ['diary-events', 'move'],
   mutationFn: async ({ ids, from, to }: { ids: readonly string[]; from: string; to: string }) =>

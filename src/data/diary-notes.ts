@@ -1,4 +1,4 @@
-// The notes of whole days, as the diary shows them: what each is about, not its words.
+// The notes of whole days, as the diary shows them: their subjects without the text.
 import { queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { Range } from '@/domain/calendar';
@@ -12,7 +12,7 @@ export type DayNote = Pick<Note, 'id' | 'title' | 'noteDate' | 'noteTime' | 'cus
 const COLUMNS = `id, title, noteDate:note_date, noteTime:note_time, customer, createdBy:created_by,
   createdByName:created_by_name` as const;
 
-/** The notes of the days that this person may read. */
+/** The notes of these days that this user may read. */
 export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { from, to }: Range) =>
   queryOptions({
     queryKey: ['notes', who.ownerId, who.userId, 'days', from, to],

@@ -1,4 +1,4 @@
-// The works of whole days, as the diary shows them beside what was planned.
+// The works of whole days, as the diary shows them beside the planned events.
 import { queryOptions } from '@tanstack/react-query';
 import type { Range } from '@/domain/calendar';
 import { allRows } from './all-rows';

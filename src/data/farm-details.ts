@@ -5,7 +5,7 @@ import type { Region, Zone } from '@/domain/time';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 
-/** Columns as the table names them: the form has a field for each. */
+/** Columns as they are named in the table: the form has a field for each. */
 export type FarmDetails = {
   farm_name: string | null;
   region: Region;
@@ -37,7 +37,7 @@ export const farmDetailsQuery = (ownerId: string) =>
       );
       return {
         ...row,
-        // Each of the three is held to its words by the column's check.
+        // Check constraints limit the values of these three columns.
         region: row.region as FarmDetails['region'],
         time_zone: row.time_zone as FarmDetails['time_zone'],
         area_unit: row.area_unit as FarmDetails['area_unit'],
@@ -49,15 +49,15 @@ export const farmDetailsQuery = (ownerId: string) =>
 export type FarmChange = {
   ownerId: string;
   details: Partial<FarmDetails>;
-  /** What another country brings for new invoices; nothing where it stays. */
+  /** Settings for new invoices that a change of country brings; nothing if the country stays the same. */
   invoicing?: { currency: Currency; vat_rate: Decimal } | null;
 };
 
-/** Changes the columns that are named. Refused while the account can only read. */
+/** Updates the given columns. Refused while the account is read-only. */
 export const saveFarmDetails = mutationOptions({
   mutationKey: ['farm-settings', 'save'],
   mutationFn: async ({ ownerId, details, invoicing }: FarmChange) => {
-    // First what the country brings for new invoices: saved again after a failure in between, both are the same.
+    // The country's settings for new invoices first: if the second write fails, saving again repeats both.
     if (invoicing) {
       const { currency, vat_rate: rate } = invoicing;
       const row = { user_id: ownerId, currency, vat_rate: toNumeric(rate) };
@@ -70,7 +70,7 @@ export const saveFarmDetails = mutationOptions({
   meta: {
     saved: { title: 'Farm settings saved!' },
     failed: { title: 'Error Saving Settings' },
-    // What the crew may see, and when a day begins, changes what every list says.
+    // The crew's permissions and the time zone affect what every list shows.
     invalidates: ['farm-settings', 'invoice-settings'],
   },
 });

@@ -1,4 +1,4 @@
-// The names on a farm: what each person is called now, or was called when they left.
+// The names of a farm's people: the current one, or the last one of a person who has left.
 import { queryOptions } from '@tanstack/react-query';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -19,13 +19,13 @@ export const farmPeopleQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['farm-people', ownerId],
     queryFn: ({ signal }) => readFarmPeople(ownerId, signal),
-    // Without it records show the names they were written under.
+    // If it fails, records show the names they were written under.
     meta: {},
   });
 
 export type NameChange = { id: number; personId: string; at: string; before: string; after: string };
 
-/** Changes of names from an instant on, the latest first. The account holder's to read. */
+/** Name changes since an instant, newest first. Only the account holder may read them. */
 export const nameChangesQuery = (ownerId: string, since: string) =>
   queryOptions({
     queryKey: ['farm-people', ownerId, 'changes', since],

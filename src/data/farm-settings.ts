@@ -19,7 +19,7 @@ async function readSettings(ownerId: string, role: Role, signal: AbortSignal): P
   );
   return {
     ...row,
-    // Each of the three is held to its words by the column's check.
+    // Check constraints limit the values of these three columns.
     region: row.region as AccountSettings['region'],
     zone: row.zone as AccountSettings['zone'],
     currency: row.currency as AccountSettings['currency'],

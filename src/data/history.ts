@@ -1,4 +1,4 @@
-// History: who changed a row, what and when, as the database's own log has it. The account holder's to read.
+// History: who changed a row, what and when, from the database's audit log. Only the account holder may read it.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -13,20 +13,20 @@ async function readPage(ownerId: string, table: HistoryTable, rowId: string, aft
     .eq('user_id', ownerId)
     .eq('table_name', table)
     .eq('row_id', rowId);
-  // The second condition says nothing new, but lets the database start in its index at the right place.
+  // The second condition is redundant, but lets the database start in its index at the right place.
   if (after) query = query.or(`at.lt."${after.at}",and(at.eq."${after.at}",id.lt.${after.id})`).lte('at', after.at);
   const rows = unwrap(
     await query.order('at', { ascending: false }).order('id', { ascending: false }).limit(PAGE).abortSignal(signal),
   );
   return rows.map((row): HistoryEntry => ({
     ...row,
-    // The column's check allows these two words.
+    // The column's check allows only these values.
     action: row.action as HistoryEntry['action'],
     changed: changesOf(row.changed),
   }));
 }
 
-/** The changes of one row, newest first, in pages by the last one's key. The row's own changes make it old. */
+/** The changes of one row, newest first, paged by the last one's key. Invalidated with the row's own table. */
 export const historyQuery = (ownerId: string, table: HistoryTable, rowId: string) =>
   infiniteQueryOptions({
     queryKey: [table, ownerId, 'history', rowId],

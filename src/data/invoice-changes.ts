@@ -1,4 +1,4 @@
-// Changes to invoices: issue, withdraw, credit, mark. Each is one database function, asked with a request id of its own.
+// Changes to invoices: issue, withdraw, credit, mark. Each is one database function, called with its own request id.
 import { mutationOptions } from '@tanstack/react-query';
 import { toNumeric, type Decimal } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -7,14 +7,14 @@ import { toInvoice, type Invoice, type InvoiceItem } from './invoices';
 const changed = ['invoices', 'works', 'home', 'customers', 'invoice-settings'] as const;
 
 export type InvoiceRequest = {
-  /** Made once per press of Generate, so that a repeated request makes no second invoice. */
+  /** Generated once per press of Generate, so that a repeated request issues no second invoice. */
   requestId: string;
   customerId: string;
   workIds: readonly string[];
   additionalItems: readonly InvoiceItem[];
-  /** The total of the preview; the database refuses when the work has changed since. */
+  /** The total of the preview; the database refuses if the work has changed since. */
   expectedTotal: Decimal;
-  /** The customer's own number of the order; null for none. */
+  /** The customer's own order number; null for none. */
   orderNumber: string | null;
 };
 
@@ -43,7 +43,7 @@ export const withdrawInvoice = mutationOptions({
   meta: { saved: { title: 'Invoice withdrawn.' }, failed: { title: 'Error' }, invalidates: changed },
 });
 
-/** Takes a sent or paid invoice back with a credit note, which it answers. Its works are free again. */
+/** Reverses a sent or paid invoice with a credit note, which it returns. Its works can be invoiced again. */
 export const creditInvoice = mutationOptions({
   mutationKey: ['invoices', 'credit'],
   mutationFn: async ({ requestId, invoiceId, reason }: { requestId: string; invoiceId: string; reason: string }) =>
@@ -59,11 +59,11 @@ export type Marking = {
   requestId: string;
   invoiceIds: readonly string[];
   status: 'sent' | 'paid' | 'clear';
-  /** The day it was sent or paid; not asked for by 'clear'. */
+  /** The day it was sent or paid; not used by 'clear'. */
   onDate: string | null;
 };
 
-/** Marks whole invoices; their works follow in the same transaction. The promise rejects too when it fails. */
+/** Marks whole invoices; their works change in the same transaction. The promise also rejects if it fails. */
 export const markInvoices = mutationOptions({
   mutationKey: ['invoices', 'mark'],
   mutationFn: async ({ requestId, invoiceIds: ids, status, onDate }: Marking) =>

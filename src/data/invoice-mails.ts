@@ -1,4 +1,4 @@
-// The mails of a document, newest first, and what became of them. They are sent and written by the project's functions.
+// The mails of a document, newest first, and their delivery state. The project's functions send and record them.
 import { queryOptions } from '@tanstack/react-query';
 import type { MailState } from '@/domain/invoice-mail';
 import { callFunction } from '@/lib/functions';
@@ -7,11 +7,11 @@ import { loadFailed } from './load-failed';
 
 export type InvoiceMail = {
   id: string;
-  /** The first or second reminder, 0 for one that a person sent; null for the document itself. */
+  /** 1 or 2: the first or second reminder; 0: a reminder that a person sent; null: the document itself. */
   reminder: number | null;
   toAddress: string;
   state: MailState;
-  /** Why it did not arrive, in the mail service's words. */
+  /** Why it did not arrive, as the mail service reports it. */
   problem: string | null;
   stateAt: string;
   createdAt: string;
@@ -20,10 +20,10 @@ export type InvoiceMail = {
 
 const MOST = 100;
 const NEWS_MS = 5_000;
-/** After that, news is found by opening the page again. */
+/** After that, changes are found by opening the page again. */
 const NEWS_FOR_MS = 10 * 60_000;
 
-/** While a mail is on its way its news is asked for; for a while. */
+/** Polls while a mail is being delivered, for a limited time. */
 const awaited = (mails: readonly InvoiceMail[] | undefined) =>
   mails?.some(
     ({ state, createdAt }) =>
@@ -49,7 +49,7 @@ export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
         id: row.id,
         reminder: row.reminder,
         toAddress: row.to_address,
-        // The table's check holds the words.
+        // The table's check allows only these values.
         state: row.state as MailState,
         problem: row.problem,
         stateAt: row.state_at,
@@ -62,14 +62,14 @@ export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
   });
 
 export type NewInvoiceMail = {
-  /** The same for the same words to the same address, so that a lost answer sends nothing twice. */
+  /** The same for the same text to the same address, so that a retry after a lost response sends nothing twice. */
   requestId: string;
   number: string;
   to: string;
   message: string;
-  /** Asks for the payment of an overdue invoice. */
+  /** A reminder to pay an overdue invoice. */
   reminder: boolean;
 };
 
-/** Asks the function to mail the kept file of a document. Throws the function's sentence where it does not. */
+/** Calls the function that mails a document's stored file. Throws the function's message if it refuses. */
 export const sendInvoiceMail = (mail: NewInvoiceMail) => callFunction<{ to: string }>('send-invoice', mail);

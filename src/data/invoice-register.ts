@@ -11,7 +11,7 @@ import { loadFailed } from './load-failed';
 export type InvoiceEntry = {
   id: string;
   invoiceNumber: string;
-  /** The number's own count, which orders the documents of one day. */
+  /** The number's counter, which orders the documents of one day. */
   sequenceNo: number;
   kind: 'invoice' | 'credit_note';
   customerId: string | null;
@@ -26,7 +26,7 @@ export type InvoiceEntry = {
   vatRate: Decimal | null;
   vatAmount: Decimal;
   total: Decimal;
-  /** The customer's own number of the order. */
+  /** The customer's own order number. */
   orderNumber: string | null;
   generatedAt: string;
   sentAt: string | null;
@@ -37,7 +37,7 @@ export type InvoiceEntry = {
   corrects: string | null;
   /** The number of the credit note that corrects an invoice. */
   correctedBy: string | null;
-  /** What is wrong with its last mail, while it is open. */
+  /** The problem with its last mail, until it is resolved. */
   mailTrouble: MailTrouble | null;
 };
 
@@ -58,7 +58,7 @@ export type InvoiceFilter = {
   to: string | null;
   /** The documents behind one of the figures above the register. */
   part: PartBounds | null;
-  /** Folded as by foldText; each has to stand in the number, the printed name or the order number. */
+  /** Normalised by foldText; each must occur in the number, the printed name or the order number. */
   words: readonly string[];
   today: string;
 };
@@ -102,8 +102,8 @@ function inPart(query: Entries, { open, dueFrom, dueTo, paidFrom, paidTo }: Part
 }
 
 /**
- * A word as a pattern in an array: what a pattern reads as more than itself stands for itself, and an asterisk, which a
- * request reads as a wildcard wherever it stands, for any one character.
+ * A word as a LIKE pattern in an array: special characters of patterns are escaped, and an asterisk, which a request
+ * treats as a wildcard in any position, is replaced with '_' (any one character).
  */
 const pattern = (word: string) => JSON.stringify(`%${word.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`);
 
@@ -118,11 +118,11 @@ function entries(ownerId: string, filter: InvoiceFilter): Entries {
   return query;
 }
 
-/** The first page fills the window quickly, the next ones follow somebody who scrolls through years. */
+/** The first page fills the window quickly; the next ones are for scrolling through years. */
 type Page = { size: number; after: { issueDate: string; sequenceNo: number; id: string } | null };
 const FIRST: Page = { size: 50, after: null };
 const NEXT = 250;
-/** The service cuts an answer here. */
+/** The API truncates responses at this number of rows. */
 const MOST = 1000;
 type EntryRow = Omit<InvoiceEntry, 'subtotal' | 'vatRate' | 'vatAmount' | 'total'> & {
   subtotal: number;
@@ -158,20 +158,20 @@ async function onePage(query: Entries, { size, after }: Page, signal: AbortSigna
       .order('id', { ascending: false })
       .limit(size)
       .abortSignal(signal)
-      // A view's columns are nullable to the type generator; the table's are not, and its checks hold the words.
+      // The type generator makes a view's columns nullable; the table's are not, and its checks limit the values.
       .overrideTypes<EntryRow[], { merge: false }>(),
   );
   return rows.map(toEntry);
 }
 
-/** What comes after a page; null where it was the last. */
+/** The page after this one; null if it was the last. */
 function pageAfter(rows: readonly InvoiceEntry[], { size }: Page, next: number): Page | null {
   const last = rows.at(-1);
   if (!last || rows.length < size) return null;
   return { size: next, after: { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id } };
 }
 
-/** The register, newest first, in pages by the last row's key. */
+/** The register, newest first, paged by the last row's key. */
 export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: ['invoices', ownerId, 'register', filter],
@@ -181,7 +181,7 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
     meta: { failed: loadFailed },
   });
 
-/** Every row of a filter, newest first, for a file. Rejects when a page fails: half a register is none. */
+/** Every row of a filter, newest first, for an export. Rejects if a page fails: half a register is of no use. */
 export async function wholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
   const { signal } = new AbortController();
   const all: InvoiceEntry[] = [];

@@ -1,4 +1,4 @@
-// Invoice settings: what a new invoice says about its sender. One row per account, read and written by the admin only.
+// Invoice settings: the sender's details for new invoices. One row per account, read and written by the admin only.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { missingFromSettings } from '@/domain/invoice-checks';
 import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/money';
@@ -32,7 +32,7 @@ const TEXTS = [
   'email_body',
 ] as const;
 
-/** Columns as the table names them: a settings form has a field for each. */
+/** Columns as they are named in the table: a settings form has a field for each. */
 export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   legal_form: 'sole_trader' | 'partnership' | 'limited' | null;
   vat_registered: boolean;
@@ -47,12 +47,12 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
   show_notes: boolean;
   group_lines_by: 'none' | 'task' | 'day';
   surcharge_on: boolean;
-  /** A litre of diesel in the account's currency; null until somebody enters it. */
+  /** Price of a litre of diesel in the account's currency; null until it is entered. */
   fuel_base_price: Decimal | null;
   fuel_current_price: Decimal | null;
-  /** Percent of the work that is fuel. */
+  /** The share of fuel in the price of the work, in percent. */
   fuel_share: Decimal | null;
-  /** Whether customers are reminded of what is late, and how many days after the due date. */
+  /** Whether customers are reminded of overdue invoices, and how many days after the due date. */
   reminders_on: boolean;
   reminder_first: number;
   reminder_second: number | null;
@@ -82,7 +82,10 @@ const NEW_SETTINGS: InvoiceSettings = {
   reminder_second: 21,
 };
 
-/** What the form shows before anything was saved: the table's own defaults, with money and VAT of the account's country. */
+/**
+ * Shown in the form before anything is saved: the table's defaults, with the currency and VAT rate of the account's
+ * country.
+ */
 export function newSettings(region: Region): InvoiceSettings {
   const { currency, vatRates } = rulesOf(region);
   return { ...NEW_SETTINGS, currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) };
@@ -113,7 +116,7 @@ export const invoiceSettingsQuery = (ownerId: string) =>
         .eq('user_id', ownerId)
         .abortSignal(signal)
         .maybeSingle()
-        // The table's checks hold the words of legal_form, currency and group_lines_by.
+        // Check constraints limit the values of legal_form, currency and group_lines_by.
         .overrideTypes<Row, { merge: false }>();
       if (error) throw error;
       return (
@@ -131,7 +134,7 @@ export const invoiceSettingsQuery = (ownerId: string) =>
 
 const SENDER = 'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
 
-/** Saves what was changed. The next number is sent only when the person changed it: it may have moved on meanwhile. */
+/** Saves what was changed. The next number is only sent if the user changed it: it may have increased meanwhile. */
 export const saveInvoiceSettings = mutationOptions({
   mutationKey: ['invoice-settings', 'save'],
   mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) => {

@@ -1,4 +1,4 @@
-// What an invoice holds as JSON: its lines and items, and both parties as they were when it was made.
+// The JSON columns of an invoice: its lines and items, and both parties as they were when it was issued.
 import type { Decimal } from '@/domain/money';
 import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/stored';
 
@@ -45,7 +45,7 @@ const SUPPLIER_TEXTS = [
   'logo_path',
 ] as const;
 
-/** The supplier as frozen on the invoice: the invoice settings of that day, without what was empty. */
+/** The supplier as frozen on the invoice: the invoice settings of that day, without empty values. */
 export type SupplierSnapshot = Partial<Record<(typeof SUPPLIER_TEXTS)[number], string>> & {
   vat_registered: boolean;
   show_times: boolean;

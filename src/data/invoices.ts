@@ -1,4 +1,4 @@
-// Invoices: frozen documents. They are made, withdrawn and marked by database functions only; here they are read and asked for.
+// Invoices: immutable documents. Only database functions issue, withdraw and mark them; this module reads them.
 import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
 import type { Database } from '@/lib/database.types';
@@ -37,26 +37,26 @@ export type Invoice = {
   total: Decimal;
   generatedAt: string;
   sentAt: string | null;
-  /** Of a credit note: when its money went back. */
+  /** For a credit note: when its money was refunded. */
   paidAt: string | null;
   voidedAt: string | null;
   createdByName: string;
-  /** When it was set against its other document. */
+  /** When it was offset against its other document. */
   creditedAt: string | null;
-  /** Where its file is kept; null until it was drawn and kept. */
+  /** The path of its PDF; null until that was generated and stored. */
   pdfPath: string | null;
-  /** The customer's own number of the order. */
+  /** The customer's own order number. */
   orderNumber: string | null;
-  /** Why a credit note was made. */
+  /** Why a credit note was issued. */
   reason: string | null;
-  /** Of a credit note: the invoice that it corrects. Read with the document itself, null in a function's answer. */
+  /** For a credit note: the invoice that it corrects. Read with the document itself, null in a function's response. */
   credits: OtherDocument | null;
-  /** Of a credited invoice: its credit note. */
+  /** For a credited invoice: its credit note. */
   creditedBy: OtherDocument | null;
 };
 
 type OtherDocument = Pick<Invoice, 'invoiceNumber' | 'issueDate'>;
-/** What only the database and the functions that mail look at is not read. */
+/** Columns that only the database and the mail functions use are not read. */
 type InvoiceRow = Omit<Database['public']['Tables']['invoices']['Row'], 'pdf_version' | 'pdf_sha256'>;
 
 export const toInvoice = (row: InvoiceRow): Invoice => ({
@@ -130,7 +130,7 @@ export const invoiceQuery = (ownerId: string, invoiceNumber: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The ids of the invoices with these numbers: works know their invoice by number. */
+/** The ids of the invoices with these numbers: works refer to their invoice by number. */
 export async function invoiceIds(ownerId: string, numbers: readonly string[]): Promise<string[]> {
   const rows = unwrap(
     await supabase.from('invoices').select('id').eq('user_id', ownerId).in('invoice_number', numbers).limit(1000),

@@ -1,4 +1,4 @@
-// What is said when the account's own lists do not load.
+// The message for account data that fails to load.
 export const loadFailed = {
   title: 'Error Fetching Data',
   description: 'Could not load your information from the database.',

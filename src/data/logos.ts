@@ -1,5 +1,5 @@
-// Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. One that an invoice
-// was sent with is never written over and never deleted.
+// Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. A logo that an
+// invoice was sent with is never overwritten or deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { contentName, dataUrl } from '@/lib/blobs';
 import type { Size } from '@/lib/picture';
@@ -8,13 +8,13 @@ import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'logos';
 const MOST_BYTES = 1024 * 1024;
-/** Pixels: 300 dots an inch over the width that the sheet gives it. */
+/** Pixels: 300 dots an inch over the width that it has on the invoice. */
 const LONGEST = 800;
 
-/** `url` carries the picture itself: neither sheet nor PDF asks for it a second time. */
+/** `url` is a data: URL: neither the page nor the PDF requests the picture again. */
 export type Logo = Size & { url: string; mime: 'image/jpeg' | 'image/png' };
 
-/** The file's head, and what looks into it: loaded with the first logo. */
+/** A file's type and size, from its header; the code for that is loaded with the first logo. */
 async function looked(file: Blob) {
   const { HEAD_BYTES, kindOf, sizeOf } = await import('@/lib/picture');
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -22,7 +22,7 @@ async function looked(file: Blob) {
   return { kind, size: sizeOf(kind, head) };
 }
 
-/** A logo by its path: the path names its content, so it never grows old. */
+/** A logo by its path, which contains the hash of its content: it never goes stale. */
 export const logoQuery = (path: string) =>
   queryOptions({
     queryKey: ['logo', path],
@@ -36,7 +36,7 @@ export const logoQuery = (path: string) =>
     },
   });
 
-/** The file as a logo: looked at by its bytes, drawn anew, small enough. Throws a sentence where it is none. */
+/** The file as a logo: checked by its bytes, re-encoded, small enough. Throws a message if it can't be one. */
 async function prepared(file: File) {
   const { kind } = await looked(file);
   if (kind !== 'png' && kind !== 'jpeg') throw new Error('A logo is a PNG or a JPEG. Choose another file.');
@@ -61,7 +61,7 @@ export const saveLogo = mutationOptions({
     const { bytes, mime, name } = await prepared(file);
     const path = `${ownerId}/invoice/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: mime }));
-    // There already: the same content.
+    // It exists already, with the same content.
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
     return unwrap(
       await supabase

@@ -1,12 +1,12 @@
-// Membership: how the signed-in person joins a farm, leaves it, and begins an account of their own.
+// Membership: the signed-in user joins a farm, leaves it, or starts an account of their own.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { supabase, unwrap } from '@/lib/supabase';
 import { unanswered } from '@/lib/unanswered';
 
-/** `farm` is null where its holder has not named it. */
+/** `farm` is null if its holder has not named it. */
 export type Invitation = { farm: string | null; holder: string };
 
-/** What an invitation leads to. Where it can't be taken, the error's message says why. */
+/** What an invitation leads to. If it can't be accepted, the error's message says why. */
 export const invitationQuery = (userId: string, token: string) =>
   queryOptions({
     queryKey: ['invitation', userId, token],
@@ -20,7 +20,7 @@ export const invitationQuery = (userId: string, token: string) =>
         holder: typeof holder === 'string' ? holder : 'Somebody',
       };
     },
-    // Tries are counted, and a refusal stays one.
+    // Attempts are counted, and a refusal does not change.
     retry: (failures, error) => unanswered(error) && failures < 3,
     staleTime: 0,
   });
@@ -47,5 +47,5 @@ export const startOwnAccount = mutationOptions({
   meta: { failed: { title: 'Could not start an account' }, invalidates: ['profile'] },
 });
 
-/** Tells the account holder when this person was last here; nobody hears where it fails. */
+/** Records when this user was last active, for the account holder; failures are ignored. */
 export const noteSeen = async () => supabase.rpc('note_seen');

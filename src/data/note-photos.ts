@@ -1,11 +1,11 @@
-// The photos of many notes at once: for a file, and for the list.
+// The photos of many notes at once: for an export, and for the list.
 import { queryOptions } from '@tanstack/react-query';
 import { bucket, SIGNED_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { FORGOTTEN_MS, RENEWED_MS } from './attachments';
 
-/** So many ids fit into one address. */
+/** As many ids as fit into one URL. */
 const IDS = 100;
 
 const rowsOf = (ownerId: string, notes: readonly string[], signal: AbortSignal) =>
@@ -21,14 +21,14 @@ const rowsOf = (ownerId: string, notes: readonly string[], signal: AbortSignal) 
       .abortSignal(signal),
   );
 
-/** The addresses of files, by their path; without those that are not on the server. */
+/** The signed URLs of files, by path; files missing on the server are left out. */
 async function addressesOf(paths: string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
   const signed = unwrap(await (await bucket('photos')).createSignedUrls(paths, SIGNED_SECONDS));
   return new Map(signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
 }
 
-/** Addresses of the photos of some notes, by the note's id, oldest first; what is not on the server is left out. */
+/** URLs of the photos of some notes, by the note's id, oldest first; those missing on the server are left out. */
 export async function photosOfNotes(
   ownerId: string,
   notes: readonly string[],
@@ -48,7 +48,7 @@ export async function photosOfNotes(
 
 type ListedPhotos = { urls: string[]; count: number };
 
-/** The photos of one page of the list of notes, by the note's id: how many, and the addresses of the `first` of each. */
+/** The photos of one page of the list of notes, by the note's id: how many, and the URLs of the `first` of each. */
 export const photosOfListQuery = (ownerId: string, notes: readonly string[], first: number) =>
   queryOptions({
     queryKey: ['attachments', ownerId, 'of-notes', notes, first],

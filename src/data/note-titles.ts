@@ -1,4 +1,4 @@
-// Note titles: what an account's notes are mostly about. Everybody reads them, the account holder changes them.
+// Note titles: the usual subjects of an account's notes. Everybody reads them, the account holder changes them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
@@ -9,7 +9,7 @@ export type NoteTitle = {
   title: string;
   sort: number;
   active: boolean;
-  /** Notes under it stand as they were written. */
+  /** Notes under it cannot be changed. */
   accident: boolean;
 };
 
@@ -32,7 +32,7 @@ export const noteTitlesQuery = (ownerId: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The id is made when the form opens, so that adding it twice can't make two. */
+/** The id is generated when the form opens, so that adding it twice creates only one. */
 export const addNoteTitle = mutationOptions({
   mutationKey: ['note-titles', 'add'],
   mutationFn: async ({ id, ownerId, title, sort }: Pick<NoteTitle, 'id' | 'title' | 'sort'> & { ownerId: string }) => {

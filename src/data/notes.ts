@@ -1,5 +1,5 @@
-// Notes: what was seen on the farm. A crew reads its own, what it was given and what is shared with it; the database
-// sees to that.
+// Notes: what was seen on the farm. Crew members read their own, those assigned to them and those shared with them; the
+// database enforces that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { fromNumeric, type Decimal } from '@/domain/money';
@@ -35,16 +35,16 @@ export type Note = {
   actionDone: boolean;
   actionDoneAt: string | null;
   actionDoneByName: string | null;
-  /** Stands as it was written. */
+  /** It cannot be changed. */
   accident: boolean;
   createdBy: string | null;
   createdByName: string;
   createdAt: string;
-  /** Empty for one that only this device has. */
+  /** Empty if only this device has it. */
   updatedAt: string;
 };
 
-/** What a person writes. */
+/** The fields that a user edits. */
 export type NoteFields = Pick<
   Note,
   | 'title'
@@ -76,11 +76,11 @@ const noteOf = (row: Row): Note => ({
 });
 
 const PAGE = 50;
-/** More words than these do not make a search narrower to anybody. */
+/** Further words hardly narrow a search. */
 const WORDS = 5;
 type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 
-/** A word as a pattern; what would be a sign of the pattern or of the request stands for any one character. */
+/** A word as a LIKE pattern; characters with a meaning in patterns or requests match any one character. */
 const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
 async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
@@ -97,7 +97,7 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
   }
   if (after) {
     const { noteDate, createdAt, id } = after;
-    // The first says nothing new, but lets the database start in its index at the right place.
+    // The first condition is redundant, but lets the database start in its index at the right place.
     query = query
       .lte('note_date', noteDate)
       .or(`note_date.lt.${noteDate},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);
@@ -113,7 +113,7 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
   return rows.map(noteOf);
 }
 
-/** The notes that this person may read, newest first, in pages by the last row's key: complete at any length. */
+/** The notes that this user may read, newest first, paged by the last row's key: complete at any length. */
 export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
   infiniteQueryOptions({
     queryKey: isFiltered(filter)
@@ -129,7 +129,7 @@ export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
     meta: { failed: loadFailed },
   });
 
-/** Every note of a filter, for a file. */
+/** Every note of a filter, for an export. */
 export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
   const notes: Note[] = [];
   for (;;) {
@@ -139,7 +139,7 @@ export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSigna
   }
 }
 
-/** One note; null when it is not there (any more) or not this person's to read. */
+/** One note; null if it does not exist (any more) or this user may not read it. */
 export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
     queryKey: ['notes', ownerId, userId, id],
@@ -157,7 +157,7 @@ export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
     meta: { failed: loadFailed },
   });
 
-/** The notes that follow one, in the order of writing. */
+/** The notes that follow one, oldest first. */
 export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
     queryKey: ['notes', ownerId, userId, 'after', id],
@@ -183,7 +183,7 @@ export type OpenNote = Pick<
   'id' | 'title' | 'noteDate' | 'createdBy' | 'createdByName' | 'assignedTo' | 'accident'
 >;
 
-/** What nobody has seen to yet, of accidents and of what was given to this person; the newest first. */
+/** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */
 export const openNotesQuery = ({ ownerId, userId }: Who) =>
   queryOptions({
     queryKey: ['open-notes', ownerId, userId],

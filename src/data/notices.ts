@@ -1,4 +1,4 @@
-// Notices: what stands on the board and what has run out, with who has read and confirmed it; posted and changed online.
+// Notices: current and expired ones, with who has read and confirmed them; posted and changed online.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { NoticeRead, Priority } from '@/domain/notice';
@@ -9,31 +9,31 @@ import { isSameAs, LATEST, reachesPeople, readIfChanged } from './reaches-people
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
-/** What the account holder writes. */
+/** The fields that the account holder edits. */
 export type NoticeFields = {
   title: string;
   body: string;
   priority: Priority;
   pinned: boolean;
   audience: 'all' | 'selected';
-  /** Ids of people; empty where it is for all. */
+  /** Ids of people; empty if it is for everybody. */
   recipients: string[];
   requiresAck: boolean;
   /** 'YYYY-MM-DD' on the farm. */
   startsOn: string | null;
   expiresOn: string | null;
-  /** A checklist that it asks for, opened with a press. */
+  /** A checklist that it asks for and links to. */
   checklistId: string | null;
 };
 
 export type Notice = NoticeFields & {
   id: string;
-  /** Of its words, as far as they have to be confirmed. */
+  /** The version of its text, as far as that has to be confirmed. */
   edition: number;
   createdByName: string;
   createdAt: string;
   updatedAt: string;
-  /** Everybody's for the account holder; of others only one's own come. */
+  /** Everybody's for the account holder; other users get only their own. */
   reads: NoticeRead[];
 };
 
@@ -42,7 +42,7 @@ const COLUMNS = `id, title, body, priority, pinned, audience, recipients, requir
 
 type Row = Omit<Notice, 'reads' | 'priority' | 'audience'> & { priority: string; audience: string };
 
-/** So many ids fit into one address. */
+/** As many ids as fit into one URL. */
 const IDS = 100;
 
 async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSignal) {
@@ -72,7 +72,7 @@ async function withReads(who: Who, rows: readonly Row[], signal: AbortSignal): P
   const reads = await readsOf(who, ids, signal);
   return rows.map((row) => ({
     ...row,
-    // The columns' checks allow these words only.
+    // The columns' checks allow only these values.
     priority: row.priority as Priority,
     audience: row.audience as Notice['audience'],
     reads: reads.get(row.id) ?? [],
@@ -93,7 +93,10 @@ async function readBoard(who: Who, today: string, signal: AbortSignal) {
   return withReads(who, rows, signal);
 }
 
-/** Whether nobody has posted, changed, deleted, read or confirmed anything since. What was said of a notice never changes. */
+/**
+ * Whether nobody has posted, changed, deleted, read or confirmed anything since. Rows of notice_reads never change, so
+ * their number is enough.
+ */
 async function isSameBoard(before: readonly Notice[], { ownerId }: Who, today: string, signal: AbortSignal) {
   const latest = standing(
     supabase.from('notices').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
@@ -117,7 +120,7 @@ async function isSameBoard(before: readonly Notice[], { ownerId }: Who, today: s
   return true;
 }
 
-/** The notices that stand on the board on a day or will; every one of them. */
+/** All notices that are on the board on this day or will be later. */
 export const boardQuery = (who: Who, today: string) =>
   queryOptions({
     queryKey: ['board', who.ownerId, who.userId, today],
@@ -134,14 +137,14 @@ export const boardQuery = (who: Who, today: string) =>
 const PAGE = 50;
 type Cursor = Pick<Notice, 'createdAt' | 'id'> | null;
 
-/** What has run out before a day, the newest first, in pages by the last row's key. */
+/** Notices that expired before this day, newest first, paged by the last row's key. */
 export const pastNoticesQuery = (who: Who, today: string) =>
   infiniteQueryOptions({
     queryKey: ['past-notices', who.ownerId, who.userId, today],
     queryFn: async ({ pageParam: after, signal }) => {
       let query = supabase.from('notices').select(COLUMNS).eq('user_id', who.ownerId).lt('expires_on', today);
       if (after) {
-        // The first says nothing new, but lets the database start in its index at the right place.
+        // The first condition is redundant, but lets the database start in its index at the right place.
         query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
       }
       const rows = unwrap(
@@ -177,12 +180,12 @@ const toRow = (fields: NoticeFields) => ({
 
 const OLD = ['board', 'past-notices'] as const;
 
-/** The id is made when the form opens, so that posting it twice can't make two. */
+/** The id is generated when the form opens, so that posting it twice creates only one. */
 export const postNotice = mutationOptions({
   mutationKey: ['board', 'post'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
     const { error } = await supabase.from('notices').insert({ ...toRow(fields), id, user_id: ownerId });
-    // The same row twice is the answer that was lost on its way.
+    // A duplicate row means that the first response was lost.
     if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
   },
   meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates: OLD },

@@ -1,11 +1,11 @@
-// What an open invitation says before anybody is signed in. The backend's client comes with the first that is opened.
+// What an open invitation shows before anybody is signed in. The backend's client is loaded with the first one.
 
-/** `farm` is null where its holder has not named it. */
+/** `farm` is null if its holder has not named it. */
 type OpenInvitation = { email: string; farm: string | null; holder: string };
-/** `unknown`: nobody answered, or too much was asked for. */
+/** `unknown`: no response, or too many requests. */
 export type Opened = { kind: 'open'; invitation: OpenInvitation } | { kind: 'gone' } | { kind: 'unknown' };
 
-/** Asks whose farm the invitation with this token leads to. Never rejects. */
+/** Asks which farm the invitation with this token is for. Never rejects. */
 export async function openInvitation(token: string): Promise<Opened> {
   try {
     const { callFunction } = await import('@/lib/functions');

@@ -1,4 +1,4 @@
-// Prices with dates, and re-pricing: entries keep their rate until somebody asks for those of their day.
+// Dated prices, and re-pricing: entries keep their rate until somebody applies the prices of their day.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/money';
@@ -10,7 +10,7 @@ import { loadFailed } from './load-failed';
 const COLUMNS = `id, taskId:task_id, customerId:customer_id, chargeableUnit:chargeable_unit, rate, validFrom:valid_from,
   validTo:valid_to` as const;
 
-/** Every price of the account, of the past and the future too. Empty for people from whom prices are hidden. */
+/** Every price of the account, past and future ones too. Empty for users from whom prices are hidden. */
 export const pricesQuery = ({ ownerId, settings }: Pick<Account, 'ownerId'> & { settings: { seesRates: boolean } }) =>
   queryOptions({
     queryKey: ['prices', ownerId, settings.seesRates],
@@ -26,12 +26,12 @@ export const pricesQuery = ({ ownerId, settings }: Pick<Account, 'ownerId'> & { 
 
 const saying = {
   saved: { title: 'Price saved!' },
-  // The database's own sentence names the price that is in the way.
+  // The database's own message names the conflicting price.
   failed: { title: 'Error Saving Price' },
   invalidates: ['prices', 'reprice'],
 };
 
-/** A new price from a day on; the one that is open before that day ends on the day before. The id is the form's. */
+/** A new price from a day on; the price that is open before that ends the day before. The form generates the id. */
 export const setPrice = mutationOptions({
   mutationKey: ['prices', 'set'],
   mutationFn: async ({ id, taskId, customerId, chargeableUnit, rate, validFrom, validTo }: Price) => {
@@ -71,7 +71,7 @@ export const deletePrice = mutationOptions({
   meta: { ...saying, saved: { title: 'Price deleted.' } },
 });
 
-/** A price that is to follow the one that is open (`was`), or to begin where none is (null). */
+/** A price that is to follow the open one (`was`), or to be the first (null). */
 export type Raise = Pick<Price, 'id' | 'taskId' | 'customerId' | 'chargeableUnit' | 'rate'> & { was: Decimal | null };
 
 /** Many new prices from one day on: all or none. */
@@ -94,7 +94,7 @@ export const raisePrices = mutationOptions({
   meta: { ...saying, saved: (n: number) => ({ title: n === 1 ? '1 price saved!' : `${n} prices saved!` }) },
 });
 
-/** Which unbilled entries to look at; what is left out means "any". Days are inclusive. */
+/** Which unbilled entries to check; an omitted field means "any". Days are inclusive. */
 export type RepriceScope = {
   taskId?: string;
   customerId?: string | null;
@@ -110,7 +110,7 @@ export type RepriceEntry = {
   taskName: string;
   unit: string;
   quantity: Decimal | null;
-  /** Minutes worked, where they are known. */
+  /** Minutes worked, if they are known. */
   minutes: number | null;
   /** Null: needs a rate. */
   oldRate: Decimal | null;
@@ -121,7 +121,7 @@ export type RepriceEntry = {
 };
 export type RepricePreview = {
   entries: RepriceEntry[];
-  /** Entries that stay as they are because somebody typed their value. */
+  /** Entries that stay as they are because their value was typed in. */
   typed: number;
 };
 
@@ -145,7 +145,7 @@ type Answer = {
 const read = (n: number | null) => (n === null ? null : fromNumeric(n));
 const write = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
-/** What re-pricing would change: unbilled entries whose day has another rate, oldest first, every one. Admin only. */
+/** What re-pricing would change: unbilled entries whose day has another rate, oldest first, complete. Admin only. */
 export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
   queryOptions({
     queryKey: ['reprice', ownerId, scope],
@@ -180,7 +180,7 @@ export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
         })),
       };
     },
-    // What is shown is what will be asked for: never an answer of before.
+    // The user applies exactly what is shown: never a cached result.
     staleTime: 0,
     gcTime: 0,
     meta: { failed: loadFailed },

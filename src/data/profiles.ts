@@ -19,7 +19,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .single();
   if (answer.error?.code === NO_ROW) return 'missing';
   const row = unwrap(answer);
-  // The column's check allows these two words only.
+  // The column's check allows only these values.
   return { ...row, role: row.role as Profile['role'] };
 }
 
@@ -44,7 +44,7 @@ type HolderRow = Record<'first_name' | 'last_name' | 'active_until', string | nu
 
 export type OwnerProfile = Subscription & { firstName: string | null; lastName: string | null };
 
-/** Of the subscription the crew may know only until when it runs, not which one it is. */
+/** The crew may know until when the subscription runs, but not which one it is. */
 async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'> {
   const answer = await supabase
     .rpc('account_holder')

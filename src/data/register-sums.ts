@@ -1,4 +1,4 @@
-// The sums of the register, worked out in the database over every row, by currency.
+// The sums of the register by currency, calculated in the database over every row.
 import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
 import type { Age } from '@/domain/register';
@@ -6,7 +6,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 import type { InvoiceFilter } from './invoice-register';
 import { loadFailed } from './load-failed';
 
-/** Of one currency; `documents` counts the cancelled ones too, the money leaves them out. Credit notes count with their minus. */
+/** For one currency; `documents` includes cancelled ones, the amounts do not. Credit notes count as negative. */
 export type RegisterTotals = {
   currency: Currency;
   documents: number;
@@ -15,7 +15,7 @@ export type RegisterTotals = {
   total: Decimal;
 };
 
-/** The arguments of register_totals; what is not asked for stays away. */
+/** The arguments of register_totals; those not needed are omitted. */
 function totalsArguments({ state, customerId, from, to, part, words, today }: InvoiceFilter) {
   const { open = false, dueFrom = null, dueTo = null, paidFrom = null, paidTo = null } = part ?? {};
   return {
@@ -40,7 +40,7 @@ export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
     queryFn: async ({ signal }): Promise<RegisterTotals[]> => {
       const rows = unwrap(await supabase.rpc('register_totals', totalsArguments(filter)).abortSignal(signal));
       return rows.map((row) => ({
-        // The check of the table holds it to these two.
+        // The table's check allows only these two values.
         currency: row.currency as Currency,
         documents: row.documents,
         subtotal: fromNumeric(row.subtotal),
@@ -51,7 +51,9 @@ export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
     meta: { failed: loadFailed },
   });
 
-/** Of one currency: what is owed and how late, what came in this month (refunds with their minus), what has to go back. */
+/**
+ * For one currency: what is owed and how late, what was paid this month (refunds as negative), what has to be refunded.
+ */
 export type RegisterSummary = {
   currency: Currency;
   outstanding: Decimal;
@@ -62,7 +64,7 @@ export type RegisterSummary = {
   paidDocuments: number;
   toRefund: Decimal;
   refunds: number;
-  /** Together they are what is outstanding. */
+  /** Together they equal what is outstanding. */
   ages: Record<Age, Decimal>;
 };
 
@@ -73,7 +75,7 @@ export const registerSummaryQuery = (ownerId: string, today: string) =>
     queryFn: async ({ signal }): Promise<RegisterSummary[]> => {
       const rows = unwrap(await supabase.rpc('register_summary', { p_today: today }).abortSignal(signal));
       return rows.map((row) => ({
-        // The check of the table holds it to these two.
+        // The table's check allows only these two values.
         currency: row.currency as Currency,
         outstanding: fromNumeric(row.outstanding),
         outstandingInvoices: row.outstanding_invoices,
@@ -95,7 +97,7 @@ export const registerSummaryQuery = (ownerId: string, today: string) =>
     meta: { failed: loadFailed },
   });
 
-/** Runs of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
+/** Ranges of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
 export const unusedNumbersQuery = (ownerId: string) =>
   queryOptions({
     queryKey: ['invoices', ownerId, 'unused-numbers'],

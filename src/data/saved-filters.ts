@@ -1,4 +1,4 @@
-// Saved filters: a person's own names for filters of the works list. Nobody else sees them.
+// Saved filters: a user's own named filters of the works list. Nobody else sees them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { byName } from '@/domain/search';
@@ -9,14 +9,14 @@ import { loadFailed } from './load-failed';
 export type SavedFilter = {
   id: string;
   name: string;
-  /** The part of the list's address behind the question mark. */
+  /** The query string of the list's URL, without the question mark. */
   query: string;
 };
 
 export const LONGEST_NAME = 60;
 export const LONGEST_QUERY = 2000;
 
-/** The person's own, in the order of their names. */
+/** The user's own, by name. */
 export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' | 'userId'>) =>
   queryOptions({
     queryKey: ['saved-filters', ownerId, userId],
@@ -39,7 +39,7 @@ export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' |
 
 type Refusal = { code: string; message: string };
 
-/** The same name twice is refused in words; the same row twice is the answer that was lost on its way. */
+/** A duplicate name is refused with a message; a duplicate row means that the first response was lost. */
 function checked(error: Refusal | null) {
   if (!error || (error.code === '23505' && error.message.includes('saved_filters_pkey'))) return;
   throw error.code === '23505' ? new Error(NAME_TAKEN) : error;
@@ -47,7 +47,7 @@ function checked(error: Refusal | null) {
 
 export const NAME_TAKEN = 'You have saved filters under this name already.';
 
-/** Saves filters under a name. The id is made when the dialog opens, so that sending it twice can't make two. */
+/** Saves filters under a name. The id is generated when the dialog opens, so that sending it twice creates only one. */
 export const saveFilter = mutationOptions({
   mutationKey: ['saved-filters', 'add'],
   mutationFn: async ({ id, ownerId, name, query }: SavedFilter & { ownerId: string }) => {

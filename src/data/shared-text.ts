@@ -1,11 +1,11 @@
-// Texts that many rows have in common, each held in memory once. An answer brings a copy of its own with every row.
+// Interns strings that many rows share: each is held in memory once. A response brings its own copy with every row.
 
-// Far more than one account's names, ids and dates; past it, remembering more would cost what it saves.
+// Far more than one account's names, ids and dates; beyond that, the map would cost more than it saves.
 const MOST = 20_000;
 
 const texts = new Map<string, string>();
 
-/** The same text: the copy that an earlier row brought, where there is one. */
+/** The same string: the copy from an earlier row, if there is one. */
 export function shared(text: string): string {
   const known = texts.get(text);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// The lists that a job is logged with: a phone holds them before it leaves the yard, whichever pages were opened on it.
+// The lists needed to log a job: a phone has them before it leaves the yard, whichever pages were opened on it.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { standingQuery } from './checklist-standing';
@@ -11,10 +11,10 @@ import { recentJobsQuery } from './summaries';
 import { tasksQuery } from './tasks';
 import { clockSkewQuery, ownHoursQuery, timeSettingsQuery } from './time';
 
-/** Nobody asked for it: what fails is tried again with the next round, and not said. */
+/** A background read: a failure is retried in the next round and not reported. */
 const quietly = <Options extends object>(options: Options) => ({ ...options, meta: {}, retry: false });
 
-/** Reads those that are not here or no longer fresh. Never rejects. */
+/** Reads the lists that are missing or stale. Never rejects. */
 export async function readLists(
   client: QueryClient,
   account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
@@ -33,8 +33,8 @@ export async function readLists(
     () => client.query(quietly(timeSettingsQuery(account.ownerId))),
     () => client.query(quietly(clockSkewQuery())),
   ];
-  // A browser has six connections to a server. On a line on which nobody answers these stay taken, and what is saved
-  // meanwhile has to go out as well.
+  // Two at a time: a browser has six connections to a server. Without a response these stay occupied, and unsent
+  // entries need connections too.
   const next = lists.values();
   const readOn = async () => {
     for (const read of next) await read().catch(() => undefined);

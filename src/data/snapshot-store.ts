@@ -1,30 +1,32 @@
-// The snapshot: the last copies of what one person read, in IndexedDB, so that the app opens without signal. Where the
-// device keeps nothing (storage forbidden, full or broken) every call answers as if nothing were kept.
+// The snapshot: the last copies of what one user read, in IndexedDB, so that the app opens offline. If local storage is
+// unavailable (blocked, full or broken), every call behaves as if nothing were stored.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { spareIn } from '@/lib/spare';
 import { tellsWho } from './snapshot-queries';
 import type { Work } from './works';
 
 const NAME = 'farm-diary-snapshots';
-/** Counts up when anything that is copied changes its shape: a newer app begins with nothing, and reads it anew. */
+/**
+ * Increase it when anything that is copied changes its shape: a newer app then starts empty and reads everything again.
+ */
 const VERSION = 1;
 
-/** The answer of a query, with its key's text. `updatedAt` in milliseconds. */
+/** The result of a query, with the text of its key. `updatedAt` in milliseconds. */
 export type QueryCopy = { userId: string; hash: string; data: unknown; updatedAt: number };
 
 /** The copied part of the job log. */
 export type WorksCopy = {
-  /** Whose rows and in whose eyes: a copy made with other rights is no copy. */
+  /** Cache scope: whose rows, and with which permissions. A copy with another scope is discarded. */
   scope: string;
   /** Newest first. */
   works: readonly Work[];
-  /** All entries from this day on are here; of those before it the unbilled ones. */
+  /** All entries from this day on are included; of those before it only the unbilled ones. */
   border: string;
-  /** There are entries before the border that are not here. */
+  /** There are entries before the border that are not included. */
   older: boolean;
   /** The latest `updated_at` that was read: the database's clock, never the device's. */
   cursor: string | null;
-  /** Milliseconds: when the database last agreed. */
+  /** Milliseconds: when it was last confirmed by the database. */
   at: number;
 };
 
@@ -41,7 +43,7 @@ type Db = IDBPDatabase<Schema>;
 const STORES = ['queries', 'heads', 'months'] as const;
 
 let opened: Promise<Db> | null = null;
-/** Counts up with each wipe: what was begun before it is not written after it. */
+/** Increases with each wipe: writes that began before it are dropped. */
 let age = 0;
 
 function open(): Promise<Db> {
@@ -52,7 +54,7 @@ function open(): Promise<Db> {
       db.createObjectStore('heads', { keyPath: 'userId' });
       db.createObjectStore('months', { keyPath: ['userId', 'month'] });
     },
-    // Another tab brings a newer version: it must not wait for this one.
+    // Another tab opens a newer version: close this connection, so that it need not wait.
     blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
     terminated: forget,
   });
@@ -64,7 +66,9 @@ function forget() {
   opened = null;
 }
 
-/** Does the work, once more with a fresh handle where the old one was closed, and answers `otherwise` where it can't. */
+/**
+ * Does the work, retrying once with a fresh handle if the old one was closed; resolves with `otherwise` if it can't.
+ */
 async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T> {
   if (typeof indexedDB === 'undefined') return otherwise;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -77,12 +81,12 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
   return otherwise;
 }
 
-/** Who somebody is and what they may see is kept in a second place as well: the app opens with that alone. */
+/** The user's profile and permissions are kept in a backup as well: the app can open with these alone. */
 const who = spareIn('farm-diary-who');
-// The text of a key, made by copyKey.
+// `hash` is the text of a key, made by copyKey.
 const isWho = ({ hash }: QueryCopy) => tellsWho(JSON.parse(hash) as unknown[]);
 
-/** Copies of this version; none where the second place can't be read. */
+/** The copies of this version in the backup. Rejects if the backup can't be read. */
 async function whoOf(userId: string): Promise<QueryCopy[]> {
   const paths = await who.paths();
   const own = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
@@ -93,7 +97,7 @@ async function whoOf(userId: string): Promise<QueryCopy[]> {
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** The copy of the works in its parts; null where there is none, or where the device has lost a part of it. */
+/** The works copy, joined from its parts; null if there is none, or if the device has lost a part of it. */
 function joined(head: Head | undefined, months: Month[]): WorksCopy | null {
   if (!head) return null;
   const { months: counts, scope, border, older, cursor, at } = head;
@@ -103,7 +107,7 @@ function joined(head: Head | undefined, months: Month[]): WorksCopy | null {
   return { scope, border, older, cursor, at, works: months.reverse().flatMap(({ works }) => works) };
 }
 
-/** What this device holds of a person's records; null where it does not tell. */
+/** What this device holds of a user's records; null if it can't be read. */
 export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works: WorksCopy | null } | null> =>
   withDb(async (db) => {
     const tx = db.transaction(STORES);
@@ -116,7 +120,7 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
     return { queries: [...queries, ...spare], works: joined(head, months) };
   }, null);
 
-/** Writes down answers of queries. */
+/** Stores the results of queries. */
 export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void> {
   const begun = age;
   await withDb(async (db) => {
@@ -144,8 +148,8 @@ const same = (a: readonly Work[], b: readonly Work[] | undefined) =>
   a.length === b?.length && a.every((work, at) => work === b[at]);
 
 /**
- * Writes down the copy of the works, month by month: those that differ from `before`, or all where the device holds
- * something else than `before` (another tab wrote, or storage was taken away).
+ * Stores the works copy month by month: the months that differ from `before`, or all of them if the device holds
+ * something other than `before` (another tab wrote, or storage was cleared).
  */
 export async function putWorksCopy(userId: string, copy: WorksCopy, before: WorksCopy | null): Promise<void> {
   const begun = age;
@@ -169,7 +173,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
   }, undefined);
 }
 
-/** Takes every copy from the device that is not this person's. */
+/** Deletes every copy that is not this user's from the device. */
 export async function wipeOthers(userId: string): Promise<void> {
   who.drop(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
   await withDb(async (db) => {
@@ -188,7 +192,7 @@ export async function wipeOthers(userId: string): Promise<void> {
   }, undefined);
 }
 
-/** Takes every copy from the device, and lets nothing be written that was begun before. */
+/** Deletes every copy from the device, and drops writes that began before. */
 export async function wipeSnapshot(): Promise<void> {
   age += 1;
   who.wipe().catch(() => undefined);

@@ -1,14 +1,15 @@
-// Keeps the copied part of the job log up to date with few and small requests: what changed since the last time, and a
-// count that says whether anything is gone. Where the count does not agree the ids are compared; in doubt all is read again.
+// Keeps the copied part of the job log up to date with few, small requests: what changed since the last time, and a
+// count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
+// again.
 import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/snapshot';
 import { sortWorks } from '@/domain/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { WorksCopy } from './snapshot-store';
 import { listed, toWork, type Work, type WorkRow } from './works';
 
-/** The service gives no more rows in one answer. */
+/** The API returns no more rows in one response. */
 const PAGE = 1000;
-/** How long before its end a change may have taken its time: it shows only when it is done. */
+/** How long a transaction may have taken: its changes become visible only when it commits. */
 const OVERLAP_MS = 10 * 60_000;
 
 const ids = (who: CopyWho, options?: { count: 'exact'; head: true }) =>
@@ -61,7 +62,7 @@ async function readAll(who: CopyWho, today: string, now: number, signal: AbortSi
   const since = keptSince(today);
   const newest = await readRows(who, { since }, MOST_KEPT, signal);
   const last = newest.length >= MOST_KEPT ? newest.at(-1) : undefined;
-  // Of the day at which the reading stopped some entries may be missing.
+  // The day at which the reading stopped may be incomplete.
   const whole = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
   const from = last ? (whole.at(-1)?.workDate ?? today) : since;
   const open = await readRows(who, { openBefore: from }, MOST_KEPT, signal);
@@ -70,7 +71,7 @@ async function readAll(who: CopyWho, today: string, now: number, signal: AbortSi
   return { scope: scopeOf(who), works, border, older, cursor: latest(works, null), at: now };
 }
 
-/** Rows that may have changed since the copy was made; null where there are too many to be read in one go. */
+/** Rows that may have changed since the copy was made; null if there are too many for one request. */
 async function readChanged(
   who: CopyWho,
   { cursor, at, border }: WorksCopy,
@@ -115,7 +116,7 @@ async function idsInScope(who: CopyWho, border: string, signal: AbortSignal): Pr
   }
 }
 
-/** The copy as the database has it now. An entry that did not change stays the very same object. Rejects without signal. */
+/** The copy as the database has it now. An unchanged entry stays the same object. Rejects while offline. */
 export async function syncWorks(
   who: CopyWho,
   today: string,

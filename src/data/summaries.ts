@@ -1,4 +1,4 @@
-// Summaries: what the home page and the entry form start from, put together in the database.
+// Summaries for the home page and the entry form, calculated in the database.
 import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Decimal } from '@/domain/money';
 import type { Database } from '@/lib/database.types';
@@ -17,7 +17,7 @@ export type HomeSummary = {
   overdueInvoices: number;
 };
 
-/** Money and open ends of the account on a day; an employee gets those of the works they may see. */
+/** Money and open items of the account on a day; for an employee, those of the works they may see. */
 export const homeSummaryQuery = (ownerId: string, userId: string, today: string) =>
   queryOptions({
     queryKey: ['home', ownerId, userId, today],
@@ -61,7 +61,7 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
   queryOptions({
     queryKey: ['recent-jobs', ownerId, userId],
     queryFn: async ({ signal }): Promise<RecentJob[]> => {
-      // A function's columns are not-null to the type generator; prices and quantities may be missing.
+      // The type generator makes a function's columns not-null; prices and quantities may be missing.
       const rows: Row[] = unwrap(await supabase.rpc('recent_jobs', { p_limit: 200 }).abortSignal(signal));
       return rows.map((row) => ({
         customerId: row.customer_id,
@@ -79,7 +79,7 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
     meta: { failed: loadFailed },
   });
 
-/** Every task that the entries name, also from before it was renamed; in no order that means anything. */
+/** Every task that entries name, including names from before a rename; in no meaningful order. */
 export const workTaskNamesQuery = (ownerId: string, userId: string) =>
   queryOptions({
     queryKey: ['work-task-names', ownerId, userId],

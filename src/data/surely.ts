@@ -1,4 +1,4 @@
-// A page of an export is asked for more than once: one lost page of fifty must not cost the other forty-nine.
+// Retries a page of an export: one failed page of fifty must not cost the other forty-nine.
 const TRIES = 3;
 
 export async function surely<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,4 @@
-// Tasks: the price list. Works keep the name they were logged under, so a task may change or go at any time.
+// Tasks: the price list. Works keep the name they were logged under, so a task may be changed or deleted at any time.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/money';
@@ -13,7 +13,7 @@ export type Task = {
   userId: string;
   name: string;
   chargeableUnit: string | null;
-  /** Null when there is none, or when the person may not see prices. */
+  /** Null if there is none, or if the user may not see prices. */
   defaultRate: Decimal | null;
   description: string | null;
   category: string | null;
@@ -49,7 +49,7 @@ export const tasksQuery = ({ ownerId, role }: Who) =>
               .order('id')
               .range(from, to)
               .abortSignal(signal)
-              // A view's columns are nullable to the type generator; these come from not-null columns of the table.
+              // The type generator makes a view's columns nullable; these come from not-null columns of the table.
               .overrideTypes<Row[], { merge: false }>(),
       );
       return rows.map((row) => ({
@@ -90,7 +90,7 @@ export const addTask = mutationOptions({
   },
 });
 
-/** Adds several at once: the starter pack, in one statement, all or none. */
+/** Adds several in one statement, all or none: the starter pack. */
 export const addTasks = mutationOptions({
   mutationKey: ['tasks', 'add-many'],
   mutationFn: async (tasks: readonly NewTask[]) => {
@@ -107,7 +107,7 @@ export const addTasks = mutationOptions({
   },
 });
 
-/** Changes a task from now on; `alsoRename` renames the entries that are not billed yet along with it. */
+/** Changes a task from now on; `alsoRename` also renames the entries that are not billed yet. */
 export const updateTask = mutationOptions({
   mutationKey: ['tasks', 'update'],
   mutationFn: async ({ id, fields, alsoRename }: { id: string; fields: TaskFields; alsoRename: boolean }) => {

@@ -1,4 +1,4 @@
-// A person's own hours as a file, all of them: theirs to take along, also when the account has lapsed.
+// A user's own hours as a file, complete: theirs to keep, also when the account has lapsed.
 import { mutationOptions } from '@tanstack/react-query';
 import { toCsv } from '@/domain/csv';
 import { SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
@@ -16,7 +16,7 @@ export const exportOwnHours = mutationOptions({
     saveFile(new File([text], fileName, { type: 'text/csv;charset=utf-8' }));
     return shifts.length;
   },
-  // Without signal it fails at once, and is not begun an hour later.
+  // Offline it fails at once, instead of starting an hour later.
   networkMode: 'always',
   meta: {
     saved: (rows: number) => ({

@@ -1,4 +1,4 @@
-// Hours: shifts by stored instants. A person reads their own, the account holder everybody's; the database sees to that.
+// Hours: shifts with stored instants. Users read their own, the account holder everybody's; the database enforces that.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { breaksOf } from '@/domain/breaks';
@@ -17,17 +17,17 @@ export type TimeEntry = Shift & {
   activity: string;
   customer: string | null;
   source: 'clock' | 'manual' | 'corrected';
-  /** Device minus server, in seconds, where it was known. */
+  /** Device minus server, in seconds, if it was known. */
   clockSkewS: number | null;
   note: string | null;
   editReason: string | null;
-  /** What the account holder asks about it. */
+  /** The account holder's question about it. */
   queryNote: string | null;
   approvedByName: string | null;
-  /** The key under which it is logged as work; `workId`: it is. */
+  /** The id under which it is logged as work; `workId` is set once it is logged. */
   logKey: string;
   workId: string | null;
-  /** Empty for one that only this device has, like the next. */
+  /** Empty if only this device has it, like the next. */
   createdAt: string;
   updatedAt: string;
 };
@@ -44,7 +44,7 @@ type Stored = Omit<TimeEntry, 'breaks' | 'status' | 'source'> & { breaks: Json; 
 const entryOf = (row: Stored): TimeEntry => ({
   ...row,
   breaks: breaksOf(row.breaks),
-  // Both are held to their words by the column's check.
+  // Check constraints limit the values of both columns.
   status: row.status as ShiftStatus,
   source: row.source as TimeEntry['source'],
 });
@@ -89,7 +89,9 @@ async function readSpan(
   }
 }
 
-/** The shifts that begin on these days, of one person or of everybody that this person may read; newest first, complete. */
+/**
+ * The shifts that begin on these days, of one person or of everybody whom this user may read; newest first, complete.
+ */
 export const hoursQuery = (who: Who, from: string, to: string, person: string | null) =>
   queryOptions({
     queryKey: ['time', who.ownerId, who.userId, 'span', from, to, person],
@@ -97,7 +99,9 @@ export const hoursQuery = (who: Who, from: string, to: string, person: string | 
     meta: { failed: loadFailed },
   });
 
-/** Of this week and the last, with the week before for its rest: kept for reading without signal. Its key has no days. */
+/**
+ * This week and the last, with the week before for its rest periods: part of the snapshot. The key contains no days.
+ */
 export const nearHoursQuery = (who: Who, today: string, person: string | null) =>
   queryOptions({
     queryKey: ['time', who.ownerId, who.userId, 'near'],
@@ -107,11 +111,11 @@ export const nearHoursQuery = (who: Who, today: string, person: string | null) =
 
 const EVER = ['2000-01-01', '2199-12-31'] as const;
 
-/** Every shift of one's own, newest first. */
+/** Every shift of the user's own, newest first. */
 export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> =>
   readSpan(who, ...EVER, who.userId, signal);
 
-/** Every shift of a week that was handed in and waits to be approved, newest first. */
+/** Every shift of a week that was submitted and waits for approval, newest first. */
 export const handedInQuery = (who: Who) =>
   queryOptions({
     queryKey: ['time', who.ownerId, who.userId, 'handed-in'],
@@ -119,10 +123,10 @@ export const handedInQuery = (who: Who) =>
     meta: { failed: loadFailed },
   });
 
-/** How far back the tracker looks: this week and the last, and with them any shift that may still run. */
+/** How far back the tracker looks: this week and the last, and with them any shift that may still be running. */
 const TRACKED_DAYS = 14;
 
-/** A person's own latest shifts: what the clock needs, also without signal. The days do not stand in its key. */
+/** The user's own latest shifts: what the time clock needs, also offline. The key contains no days. */
 export const ownHoursQuery = (who: Who, today: string) =>
   queryOptions({
     queryKey: ['time', who.ownerId, who.userId],
@@ -151,7 +155,7 @@ export const timeSettingsQuery = (ownerId: string) =>
 
 type TimeSettingsChange = { ownerId: string; settings: TimeSettings; people: readonly WorkingTime[] };
 
-/** Thresholds of overtime and the day up to which hours are closed; by the account holder. */
+/** Overtime thresholds, and the day up to which hours are locked; set by the account holder. */
 export const saveTimeSettings = mutationOptions({
   mutationKey: ['farm-settings', 'time'],
   mutationFn: async ({ ownerId, settings, people }: TimeSettingsChange) => {
@@ -179,10 +183,10 @@ export const saveTimeSettings = mutationOptions({
   },
 });
 
-/** What of a person decides which working-time rules are told. */
+/** What decides which working-time rules are shown for a person. */
 export type WorkingTime = { id: string; turns18On: string | null; optedOut: boolean };
 
-/** Oneself, and of the account holder the crew. */
+/** The user's own and, for the account holder, the crew's. */
 export const workingTimeQuery = ({ userId }: Who) =>
   queryOptions({
     queryKey: ['working-time', userId],
@@ -195,7 +199,7 @@ export const workingTimeQuery = ({ userId }: Who) =>
           .limit(100)
           .abortSignal(signal),
       ),
-    // Without it adults' rules are told: nobody asks for this by itself.
+    // If it fails, the rules for adults are shown; it is loaded in the background, so no error is reported.
     meta: {},
   });
 
@@ -223,8 +227,8 @@ export const queryWeek = stepMutation('query', 'Question sent!', 'Could not send
 export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not reopen the week.');
 
 /**
- * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the way there and back is
- * the line's; what is less than that can't be told from it.
+ * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the round trip is taken as
+ * latency; a smaller skew can't be told from it and counts as none, as does one of less than 2 s.
  */
 export const clockSkewQuery = () =>
   queryOptions({
@@ -238,10 +242,10 @@ export const clockSkewQuery = () =>
       keepSkew(known);
       return known;
     },
-    // What was known at the last contact, until there is a new one.
+    // The value of the last contact, until there is a new one.
     initialData: () => knownSkew() ?? undefined,
     initialDataUpdatedAt: 0,
-    // Not asked for by anybody: without it the last answer holds.
+    // Loaded in the background: if it fails, the last value remains valid.
     meta: {},
     retry: false,
   });

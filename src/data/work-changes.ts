@@ -1,4 +1,4 @@
-// Changes to works: log, edit, delete. What an entry comes to, and whose it is, the database works out.
+// Changes to works: the columns of new entries and edits, and moves. The database calculates values and sets the owner.
 import { mutationOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { toNumeric, type Decimal } from '@/domain/money';
@@ -20,12 +20,15 @@ export type NewWork = {
   notes: string | null;
 };
 
-/** Who logs it. Said for the record; the database takes the signed-in person's word for nothing of it. */
+/** Who logs it. For the record only: the database does not trust any of it. */
 type LoggedBy = Pick<Account, 'userId' | 'role' | 'firstName' | 'lastName'>;
 
 const numericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
-/** The columns of a new entry; its id and account come with sending it. `customerId` decides over the name, where it is known. */
+/**
+ * The columns of a new entry; its id and account are added when it is sent. `customerId`, if known, takes precedence
+ * over the name.
+ */
 export const newWorkRow = (by: LoggedBy, work: NewWork, customerId: string | null = null) => ({
   employee_id: by.role === 'employee' ? by.userId : null,
   created_by_name: [by.firstName, by.lastName].filter(Boolean).join(' '),
@@ -45,7 +48,10 @@ export const newWorkRow = (by: LoggedBy, work: NewWork, customerId: string | nul
   ...(customerId === null ? {} : { customer_id: customerId }),
 });
 
-/** What an edit may change; the times only where they were put right. `totalValue` only where the person typed one; null works it out again. */
+/**
+ * What an edit may change; the times only if they were corrected. `totalValue` only if the user typed one; null means
+ * that it is calculated again.
+ */
 export type WorkEdit = Partial<{
   customer: string;
   taskName: string;
@@ -81,7 +87,7 @@ export const editRow = (edit: WorkEdit) => ({
   ...(edit.notes === undefined ? {} : { notes: edit.notes }),
 });
 
-/** Puts entries (1,000 at most) under another customer, all of them or none. A name that is new becomes a customer. */
+/** Moves up to 1,000 entries to another customer, all of them or none. A new name becomes a customer. */
 export const moveWorks = mutationOptions({
   mutationKey: ['works', 'move'],
   mutationFn: async ({ ids, customer }: { ids: readonly string[]; customer: string }) =>

@@ -1,4 +1,4 @@
-// When an entry was saved by the clock of its device, where that is more than a day off the time at which it came in.
+// When an entry was saved by its device's clock, if that is more than a day off the time at which it was received.
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
@@ -8,7 +8,7 @@ type WorkClock = {
   createdAt: string;
 };
 
-/** null where the two agree, or where there is nothing to compare. */
+/** null if the two agree, or if there is nothing to compare. */
 export const workClockQuery = (ownerId: string, id: string) =>
   queryOptions({
     queryKey: ['works', ownerId, 'clock', id],

@@ -1,12 +1,12 @@
-// The works list as a file, asked for by whoever looks at it.
+// Exports the works list as a file.
 import { mutationOptions } from '@tanstack/react-query';
 import type { WorksOrder } from './works-file';
 
-/** Writes the file. A list that is cut off in the middle is no file at all, and is said to be none. */
+/** Writes the file. If interrupted, the file is discarded and a failure is reported. */
 export const exportWorks = mutationOptions({
   mutationKey: ['works-export'],
   mutationFn: async (order: WorksOrder) => (await import('./works-file')).writeWorksFile(order),
-  // Without signal it fails at once, and is not begun an hour later.
+  // Offline it fails at once, instead of starting an hour later.
   networkMode: 'always',
   meta: {
     saved: (rows: number | null) => ({

@@ -1,5 +1,5 @@
-// The works list as a table for spreadsheets: every row of the filter, read in pages and written as they come. Loaded on
-// the press that needs it.
+// The works list as CSV: every row of the filter, read in pages and written as they arrive. Loaded on the press that
+// needs it.
 import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { presentNames, type PresentNames } from '@/domain/present-names';
 import { todayIn, type Zone } from '@/domain/time';
@@ -42,7 +42,7 @@ type Row = {
 const time = (wall: string | null) => wall?.slice(0, 5) ?? null;
 const day = (instant: string | null, zone: Zone) => (instant === null ? null : todayIn(zone, new Date(instant)));
 
-/** Head and cell of each column; those marked are not for a crew that sees no prices. */
+/** Header and cell of each column; the `priced` ones are left out for users who may not see prices. */
 const COLUMNS: readonly {
   head: string;
   priced?: true;
@@ -64,7 +64,7 @@ const COLUMNS: readonly {
   { head: 'person', cell: (row, _, { nameOf }) => nameOf(row.employee_id, row.created_by_name) },
   { head: 'invoice_number', cell: (row) => row.invoice_number },
   { head: 'generated_at', cell: (row, zone) => day(row.invoice_generated_at, zone) },
-  // What was sent and paid is the account holder's business too: empty columns would say "not yet".
+  // Whether it was sent and paid is hidden from them too: empty columns would say "not yet".
   { head: 'sent_at', priced: true, cell: (row, zone) => day(row.invoice_sent_at, zone) },
   { head: 'paid_at', priced: true, cell: (row, zone) => day(row.invoice_paid_at, zone) },
   { head: 'notes', cell: (row) => row.notes },
@@ -74,7 +74,7 @@ async function readPage(who: WorksWho, filter: WorksFilter, after: Row | undefin
   const table = who.seesRates ? supabase.from('works').select(SELECT) : supabase.from('crew_works').select(SELECT);
   const older = after && [`work_date.lt.${after.work_date},and(work_date.eq.${after.work_date},id.lt.${after.id})`];
   let query = applyFilter(table.eq('user_id', who.ownerId), filter, who.ownerId, older);
-  // Says nothing new, but lets the database start in its index at the right place.
+  // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte('work_date', after.work_date);
   return unwrap(
     await query
@@ -96,7 +96,7 @@ export type WorksOrder = {
   signal: AbortSignal;
 };
 
-/** Rows in the file, or null where the person thought better of it and there is no file. */
+/** The number of rows in the file, or null if the user cancelled and there is no file. */
 export async function writeWorksFile({
   who,
   filter,

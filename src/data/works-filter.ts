@@ -1,4 +1,4 @@
-// The works list's filter: one meaning, said once to the list's query and once to the sums in the database.
+// The works list's filter, written once for the list's query and once for the sums in the database.
 import { searchedWords } from '@/domain/search';
 import type { WorksFilter, WorksStatusWord } from '@/domain/works-list';
 
@@ -19,7 +19,7 @@ type Filterable<Query> = {
 
 const quoted = (values: readonly string[]) => values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',');
 
-/** One status word as a condition; 'sent' and 'overdue' are the same progress on either side of the due date. */
+/** One status as a condition; 'sent' and 'overdue' are the same progress, before and after the due date. */
 function condition(status: WorksStatusWord, today: string): string {
   if (status === 'overdue') return `and(progress.eq.sent,invoice_due_on.lt.${today})`;
   if (status === 'sent') return `and(progress.eq.sent,invoice_due_on.gte.${today})`;
@@ -27,17 +27,17 @@ function condition(status: WorksStatusWord, today: string): string {
 }
 
 /**
- * The words of a search as patterns, of which each must be found. An asterisk stands for any one character: in a
- * request it would be read as a wildcard, whatever stands before it.
+ * The words of a search as LIKE patterns, all of which must match. An asterisk matches any one character: a request
+ * would treat it as a wildcard even if it were escaped.
  */
 const patternsOf = (search: string) =>
   searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
-/** Alternatives joined by commas, as one or() takes them; several such groups must all hold. */
+/** Alternatives joined by commas, as one or() takes them; if there are several groups, all must hold. */
 const allOf = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter. `also` are further groups of alternatives: a query has one or() only. */
+/** The query narrowed by the filter. `also`: further groups of alternatives, because a query can have only one or(). */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,
@@ -62,7 +62,7 @@ export function applyFilter<Query extends Filterable<Query>>(
   if (filter.statuses.length) groups.push(filter.statuses.map((status) => condition(status, filter.today)).join(','));
   if (filter.unit !== null) q = q.eq('chargeable_unit', filter.unit);
   const patterns = patternsOf(filter.search);
-  // One array of them, written as the list of its quoted values.
+  // A single array literal, written as the list of its quoted values.
   if (patterns.length) q = q.likeAllOf('search', [quoted(patterns)]);
   if (filter.hasNotes === true) q = q.not('notes', 'is', null);
   if (filter.hasNotes === false) q = q.is('notes', null);
@@ -71,7 +71,7 @@ export function applyFilter<Query extends Filterable<Query>>(
 
 const orNothing = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
 
-/** The same filter as the arguments of works_totals and works_groups; what is left out means "any". */
+/** The same filter as the arguments of works_totals and works_groups; an omitted one means "any". */
 export const totalsArguments = (filter: WorksFilter) => {
   const customers = orNothing(filter.customers);
   const tasks = orNothing(filter.tasks);

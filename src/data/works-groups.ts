@@ -1,4 +1,5 @@
-// The works list in groups: sums by customer, task, person or day, made in the database over every row of the filter.
+// The works list in groups: sums by customer, task, person or day, calculated in the database over every row of the
+// filter.
 import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric } from '@/domain/money';
 import type { Grouping, WorksGroup } from '@/domain/works-list';
@@ -10,7 +11,7 @@ import { totalsArguments, type WorksFilter } from './works-filter';
 
 export type { Grouping, WorksGroup };
 
-/** All groups of the filtered works, in no order that means anything. Days alone can be more than a thousand. */
+/** All groups of the filtered works, in no meaningful order. Days alone can be more than a thousand. */
 export const worksGroupsQuery = (who: WorksWho, filter: WorksFilter, by: Grouping) =>
   queryOptions({
     queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'groups', filter, by],

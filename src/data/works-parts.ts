@@ -1,15 +1,15 @@
-// The works list in parts. A part is the stretch between two rows, so that parts neither overlap nor leave anything
-// out whatever is added, moved or deleted meanwhile, and each can be read again without the others.
+// The works list in parts. A part is the range between two rows, so that parts neither overlap nor leave gaps, whatever
+// is added, moved or deleted meanwhile, and each can be refetched on its own.
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 import { listed, toWork, type Work, type WorkRow, type WorksSort, type WorksWho } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
-/** Where a row stands in the order of the list. */
+/** The position of a row in the order of the list. */
 type Place = { at: string; id: string };
 
-/** The rows after `after` (null: from the top) up to and with `until` (null: to the end). */
+/** The rows after `after` (null: from the top) up to and including `until` (null: to the end). */
 export type WorksPart = {
   who: WorksWho;
   filter: WorksFilter;
@@ -18,11 +18,11 @@ export type WorksPart = {
   until: Place | null;
 };
 
-/** Rows of the first part, the second, and every further one: a screenful soon, then few requests for many rows. */
+/** Rows of the first part, the second, and every further one: a screenful quickly, then few requests for many rows. */
 const FIRST = 30;
 const SECOND = 200;
 const SIZE = 500;
-/** The service gives no more rows in one answer. */
+/** The API returns no more rows in one response. */
 const MOST = 1000;
 
 const columnOf = (sort: WorksSort) => (sort === 'date' ? 'work_date' : 'created_at');
@@ -31,16 +31,16 @@ const placeOf = (work: Work, sort: WorksSort): Place => ({
   id: work.id,
 });
 
-/** At most `limit` rows of a stretch, newest first. */
+/** At most `limit` rows of a range, newest first. */
 async function readRows({ who, filter, sort, after, until }: WorksPart, limit: number, signal: AbortSignal) {
   const column = columnOf(sort);
-  // Everybody's own entries are the account's, so this one equality is "the owner's or mine". An alternative here would
-  // make the database expect next to no rows, and read and sort the whole account for a page of them.
+  // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
+  // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
   if (until) groups.push(`${column}.gt."${until.at}",and(${column}.eq."${until.at}",id.gte.${until.id})`);
   let query = applyFilter(listed(who).eq('user_id', who.ownerId), filter, who.ownerId, groups);
-  // Say nothing new, but let the database stay in its index between the two places.
+  // Redundant, but keeps the database in its index between the two positions.
   if (after) query = query.lte(column, after.at);
   if (until) query = query.gte(column, until.at);
   const rows = unwrap(
@@ -54,7 +54,7 @@ async function readRows({ who, filter, sort, after, until }: WorksPart, limit: n
   return rows.map(toWork);
 }
 
-/** All rows of a part, however many have come into it. */
+/** All rows of a part, however many have been added to it. */
 async function readPart(part: WorksPart, signal: AbortSignal): Promise<Work[]> {
   const rows: Work[] = [];
   let after = part.after;
@@ -68,14 +68,14 @@ async function readPart(part: WorksPart, signal: AbortSignal): Promise<Work[]> {
 }
 
 const sameWork = (a: Work, b: Work) =>
-  // Both have the fields of a work; items are compared as what they say.
+  // Both have the fields of a work; items are compared by content.
   (Object.keys(b) as (keyof Work)[]).every(
     (name) =>
       Object.is(a[name], b[name]) ||
       (name === 'additionalItems' && JSON.stringify(a[name]) === JSON.stringify(b[name])),
   );
 
-/** The new rows; one that did not change stays the very same object, so that it is not drawn again. */
+/** The new rows; an unchanged one stays the same object, so that it is not rendered again. */
 function keepRows(before: readonly Work[], next: readonly Work[]): Work[] {
   const known = new Map(before.map((work) => [work.id, work]));
   return next.map((work) => {
@@ -99,14 +99,14 @@ export const worksPartQuery = (part: WorksPart) =>
       part.until,
     ],
     queryFn: ({ signal }) => readPart(part, signal),
-    // Both are answers of the function above.
+    // Both are results of the function above.
     structuralSharing: (before, next) => keepRows((before ?? []) as Work[], next as Work[]),
     meta: { failed: loadFailed },
   });
 
 /**
- * The parts of a filter so far, newest first; each is found by reading it, and its rows are left under its own query.
- * A change makes rows old, never the places between which they stand: this list is not read again.
+ * The parts of a filter so far, newest first; each is found by reading it, and its rows are cached under its own query.
+ * A change invalidates rows, but never the positions between the parts: this list is not refetched.
  */
 export const worksPartsQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
@@ -127,6 +127,6 @@ export const worksPartsQuery = (who: WorksWho, filter: WorksFilter, sort: WorksS
     meta: { failed: loadFailed },
   });
 
-/** The rows of these parts that are here. */
+/** The rows of these parts that are in the cache. */
 export const rowsOfParts = (client: QueryClient, parts: readonly WorksPart[]): Work[] =>
   parts.flatMap((part) => client.getQueryData(worksPartQuery(part).queryKey) ?? []);

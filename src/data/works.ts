@@ -1,4 +1,4 @@
-// Works: the job log. Who made an entry, whose it is and what it comes to are the database's to say.
+// Works: the job log. The database determines who made an entry, whose it is and what it is worth.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import { conflictingItems } from '@/domain/invoice';
@@ -50,7 +50,7 @@ export type Work = {
   invoicePaidAt: string | null;
   /** The invoice's due date. */
   dueDate: string | null;
-  /** How far the database says it is; the crew that sees no prices learns from it that there is one. */
+  /** Its progress, determined by the database; crew members who see no prices can tell from it that there is one. */
   progress: 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'paid';
   additionalItems: AdditionalItem[];
 };
@@ -82,7 +82,7 @@ const IN_COMMON = [
 ] as const satisfies readonly (keyof Work)[];
 
 type Numeric = 'rate' | 'quantity' | 'totalTime' | 'totalValue';
-/** The row as it comes in JSON. The crew's view has the same columns, nullable to the type generator only. */
+/** The row as JSON. The crew's view has the same columns; only the type generator makes them nullable. */
 export type WorkRow = Omit<Work, Numeric | 'additionalItems'> &
   Record<Numeric, number | null> & { additionalItems: unknown };
 
@@ -101,7 +101,7 @@ function itemsOf(value: unknown): AdditionalItem[] {
   }));
 }
 
-/** A work as it came; what many have in common (names, ids of customers, dates) is one text in memory for all of them. */
+/** A work from its row; strings that many have in common (names, ids of customers, dates) are held in memory once. */
 export function toWork(row: WorkRow): Work {
   const work: Work = {
     ...row,
@@ -115,13 +115,13 @@ export function toWork(row: WorkRow): Work {
   };
   for (const name of IN_COMMON) {
     const text = work[name];
-    // The same text again, so its type is the field's.
+    // The same string again, so its type is the field's.
     if (text !== null) (work as Record<string, unknown>)[name] = shared(text);
   }
   return work;
 }
 
-/** The table, or for a crew from whom prices are hidden the view without them. */
+/** The table, or for a crew from whom prices are hidden the view without prices. */
 export const listed = (who: WorksWho) =>
   who.seesRates ? supabase.from('works').select(COLUMNS) : supabase.from('crew_works').select(COLUMNS);
 
@@ -131,12 +131,12 @@ type Cursor = { at: string; id: string } | null;
 
 async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
   const column = sort === 'date' ? 'work_date' : 'created_at';
-  // Everybody's own entries are the account's, so this one equality is "the owner's or mine". An alternative here would
-  // make the database expect next to no rows, and read and sort the whole account for a page of them.
+  // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
+  // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
   let query = applyFilter(listed(who).eq('user_id', who.ownerId), filter, who.ownerId, groups);
-  // Says nothing new, but lets the database start in its index at the right place.
+  // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte(column, after.at);
   const rows = unwrap(
     await query
@@ -149,7 +149,7 @@ async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, aft
   return rows.map(toWork);
 }
 
-/** The filtered works, newest first, in pages by the last row's key: complete at any length. */
+/** The filtered works, newest first, paged by the last row's key: complete at any length. */
 export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
     queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
@@ -163,7 +163,7 @@ export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort =
     meta: { failed: loadFailed },
   });
 
-/** Sums over every row of a filter, made in the database. */
+/** Sums over every row of a filter, calculated in the database. */
 export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
   queryOptions({
     queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'totals', filter],
@@ -183,7 +183,7 @@ export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
     meta: { failed: loadFailed },
   });
 
-/** One entry; null when it is not there (any more) or not this person's to see. */
+/** One entry; null if it does not exist (any more) or this user may not see it. */
 export const workQuery = (who: WorksWho, id: string) =>
   queryOptions({
     queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'one', id],
@@ -202,7 +202,7 @@ export const workQuery = (who: WorksWho, id: string) =>
 
 type ByDate = ReturnType<typeof listed>;
 
-/** Every row of a query, oldest first: page by page, because the service cuts an answer at 1,000 rows without a word. */
+/** Every row of a query, oldest first: page by page, because the API silently truncates a response at 1,000 rows. */
 async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work[]> {
   const works: Work[] = [];
   for (;;) {
@@ -235,7 +235,8 @@ export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
         signal,
       );
       const odd = conflictingItems(works);
-      // Broken data: the invoice holds what it was made with. supabase/invariants.sql names it to whoever runs the database.
+      // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to whoever runs the
+      // database.
       if (odd.length > 0)
         console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, odd);
       return works;
@@ -243,7 +244,10 @@ export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
     meta: { failed: loadFailed },
   });
 
-/** A customer's works that are on no invoice yet within a period (dates inclusive, null: open), oldest first, complete. */
+/**
+ * A customer's works within a period that are not on any invoice yet (dates inclusive, null: open), oldest first,
+ * complete.
+ */
 export const unbilledWorksQuery = (who: WorksWho, customerId: string, from: string | null, to: string | null) =>
   queryOptions({
     queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
