@@ -1,4 +1,4 @@
-// Who may see what right now: one state from session, profile, subscription and connection.
+// Derives what the user may see now from session, profile, subscription and connection.
 export type Role = 'admin' | 'employee';
 
 export type Subscription = {
@@ -13,21 +13,23 @@ export type Profile = Subscription & {
   id: string;
   firstName: string | null;
   lastName: string | null;
-  /** Where their picture lies in the bucket of that name. */
+  /** Storage path of the profile picture in the bucket 'avatars'. */
   avatarUrl: string | null;
   phone?: string | null;
   role: Role;
   /** For an employee the account holder's id; null once removed. */
   adminId: string | null;
-  /** 'suspended' where the account holder has ended an employee's access for the time being. */
+  /** 'suspended' while the account holder has paused an employee's access. */
   personStatus?: string | undefined;
-  /** What the account holder chose for this employee; null (or of an old copy) where the farm's settings say it. */
+  /**
+   * The account holder's choice for this employee; null (or missing in an old cached copy): the farm's setting applies.
+   */
   seesRates?: boolean | null | undefined;
   seesAllWorks?: boolean | null | undefined;
   email?: string | null;
 };
 
-/** 'missing': the server said there is no row. 'unreachable': nobody answered, and no copy is on the device. */
+/** 'missing': the server returned no row. 'unreachable': no response, and no cached copy on the device. */
 export type Loaded<T> = 'loading' | 'missing' | 'unreachable' | T;
 
 export type AccessInput = {
@@ -42,19 +44,21 @@ export type AccessInput = {
 export type Access =
   | { kind: 'loading' }
   | { kind: 'signedOut' }
-  /** A link in a mail was followed, the password is not typed yet: wins over every redirect. */
+  /** A password link from an e-mail was opened and no new password is set yet: overrides every redirect. */
   | { kind: 'recovery' }
   | { kind: 'noProfile' }
   | { kind: 'unlinkedEmployee'; profile: Profile }
   | { kind: 'employeeSuspended'; profile: Profile }
   | { kind: 'adminInactive'; profile: Profile }
   | { kind: 'active'; profile: Profile; role: Role; accountId: string; subscription: Subscription }
-  /** Not known, because nobody can be asked. Never read as signed out or as no profile. */
+  /** Unknown because the server cannot be reached. Must not be treated as signed out or as having no profile. */
   | { kind: 'offlineUnknown' };
 
 const DAY = 24 * 60 * 60_000;
 
-/** When what is running ends or has ended, in milliseconds; null where nothing was ever running, or no end is known. */
+/**
+ * End of the paid period or trial in milliseconds, past or future; null for any other status or if no end is stored.
+ */
 export function subscriptionEnd({ subscriptionStatus: status, ...ends }: Subscription): number | null {
   const end = status === 'active' ? ends.subscriptionEndsAt : status === 'trialing' ? ends.trialEndsAt : null;
   return end === null ? null : Date.parse(end);
@@ -65,19 +69,18 @@ function endsIn(subscription: Subscription, now: Date): number {
   return left > 0 ? left : 0;
 }
 
-/** Active with its end ahead, or on trial with its end ahead; at the exact instant of the end it is over. */
+/** Active or on trial with an end in the future; expired at the exact instant of the end. */
 export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean => endsIn(subscription, now) > 0;
 
-/** Days left, the begun one included ("1 day left" half an hour before the end); 0 when inactive. */
+/** Days left, rounded up ("1 day left" half an hour before the end); 0 when inactive. */
 export const daysLeft = (subscription: Subscription, now: Date): number => Math.ceil(endsIn(subscription, now) / DAY);
 
-/** The state of the person in front of the screen. */
 export function accessFor({ session, profile, adminSubscription, now, online }: AccessInput): Access {
   if (session === 'recovery' || session === 'loading' || session === 'signedOut') return { kind: session };
   const waiting: Access = { kind: online ? 'loading' : 'offlineUnknown' };
   if (profile === 'unreachable') return { kind: 'offlineUnknown' };
   if (profile === 'missing') return { kind: online ? 'noProfile' : 'offlineUnknown' };
-  // The row of the person who was signed in before is not this person's.
+  // The profile of the previously signed-in user must not be used for this one.
   if (profile === 'loading' || profile.id !== session.userId) return waiting;
   if (profile.role === 'admin') {
     return isSubscriptionActive(profile, now)
@@ -109,15 +112,15 @@ const SIGNED_OUT_PATHS = new Set(['/', '/forgot-password', '/update-password']);
 
 const isAppPath = (path: string): boolean => APP_PATHS.has(path) || /^\/(?:machinery|fields)\//.test(path);
 
-/** Whether there is a page at a path at all, for somebody in some state. */
+/** True if a page exists at the path in at least one access state. */
 export function isKnownPath(path: string): boolean {
   const at = path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '');
   return isAppPath(at) || PUBLIC_PATHS.has(at) || SIGNED_OUT_PATHS.has(at);
 }
 
 /**
- * Where a path leads in a state: the path itself, or the one to go to instead. Public pages are open in every state.
- * A path may carry its query; signed out it is kept, since an invitation or a sign-in link lives there.
+ * The path to show in this access state: the given one, or the one to redirect to. Public pages are open in every
+ * state. When signed out, the query string is kept, since it carries invitations and sign-in links.
  */
 export function allowedPath(access: Access, path: string): string {
   const [bare = '/'] = path.split(/[?#]/);
@@ -145,10 +148,10 @@ export function allowedPath(access: Access, path: string): string {
   }
 }
 
-/** The first character as a person sees it: an accent or a joined emoji belongs to its letter. */
+/** The first user-perceived character (grapheme cluster): accents and joined emoji stay together. */
 function firstLetter(text: string): string {
   const trimmed = text.trim().slice(0, 100);
-  // Firefox before 125 has no segmenter; a letter and its combining accents come close enough there.
+  // Firefox before 125 has no Intl.Segmenter; a letter with its combining accents is a close enough fallback.
   if (!('Segmenter' in Intl)) return /^.\p{M}*/u.exec(trimmed)?.[0] ?? '';
   const [first] = new Intl.Segmenter('en-GB').segment(trimmed);
   return first?.segment ?? '';

@@ -31,7 +31,7 @@ export type AccountSettings = {
   seesAllWorks: boolean;
 };
 
-/** The farm's settings in one person's eyes: what was chosen for them goes before what the farm says of its crew. */
+/** The settings as they apply to one person: for an employee, an individual choice overrides the farm's setting. */
 export const settingsFor = (
   settings: AccountSettings,
   { role, seesRates, seesAllWorks }: Pick<Profile, 'role' | 'seesRates' | 'seesAllWorks'>,
@@ -40,11 +40,11 @@ export const settingsFor = (
     ? settings
     : { ...settings, seesRates: seesRates ?? settings.seesRates, seesAllWorks: seesAllWorks ?? settings.seesAllWorks };
 
-/** What has to be typed before an account is deleted: the farm's name, or the address where it has none. */
+/** The text to type to confirm deleting an account: the farm's name, or the e-mail address if it has none. */
 export const deletionWord = (farmName: string | null, email: string | null): string =>
   farmName?.trim() || (email ?? '');
 
 const bare = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether the typed words are those; capitals and spaces do not matter. */
+/** Whether the typed text matches; capitals and spacing do not matter. */
 export const saysDeletion = (typed: string, word: string): boolean => bare(word) !== '' && bare(typed) === bare(word);

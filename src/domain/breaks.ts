@@ -1,4 +1,4 @@
-// The breaks of a shift, as they are stored in it.
+// Breaks as stored in a shift.
 import { fieldsOf, isInstant, listOf } from './stored';
 
 export type Break = {
@@ -9,7 +9,7 @@ export type Break = {
   paid: boolean;
 };
 
-/** Breaks as they are stored; one whose start or end is not an instant is left out. */
+/** Parses stored breaks; one whose start or end is not an instant is left out. */
 export const breaksOf = (value: unknown): Break[] =>
   listOf(value)
     .map(fieldsOf)

@@ -1,4 +1,5 @@
-// Calendar grids of plain dates: what a day, week, month or agenda shows, and the hours that a day has. No clock.
+// Calendar grids of plain dates: the dates of a day, week, month or agenda, and the hours of a day. Never reads the
+// clock.
 import { addDays, addMonths, formatDate, formatDateLong, instantOf, localTimeIn, weekday, type Zone } from './time';
 
 export const VIEWS = ['day', 'week', 'month', 'agenda'] as const;
@@ -16,7 +17,7 @@ export const mondayOf = (date: string): string => addDays(date, 1 - weekday(date
 const firstOf = (date: string): string => `${date.slice(0, 8)}01`;
 const lastOf = (date: string): string => addDays(addMonths(firstOf(date), 1), -1);
 
-/** The days that a view of a date shows. A month comes with the rest of its first and last week. */
+/** The days that a view shows. A month includes the whole of its first and last week. */
 export function rangeOf(view: View, date: string): Range {
   switch (view) {
     case 'day':
@@ -30,7 +31,7 @@ export function rangeOf(view: View, date: string): Range {
   }
 }
 
-/** The date that the next view (1) or the one before it (-1) stands at. A month begins at its first day. */
+/** The date of the next view (1) or the previous one (-1). A month steps to its first day. */
 export function stepped(view: View, date: string, by: 1 | -1): string {
   switch (view) {
     case 'day':
@@ -57,10 +58,10 @@ export function weeksOf(range: Range): string[][] {
   return Array.from({ length: Math.ceil(dates.length / 7) }, (_, week) => dates.slice(week * 7, week * 7 + 7));
 }
 
-/** True for a date of the month that the view stands at. */
+/** True if both dates are in the same month. */
 export const isInMonth = (date: string, month: string): boolean => date.slice(0, 7) === month.slice(0, 7);
 
-/** What a view is headed with: "Friday 20 November", "16 Nov – 22 Nov", "November 2026". */
+/** The heading of a view: "Friday 20 November", "16 Nov – 22 Nov", "November 2026". */
 export function rangeTitle(view: View, date: string, today: string): string {
   if (view === 'day') return formatDateLong(date, today);
   if (view === 'month') return `${formatDateLong(firstOf(date)).split(' ').at(-1) ?? ''} ${date.slice(0, 4)}`;
@@ -68,18 +69,18 @@ export function rangeTitle(view: View, date: string, today: string): string {
   return `${formatDate(from, today)} – ${formatDate(to, today)}`;
 }
 
-/** One hour of a day: where it begins as an instant (ISO) and on the clock. */
+/** One hour of a day: its start as an ISO instant and as wall time. */
 export type HourRow = {
   at: string;
   /** 'HH:00' in the farm's zone. */
   label: string;
-  /** The hour that the clocks go through a second time. */
+  /** True for the second of two equal hours, when the clocks go back. */
   again: boolean;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** The hours of a day on the farm's clock: 24, on the night when the clocks go back 25, when they go forward 23. */
+/** The hours of a day in the farm's zone: 24, or 25 when the clocks go back, 23 when they go forward. */
 export function hoursOf(date: string, zone: Zone): HourRow[] {
   const end = Date.parse(instantOf(addDays(date, 1), '00:00', zone));
   const rows: HourRow[] = [];
@@ -90,7 +91,7 @@ export function hoursOf(date: string, zone: Zone): HourRow[] {
   return rows;
 }
 
-/** In which of the day's hours a wall time lies; `second` means the later of two equal ones. */
+/** The index of the hour in which a wall time falls; `second` selects the later of two equal times. */
 export function hourAt(date: string, time: string, zone: Zone, second = false): number {
   const since = Date.parse(instantOf(date, time, zone, second)) - Date.parse(instantOf(date, '00:00', zone));
   return Math.floor(since / HOUR_MS);

@@ -1,25 +1,27 @@
-// The board of checks: which machine is not to be used, and what has not been looked at yet.
+// The overview of checks: which machines must not be used, and which checks are due.
 import type { ChecklistResult, Frequency } from './checklist';
 import { compareNames } from './search';
 import { daysBetween, weekday } from './time';
 
-/** The last check of a template on a machine, whoever did it. */
+/** The latest check of a template on a machine, by anyone. */
 export type Standing = {
   templateId: string;
   templateName: string;
-  /** Null where the list was not about one machine. */
+  /** Null if the check was not about a particular machine. */
   machine: string | null;
   completionId: string;
   result: ChecklistResult;
   defects: number;
-  /** 'YYYY-MM-DD' on the farm. */
+  /** 'YYYY-MM-DD' in the farm's zone. */
   doneOn: string;
   /** ISO instant. */
   completedAt: string;
   createdByName: string;
 };
 
-/** The last of each template on each machine, however its name is written: what waits on a phone joins what is known. */
+/**
+ * The latest check per template and machine. Ignores case in the name, so queued entries match those from the server.
+ */
 export function lastOfEach(checks: readonly Standing[]): Standing[] {
   const last = new Map<string, Standing>();
   for (const check of checks) {
@@ -30,18 +32,18 @@ export function lastOfEach(checks: readonly Standing[]): Standing[] {
   return [...last.values()];
 }
 
-/** Failed, and not passed since: the newest first. Another list that was passed does not clear this one. */
+/** Failed and not passed since, newest first. Passing a different checklist does not clear a failure. */
 export const doNotUse = (standing: readonly Standing[]): Standing[] =>
   standing
     .filter(({ result }) => result === 'fail')
     .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
 
-/** A machine that nobody has checked for so long is not in use. */
+/** A machine not checked for this many days counts as not in use. */
 const IN_USE_DAYS = 30;
 
 const HAVE_A_DAY: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
 
-/** Whether a check of that day still holds today. Lists that have no day are never due. */
+/** Whether a check on that day still counts today. Checklists without a fixed period are never due. */
 export function holdsToday(frequency: Frequency, doneOn: string, today: string): boolean {
   switch (frequency) {
     case 'daily':
@@ -51,7 +53,7 @@ export function holdsToday(frequency: Frequency, doneOn: string, today: string):
       return daysBetween(doneOn, today) < weekday(today);
     case 'monthly':
       return doneOn.slice(0, 7) >= today.slice(0, 7);
-    // Nobody here knows whether the machine is in use today.
+    // Whether the machine is in use today is unknown.
     case 'each_use':
     case 'seasonal':
     case 'none':
@@ -62,8 +64,8 @@ export function holdsToday(frequency: Frequency, doneOn: string, today: string):
 export type Open = { templateId: string; name: string; machine: string | null; lastOn: string | null };
 
 /**
- * What should have been looked at by now and was not, by name: each machine that was checked lately, or the list itself
- * where it never was about one.
+ * Checks that are due but not done, sorted by name: one row per machine checked lately, or one for the template if its
+ * checks were never about a machine.
  */
 export function notDone(
   templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],
@@ -86,7 +88,7 @@ export function notDone(
     .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.machine ?? '', b.machine ?? ''));
 }
 
-/** Machines that were checked, the last one first: offered with one press. */
+/** Machines that were checked, the most recent first: offered for selection with one tap. */
 export function machinesOf(standing: readonly Standing[]): string[] {
   const newest = standing.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
   const names = new Map<string, string>();

@@ -1,11 +1,11 @@
-// A checklist while it is filled in: what was typed, with the very questions that its person had when they began.
+// A checklist being filled in: what was typed, with the questions of the version that was opened.
 import { answerProblem, NO_ANSWER, type ChecklistAnswer, type ChecklistItem } from './checklist';
 import { fromNumeric, parseDecimal, toNumeric } from './money';
 
-/** As in the form: a number is still a text. */
+/** As typed: a number is still text. */
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
 
-/** The version that was on the list when the form opened; saved under it, whatever becomes of the template. */
+/** The version listed when the form opened; saved under that version even if the template changes meanwhile. */
 export type BegunTemplate = { id: string; name: string; version: number; intro: string | null; items: ChecklistItem[] };
 
 export type ChecklistDraft = {
@@ -34,7 +34,7 @@ export const begin = (template: BegunTemplate, machine: string, startedAt: strin
   signature: '',
 });
 
-/** Whether anything would be lost with the form. */
+/** Whether discarding the form would lose something. */
 export const isTouched = ({ answers, hours, notes, signature }: ChecklistDraft): boolean =>
   [hours, notes, signature].some((text) => text !== '') ||
   answers.some(({ value, comment, photos }) => value !== '' || comment !== '' || photos.length > 0);
@@ -47,7 +47,7 @@ function numberOf(text: string): number | null | 'bad' {
   return parsed.reason === 'empty' ? null : 'bad';
 }
 
-/** What was typed as an answer; a number that is none yet counts as not answered. */
+/** The typed text as an answer; an invalid number counts as not answered. */
 export function answerOf(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): ChecklistAnswer {
   const rest = { comment: typed.comment.trim(), photos: typed.photos };
   if (item.type === 'number') {
@@ -61,7 +61,7 @@ export function answerOf(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED
 export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswer[] =>
   template.items.map((item, at) => answerOf(item, answers[at]));
 
-/** Why a question can't be saved as it stands; null where it can. */
+/** Why an answer can't be saved as typed; null if it can. */
 export function typedProblem(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): string | null {
   if (item.type === 'number' && numberOf(typed.value) === 'bad') return NOT_A_NUMBER;
   if (item.type === 'text' && typed.value.trim().length > MOST_NOTES) return 'Too long: 2,000 characters at most.';
@@ -72,11 +72,11 @@ export type DraftProblems = {
   machine: string | null;
   hours: string | null;
   notes: string | null;
-  /** By the question's place. */
+  /** Keyed by the question's index. */
   answers: ReadonlyMap<number, string>;
 };
 
-/** All that keeps the checklist from being saved. */
+/** Everything that prevents the checklist from being saved. */
 export function draftProblems({ template, answers, machine, hours, notes }: ChecklistDraft): DraftProblems {
   const reading = numberOf(hours);
   return {
@@ -92,7 +92,7 @@ export function draftProblems({ template, answers, machine, hours, notes }: Chec
   };
 }
 
-/** The reading of the hour meter, to a tenth as such meters show it; null where there is none. */
+/** The hour meter reading, rounded to a tenth as such meters show it; null if there is none. */
 export function hoursOf({ hours }: Pick<ChecklistDraft, 'hours'>): number | null {
   const reading = numberOf(hours);
   return typeof reading === 'number' ? Math.round(reading * 10) / 10 : null;

@@ -1,4 +1,4 @@
-// Ready-made checklists to start from. A farm changes them as it likes; what is critical keeps a machine in the yard.
+// Ready-made checklists to start from; farms can change them. A defect in a critical item takes the machine out of use.
 import type { Category, ChecklistItem, Frequency } from './checklist';
 
 type ReadyChecklist = {
@@ -11,7 +11,7 @@ type ReadyChecklist = {
 
 type More = Partial<Omit<ChecklistItem, 'section' | 'prompt'>>;
 
-/** One question a line; a star at its end makes it critical, and what follows a bar is its help. */
+/** One question per line; a trailing `*` makes it critical, and text after `|` is its help. */
 function part(section: string, lines: string, more: More = {}): ChecklistItem[] {
   return lines
     .trim()

@@ -1,4 +1,4 @@
-// Questions and answers of a checklist as they are stored.
+// Parses the stored questions and answers of a checklist.
 import { ANSWER_TYPES, type ChecklistAnswer, type ChecklistItem } from './checklist';
 import { toNumeric } from './money';
 import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf } from './stored';

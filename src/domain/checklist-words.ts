@@ -1,4 +1,4 @@
-// Checklists in words: on the screen, on paper and in a spreadsheet they are called the same.
+// The wording of checklists, shared by the screen, the PDF and the CSV export.
 import type { AnswerType, Category, ChecklistAnswer, ChecklistItem, ChecklistResult, Frequency } from './checklist';
 import { formatDateDated, localTimeIn, todayIn, type Zone } from './time';
 
@@ -38,7 +38,7 @@ const VALUE_WORDS: Readonly<Record<string, string>> = { ok: 'OK', defect: 'Defec
 
 const withUnit = (value: number, unit: string) => [String(value), unit].filter(Boolean).join(' ');
 
-/** "OK", "12.5 bar", "Two photos", "–" where nothing was answered. */
+/** "OK", "12.5 bar", "2 photos", "–" if not answered. */
 export function answerWords({ type, unit }: ChecklistItem, { value, photos }: ChecklistAnswer): string {
   if (type === 'photo') return photos.length === 0 ? '–' : photos.length === 1 ? '1 photo' : `${photos.length} photos`;
   if (value === null || value === '') return '–';
@@ -81,7 +81,7 @@ type Superseded = {
   completedAt: string;
 };
 
-/** That its questions were not the ones on the list; null where they were. */
+/** Says that the checklist was done on a version that is no longer current; null if it is. */
 export function supersededWords({ version, currentVersion, supersededAt, completedAt }: Superseded): string | null {
   if (supersededAt === null) return null;
   const late = Date.parse(completedAt) < Date.parse(supersededAt);
@@ -98,10 +98,10 @@ const DAY_MS = 86_400_000;
 
 type Arrival = { completedAt: string; receivedAt: string; clockDoubted: boolean };
 
-/** What the time of a completed checklist rests on, where that is not plain: a wrong clock, or days on the way. */
+/** A note on a checklist's time if the phone's clock was wrong or it arrived a day or more later; null otherwise. */
 export function arrivalWords({ completedAt, receivedAt, clockDoubted }: Arrival, zone: Zone): string | null {
   if (clockDoubted) return "The phone's clock was wrong: this is when it was sent.";
-  // Of one that waits, and in a copy of earlier, nothing is known.
+  // `receivedAt` is unknown (NaN) for a queued entry and in an older cached copy.
   if (!(Date.parse(receivedAt) - Date.parse(completedAt) >= DAY_MS)) return null;
   const at = new Date(receivedAt);
   return `Sent later: ${formatDateDated(todayIn(zone, at))} at ${localTimeIn(zone, at)}`;

@@ -1,4 +1,4 @@
-// Checklists: what an answer says of its question, what a whole list comes to, and what is missing before it can be saved.
+// Checklists: the outcome of an answer, the result of a whole list, and what is missing before it can be saved.
 
 export const ANSWER_TYPES = ['ok_defect_na', 'yes_no', 'number', 'text', 'photo'] as const;
 export type AnswerType = (typeof ANSWER_TYPES)[number];
@@ -7,24 +7,24 @@ export type Category = (typeof CATEGORIES)[number];
 export const FREQUENCIES = ['each_use', 'daily', 'weekly', 'monthly', 'seasonal', 'none'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** One question. A completed list holds its own copy, so that it reads the same whatever becomes of the template. */
+/** One question. A completed list holds its own copy, so later changes to the template do not affect it. */
 export type ChecklistItem = {
-  /** Empty where the list has no parts. */
+  /** Empty if the list has no sections. */
   section: string;
   prompt: string;
   type: AnswerType;
-  /** Of a number: 'bar', '°C'. */
+  /** For a number: 'bar', '°C'. */
   unit: string;
-  /** Limits of a number, themselves allowed; null where there is none. */
+  /** Inclusive limits for a number; null if there is none. */
   min: number | null;
   max: number | null;
   required: boolean;
-  /** A defect here means that the machine stays where it is. */
+  /** A defect here means that the machine must not be used. */
   critical: boolean;
   help: string;
 };
 
-/** 'ok', 'defect', 'yes', 'no', 'na', a number, or words; null while it is not answered. */
+/** 'ok', 'defect', 'yes', 'no', 'na', a number, or text; null until answered. */
 export type ChecklistAnswer = { value: string | number | null; comment: string; photos: readonly string[] };
 
 export type Outcome = 'ok' | 'defect' | 'na' | 'none';
@@ -42,7 +42,7 @@ const ALLOWED: Readonly<Partial<Record<AnswerType, readonly string[]>>> = {
   yes_no: ['yes', 'no', 'na'],
 };
 
-/** What an answer says of its question; the database judges by the same rules. */
+/** The outcome of an answer; the database applies the same rules. */
 export function outcomeOf(item: ChecklistItem, { value, photos }: ChecklistAnswer): Outcome {
   if (item.type === 'photo') return photos.length > 0 ? 'ok' : 'none';
   if (value === null || value === '') return 'none';
@@ -58,8 +58,8 @@ export function outcomeOf(item: ChecklistItem, { value, photos }: ChecklistAnswe
 const answerAt = (answers: readonly ChecklistAnswer[], at: number) => answers[at] ?? NO_ANSWER;
 
 /**
- * fail with any critical defect, pass_with_defects with any other, else pass. What does not apply counts as passed, so
- * that 22 questions with one defect are 21 of 22; what was left open counts for nothing.
+ * fail with any critical defect, pass_with_defects with any other, else pass. 'na' counts as passed, so 22 questions
+ * with one defect score 21 of 22; unanswered questions are not counted.
  */
 export function scoreOf(items: readonly ChecklistItem[], answers: readonly ChecklistAnswer[]): ChecklistScore {
   const outcomes = items.map((item, at) => outcomeOf(item, answerAt(answers, at)));
@@ -70,11 +70,11 @@ export function scoreOf(items: readonly ChecklistItem[], answers: readonly Check
   return { result, checked, passed: checked - defects, defects };
 }
 
-/** What is wrong, and why a critical point does not apply, is said in words. */
+/** A comment is required for a defect, and for a critical item answered with 'na'. */
 export const asksWhy = ({ critical }: ChecklistItem, outcome: Outcome): boolean =>
   outcome === 'defect' || (outcome === 'na' && critical);
 
-/** What is wrong with the answer to one question, in words; null where it can be saved. */
+/** Why the answer to a question can't be saved; null if it can. */
 export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): string | null {
   const outcome = outcomeOf(item, answer);
   const said = answer.comment.trim() !== '';
@@ -85,13 +85,13 @@ export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): str
   return null;
 }
 
-/** Ticked through rather than looked at: more than 8 questions in under 20 seconds. Shown to the account holder. */
+/** Too quick for a real check: more than 8 questions in under 20 seconds. Shown to the account holder. */
 export const wasHasty = ({ seconds, checked }: { seconds: number; checked: number }): boolean =>
   checked > 8 && seconds < 20;
 
 type Part = { section: string; items: { item: ChecklistItem; at: number }[] };
 
-/** The questions under the headings of their sections, `at` being their place in the whole list. */
+/** The questions grouped under section headings; `at` is the index in the whole list. */
 export function bySection(items: readonly ChecklistItem[]): Part[] {
   const parts: Part[] = [];
   for (const [at, item] of items.entries()) {
@@ -103,8 +103,8 @@ export function bySection(items: readonly ChecklistItem[]): Part[] {
 }
 
 /**
- * "All OK" for a section: fills what is open and answered with OK or no. A critical question is looked at by itself,
- * and nothing that was answered is changed.
+ * "All OK" for a section: answers its open OK/defect questions with OK. Critical questions must be answered one by one,
+ * and existing answers are never changed.
  */
 export const allOk = (
   items: readonly ChecklistItem[],

@@ -1,10 +1,10 @@
-// The contact form: what it asks for, and what is said when a message does not go.
+// The contact form: its validation, and the reason shown when a message can't be sent.
 
 type ContactMessage = { name: string; email: string; message: string };
-/** The form as it is filled in; `answer` is the anti-spam question's. */
+/** The form as filled in; `answer` is for the anti-spam question. */
 export type ContactForm = ContactMessage & { answer: string };
 
-/** What is wrong with a form: said at once in a message, and beside each field that it is about. */
+/** What is wrong with a form: reported in a message, and beside each field concerned. */
 export type ContactProblem = {
   title: string;
   description: string;
@@ -20,7 +20,7 @@ const MISSING: Record<keyof ContactMessage, string> = {
   message: 'Your message is missing.',
 };
 
-/** The first thing that is wrong with the form, in the order that people are told of it; null where it can go. */
+/** The first problem with the form, in the order in which people are told; null if it can be sent. */
 export function contactProblem(form: ContactForm): ContactProblem | null {
   const empty = (['name', 'email', 'message'] as const).filter((field) => form[field].trim() === '');
   if (empty.length > 0)
@@ -47,7 +47,7 @@ export function contactProblem(form: ContactForm): ContactProblem | null {
 const UNKNOWN = 'An unknown error occurred while sending the message.';
 const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";
 
-/** A text as the JSON object that it may be. */
+/** The value as an object, parsed from JSON if it is text; null if it is neither. */
 function objectIn(value: unknown): object | null {
   if (typeof value === 'object') return value;
   if (typeof value !== 'string' || !value.trim().startsWith('{')) return null;
@@ -60,8 +60,8 @@ function objectIn(value: unknown): object | null {
 }
 
 /**
- * Why a message did not go, in words for the person who wrote it. An error is a sentence, or the mail provider's own
- * error as JSON (`{ name, message }`), which may itself stand in an `error` or a `message` of another.
+ * Why a message was not sent, in words for its author. An error is a sentence, or the mail provider's own error as JSON
+ * (`{ name, message }`), which may be nested in the `error` or `message` of another.
  */
 export function contactReason(error: unknown, depth = 0): string {
   const inner = depth < 6 ? objectIn(error) : null;
@@ -73,7 +73,7 @@ export function contactReason(error: unknown, depth = 0): string {
   return contactReason(Reflect.get(inner, 'error') ?? message, depth + 1);
 }
 
-/** What a function's answer says of a message that it did not take. Without a success flag nobody knows what became of it. */
+/** Why a function did not accept a message. If its response has no success flag, the outcome is unknown. */
 export function contactRefusal(answer: unknown): string {
   const known = typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'success') === 'boolean';
   return known ? contactReason(Reflect.get(answer, 'error')) : UNKNOWN;

@@ -1,18 +1,19 @@
-// Spreadsheet files as they leave and enter: RFC 4180, CRLF, UTF-8 with a byte order mark, no formulas from typed text.
+// CSV files, export and import: RFC 4180, CRLF, UTF-8 with a byte order mark, no formulas from typed text.
 export type CsvCell = string | number | boolean | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// Spreadsheets run a cell that begins with one of these signs as a formula. Some read full-width signs as the plain ones,
-// skip white space before them, or part cells at a semicolon, a tab or a line end without looking at quotes (OWASP, CSV
-// injection). A leading apostrophe makes the cell text. After a line end, a sign and a space are a point of a list.
+// Spreadsheets run a cell that begins with one of these signs as a formula. Some read full-width signs as the plain
+// ones, skip white space before them, or split cells at a semicolon, a tab or a line end without looking at quotes
+// (OWASP, CSV injection). A leading apostrophe makes the cell text. After a line end, + or - followed by a space is a
+// bullet point and is left alone.
 const GAP = '((?:[^\\S\\t\\r\\n]|[\\u200b-\\u200f\\u2060"])*)';
 const FORMULA = new RegExp(`(^|[;\\t])${GAP}(?=[=+\\-@＝＋－＠])`, 'g');
 const FORMULA_ON_LINE = new RegExp(`([\\r\\n])${GAP}(?=[=@＝＠]|[+\\-＋－](?! ))`, 'g');
 
 function written(cell: CsvCell): string {
   if (cell === null) return '';
-  // A negative number is a number and stays one.
+  // Numbers are written as they are, so a negative one stays a number.
   if (typeof cell !== 'string') return String(cell);
   const text = cell
     .replace(FORMULA, "$1'$2")
@@ -23,17 +24,17 @@ function written(cell: CsvCell): string {
 
 const line = (row: readonly CsvCell[]) => `${row.map(written).join(',')}\r\n`;
 
-/** How a file begins, for one that is written in parts. */
+/** The start of a file that is written in parts. */
 export const csvHead = (header: readonly string[]): string => BYTE_ORDER_MARK + line(header);
 
 /** Rows that follow the head or other rows. */
 export const csvRows = (rows: readonly (readonly CsvCell[])[]): string => rows.map(line).join('');
 
-/** A whole file. Amounts are given as plain numbers (`toNumeric`), dates as ISO texts, units stand in the header. */
+/** A whole file. Amounts are plain numbers (`toNumeric`), dates are ISO texts, units belong in the header. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   csvHead(header) + csvRows(rows);
 
-/** The rows of a file, header included; quotes, doubled quotes and line breaks inside cells are read. Empty lines are skipped. */
+/** The rows of a file, header included. Reads quotes, doubled quotes and line breaks in cells; skips empty lines. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,4 +1,4 @@
-// A customer: finding one by the name that works carry, and the address that a VAT invoice needs.
+// A customer: lookup by the name stored on works, and the address that a VAT invoice needs.
 import { sameName } from './work';
 
 export type Address = {
@@ -11,11 +11,11 @@ export type Address = {
   country: string | null;
 };
 
-/** The customer of that name, archived or not: typing an archived name brings it back rather than making a second one. */
+/** The customer of that name, archived or not: typing an archived name restores it instead of adding a duplicate. */
 export const findByName = <T extends { name: string }>(name: string, customers: readonly T[]): T | null =>
   customers.find((customer) => sameName(customer.name, name)) ?? null;
 
-/** The id of the customer whom a name from the list means: of two that share it, the one in use. */
+/** The id of the customer that a name refers to; if two share it, the active one. */
 export const customerIdOf = (
   name: string,
   customers: readonly { id: string; name: string; active: boolean }[],
@@ -27,13 +27,13 @@ export const customerIdOf = (
     ) ?? findByName(name, customers)
   )?.id ?? null;
 
-/** The customer that a merged one's name leads to; null when it was not merged. The database keeps it one step away. */
+/** The customer into which this one was merged; null if it was not. The database keeps merges one step deep. */
 export const leadsTo = <T extends { id: string; mergedInto: string | null }>(
   customer: T,
   customers: readonly T[],
 ): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
 
-/** What to mind at the customer whom a name means, also by a name that was merged; null where there is nothing to say. */
+/** The hazards at the customer that a name refers to, following a merge; null if there are none. */
 export function hazardsOf(
   name: string | null,
   customers: readonly {
@@ -51,7 +51,7 @@ export function hazardsOf(
   return hazards === null || hazards.trim() === '' ? null : hazards;
 }
 
-/** The lines of an address as they are printed, without empty ones. Postcodes are taken as typed. */
+/** The lines of an address as printed, without empty ones. Postcodes are not reformatted. */
 export const addressLines = (address: Partial<Address>): string[] =>
   [
     address.addressLine1,
@@ -82,8 +82,8 @@ const DETAILS = [
 ] as const;
 
 /**
- * What a merge can fill in on the customer that stays, in words: details that one lacks and the other has. An address
- * comes whole or not at all, as in the database's merge_customers; terms and references are never taken over.
+ * The details, in words, that a merge can fill in on the remaining customer: it lacks them and the other has them. An
+ * address is copied whole or not at all, as in the database's merge_customers; terms and references are never copied.
  */
 export function missingDetails(stays: Details, goes: Details): string[] {
   const single = DETAILS.filter(([key]) => stays[key] === null && goes[key] !== null).map(([, words]) => words);
@@ -92,6 +92,6 @@ export function missingDetails(stays: Details, goes: Details): string[] {
   return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
 }
 
-/** True when a VAT invoice can be addressed; a country alone is no address. */
+/** True if a VAT invoice can be addressed; a country alone is not an address. */
 export const hasAddress = (address: Partial<Address>): boolean =>
   addressLines({ ...address, country: null }).length > 0;

@@ -1,4 +1,4 @@
-// What is planned: jobs, reminders, deliveries and absences. What each is called, who may do what with it, and when.
+// Planned events: jobs, reminders, deliveries and absences. Their titles, who may do what with them, and their times.
 import { addDays, formatDate } from './time';
 
 export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
@@ -35,22 +35,22 @@ export type Planned = {
   /** 'HH:MM' wall times; null: all day. */
   startTime: string | null;
   endTime: string | null;
-  /** Ids of people; nobody means whoever has time. */
+  /** Ids of people; empty means that anyone free can do it. */
   assignedTo: readonly string[];
   assignedNames: readonly string[];
   status: EventStatus;
-  /** The entry that the job has become. */
+  /** The work entry that the job was logged as. */
   convertedWorkId: string | null;
 };
 
-/** What stands over it: its title, else the task and the customer, else the absence and who. */
+/** The heading: the title, else for an absence who and why, else the task and the customer. */
 export function eventTitle({ kind, title, taskName, customer, absenceType, assignedNames }: Planned): string {
   if (title !== null) return title;
   if (kind === 'absence') return [assignedNames.join(', '), ABSENCE_WORDS[absenceType ?? 'other']].join(': ');
   return [taskName, customer].filter(Boolean).join(' – ') || KIND_WORDS[kind];
 }
 
-/** True where the day is one of its days. */
+/** True if the event covers that date. */
 export const isOn = ({ startDate, endDate }: Pick<Planned, 'startDate' | 'endDate'>, date: string): boolean =>
   startDate <= date && date <= endDate;
 
@@ -64,18 +64,18 @@ export function timeWords({ startTime, endTime, startDate, endDate }: Planned): 
 
 type Person = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 
-/** Whether it is this person's to do: named for it, or nobody is. The database holds to the same. */
+/** Whether the event is this person's to do: assigned to them or to no one. The database applies the same rule. */
 const isTheirs = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
-/** Whether this person may say how far a job is. One that was logged stays done. */
+/** Whether this person may set the status of a job. A logged job stays done. */
 export const maySetStatus = (event: Planned, by: Person): boolean =>
   by.canWrite &&
   event.kind === 'job' &&
   event.convertedWorkId === null &&
   (by.role === 'admin' || (isTheirs(event, by) && event.status !== 'cancelled'));
 
-/** Whether it can become an entry of work: a job that is none yet and was not called off. */
+/** Whether it can be logged as work: a job that is not logged yet and not cancelled. */
 export const mayLog = (event: Planned, by: Person): boolean =>
   by.canWrite &&
   event.kind === 'job' &&
@@ -83,11 +83,11 @@ export const mayLog = (event: Planned, by: Person): boolean =>
   event.status !== 'cancelled' &&
   (by.role === 'admin' || isTheirs(event, by));
 
-/** The jobs of a day that rain can move: planned, begun by nobody, and beginning that day. */
+/** The jobs of a day that rain can move: still planned, and starting that day. */
 export const movable = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
   events.filter(({ kind, status, startDate }) => kind === 'job' && status === 'planned' && startDate === date);
 
-/** The date that work on a job is logged for: today while the job lasts or lies ahead, later its last day. */
+/** The date under which work on a job is logged: today, or the job's last day once that has passed. */
 export const loggedFor = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
   endDate < today ? endDate : today;
 
@@ -95,8 +95,8 @@ type Asked = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | '
 type Booked = Planned & { id: string };
 
 /**
- * What stands in the way of a job for those people: that one of them is away, or has another job at that time, in words
- * that end with "– book anyway?". null where nothing does. `self` is left out: an event does not stand in its own way.
+ * The conflict of a job with those people's other events, in words that end with "– book anyway?": one of them is away,
+ * or has another job at that time. Null if there is none. `self` is the id of the event itself, which is ignored.
  */
 export function clashWords(
   asked: Asked,
@@ -127,14 +127,14 @@ const isAway = (event: Booked, asked: Asked) =>
   event.endDate >= asked.startDate &&
   isTheirsToo(event, asked);
 
-/** From when to when, as texts that sort; null for all day, which leaves time for other jobs. */
+/** Start and end as sortable texts; null for all day, which does not conflict with other jobs. */
 function span({ startDate, endDate, startTime, endTime }: Omit<Asked, 'assignedTo'>): [string, string] | null {
   if (startTime === null) return null;
   const last = startDate === endDate && endTime !== null && endTime < startTime ? addDays(endDate, 1) : endDate;
   return [`${startDate} ${startTime}`, `${last} ${endTime ?? startTime}`];
 }
 
-/** Touching is not overlapping; a job without a finish is at its start. */
+/** Touching is not overlapping; a job without a finish lasts only for the instant of its start. */
 function isBusy(event: Booked, asked: Asked): boolean {
   const [one, other] = [span(event), span(asked)];
   if (event.kind !== 'job' || event.status === 'done' || !one || !other || !isTheirsToo(event, asked)) return false;

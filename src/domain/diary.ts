@@ -1,26 +1,26 @@
-// The diary's days: what several sources know of each day (works, what is planned, later time, services, compliance),
-// put together once each and summed.
+// The diary's days: merges the items of several sources (works, planned events, later time, services, compliance) by
+// day, each once, and sums them.
 import { datesOf, type Range } from './calendar';
 import { add, ZERO, type Decimal } from './money';
 
 export type DiaryItem = {
-  /** Where it comes from; with the id it names the item. */
+  /** The source of the item; unique together with the id. */
   source: string;
   id: string;
   /** Its days, both inclusive: 'YYYY-MM-DD'. */
   from: string;
   until: string;
-  /** Among what stands at the same time: the lowest first. */
+  /** Order among items at the same time: the lowest first. */
   rank: number;
-  /** When on its first day, 'HH:MM'; null for what has no time. */
+  /** Start on the first day, 'HH:MM'; null for an item without a time. */
   time: string | null;
-  /** Whether `time` is the later one of two equal ones, on the night when the clocks go back. */
+  /** Whether `time` is the later of two equal ones, on the night when the clocks go back. */
   second?: boolean;
-  /** Done work counts; what is only planned has null. */
+  /** Set for work done; null for what is only planned. */
   minutes: number | null;
   value: Decimal | null;
   needsRate: boolean;
-  /** The item that it has become, where that says more: then it is left out beside it. */
+  /** The item that this one was turned into; if both are present, this one is left out. */
   became?: { source: string; id: string } | null;
 };
 
@@ -28,7 +28,7 @@ export type DiaryDay<Item extends DiaryItem> = {
   date: string;
   items: Item[];
   minutes: number;
-  /** What the priced ones come to. */
+  /** The sum of the priced items. */
   value: Decimal;
   needRate: number;
 };
@@ -37,25 +37,25 @@ const key = ({ source, id }: { source: string; id: string }) => `${source} ${id}
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** By the clock as a text; the second pass of the hour that comes twice (one o'clock) lies behind its first. */
+/** Sort key by wall time; the second pass of the repeated hour (from 01:00) sorts after the first. */
 function placeOn(item: DiaryItem, date: string): string {
   const time = timeOn(item, date);
   return time === null ? '' : item.second === true ? `01:60 ${time}` : time;
 }
 
-/** What lasts all day first, then by the clock; what goes on from a day before has no time on this one. */
+/** All-day items first, then by time; an item that continues from an earlier day has no time on this one. */
 const inOrder = (date: string) => (a: DiaryItem, b: DiaryItem) =>
   ascending(placeOn(a, date), placeOn(b, date)) ||
   a.rank - b.rank ||
   ascending(a.source, b.source) ||
   ascending(a.id, b.id);
 
-/** When an item begins on a day; null where it has no time there. */
+/** When an item begins on a day; null if it has no time on that day. */
 export const timeOn = ({ from, time }: DiaryItem, date: string): string | null => (from === date ? time : null);
 
 /**
- * Every day of the range, the empty ones too, with what all sources know of it. Work counts on the day it belongs to,
- * which is its first one; an item of several days stands on each of them.
+ * Every day of the range, including empty ones, with the items of all sources. Minutes and value count on an item's
+ * first day; an item of several days is listed on each of them.
  */
 export function mergeDays<Item extends DiaryItem>(
   range: Range,

@@ -1,4 +1,4 @@
-// Which columns the history tells, in which words and in which order.
+// Which columns the history shows, in which words and order.
 import {
   counted,
   day,
@@ -23,7 +23,7 @@ const marked =
   (change, _, context) =>
     change.new === null ? undone : `${done} on ${dayOf(change.new, context)}`;
 
-/** Of an entry: what is said of its invoice says it all when it is put on one or taken off. */
+/** For an entry: says nothing if the invoice number changed too, since that sentence covers it. */
 const ofItsInvoice =
   (say: Say): Say =>
   (change, all, context) =>
@@ -85,7 +85,7 @@ export const WORKS: Columns = {
   updated_at: null,
 };
 
-/** Two columns that mean one thing are told once, by the first that changed. */
+/** Two columns that hold one fact are reported once, by the first that changed. */
 const position: Say = (change) =>
   change.new === null ? 'Position of the gate removed' : 'Position of the gate changed';
 

@@ -1,4 +1,4 @@
-// How one change of a column reads: what it was and what it is, with money, units and dates as the app writes them.
+// How one change of a column reads: the old and new value, with money, units and dates as the app writes them.
 import { formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from './money';
 import { amountOf, isInstant, numberOrNull } from './stored';
 import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from './time';
@@ -9,33 +9,33 @@ type Changed = Record<string, Change>;
 export type HistoryContext = {
   currency: Currency;
   zone: Zone;
-  /** The unit of the entry after the change that is told; null where there is none. */
+  /** The entry's unit after the change described; null if there is none. */
   unit: string | null;
-  /** Start and finish of the entry after the change that is told; null where they are not known. */
+  /** The entry's start and finish after the change described; null if they are not known. */
   times: { start: unknown; finish: unknown } | null;
-  /** What the row is called now. */
+  /** The row's current name. */
   name: string;
   /** Whether the invoice is a credit note. */
   creditNote: boolean;
-  /** The present name of a customer, null when it is not known. */
+  /** A customer's current name; null if it is not known. */
   customerName: (id: string) => string | null;
 };
-/** What a change of a column says, or null for nothing. */
+/** The words for a change of a column, or null for nothing. */
 export type Say = (change: Change, all: Changed, context: HistoryContext) => string | null;
-/** In the order of telling; null is a column that is never told. */
+/** In display order; null for a column that is never shown. */
 export type Columns = Record<string, Say | null>;
 
 const LONG = 60;
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
-/** Letters, numbers and yes or no as they are; anything else has no short form. */
+/** Text, numbers and booleans; anything else has no short form. */
 function short(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
   return typeof value === 'string' ? value : null;
 }
 
-/** "Rate added: £45.00", "Phone 07700 900112 removed", "Task Baling → Mowing"; without a short form only that it changed. */
+/** "Rate added: £45.00", "Phone 07700 900112 removed", "Task Baling → Mowing"; "Task changed" without a short form. */
 function told(label: string, change: Change, write: (value: unknown) => string | null): string {
   const before = isNothing(change.old) ? '' : write(change.old);
   const after = isNothing(change.new) ? '' : write(change.new);
@@ -51,7 +51,7 @@ const say =
 
 export const plain = (label: string): Say => say(label, short);
 
-/** A longer text in quotation marks, cut where it would fill the page. */
+/** A longer text in quotation marks, cut after 60 characters. */
 export const quoted = (label: string): Say =>
   say(label, (value) => {
     const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
@@ -71,7 +71,7 @@ export const day = (label: string): Say =>
 
 const time = (label: string): Say => say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
 
-/** "Times 08:00–12:00 → 08:30–13:00": both ends, also where one of them was changed. Told once, by the first of the two. */
+/** "Times 08:00–12:00 → 08:30–13:00": both ends even if only one changed. Reported once, by the first of the two. */
 export const shiftTimes =
   (which: 'Start' | 'Finish'): Say =>
   (change, all, context) => {
@@ -113,7 +113,7 @@ function unitsOf(all: Changed, context: HistoryContext): [before: string, after:
   return [text(changed?.old), text(changed?.new)];
 }
 
-/** "Quantity 12 → 14 ac": the unit once where both have the same and it stands behind the number. */
+/** "Quantity 12 → 14 ac": the unit only once if it did not change and is written after the number. */
 export const quantity: Say = (change, all, context) => {
   const [before, after] = unitsOf(all, context);
   const old = number(change.old);
@@ -136,6 +136,6 @@ export const rate: Say = (change, all, context) => {
   return `Rate ${before === after ? formatRate(old, context.currency) : write(old, before)} → ${write(now, after)}`;
 };
 
-/** The farm's day of an instant: "3 Nov 2026". */
+/** The date of an instant in the farm's zone: "3 Nov 2026". */
 export const dayOf = (instant: unknown, { zone }: HistoryContext): string =>
   isInstant(instant) ? formatDateDated(todayIn(zone, new Date(instant))) : '';

@@ -1,5 +1,5 @@
-// History: what the log of a row says, in plain sentences. Keys and what the database works out are left out; a column
-// that nobody has named here yet is shown by its own name, never as raw data.
+// History: the log of a row in plain sentences. Keys and computed columns are left out; a column that is not listed
+// here yet is shown under its own name, never as raw data.
 import { CUSTOMERS, INVOICES, TIMES, WORKS } from './history-columns';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
 import { fieldsOf } from './stored';
@@ -25,7 +25,7 @@ const COLUMNS: Record<HistoryTable, Columns> = {
   time_entries: TIMES,
 };
 
-/** The changes of a log entry as they are stored. */
+/** Parses the stored changes of a log entry. */
 export const changesOf = (value: unknown): HistoryEntry['changed'] =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([column, change]) => {
@@ -51,8 +51,8 @@ function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryConte
 }
 
 /**
- * The entries of one row, newest first, as sentences; `context.unit` and `context.times` are as they are now, and each older entry
- * is written with those of its own time. Entries in which only keys changed are left out.
+ * The log entries of one row, newest first, as sentences. `context.unit` and `context.times` are the current values;
+ * each older entry is worded with those of its own time. Entries in which only keys changed are left out.
  */
 export function historyLines(
   table: HistoryTable,

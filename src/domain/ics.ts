@@ -1,4 +1,4 @@
-// A calendar file (RFC 5545) of what is planned, for the calendar on somebody's phone.
+// A calendar file (RFC 5545) of planned events, for the calendar on a phone.
 import { eventTitle, KIND_WORDS, type Planned } from './diary-event';
 import { addDays, instantOf, type Zone } from './time';
 
@@ -9,7 +9,7 @@ export type CalendarEvent = Planned & {
   updatedAt: string;
 };
 
-/** Texts: what would end them is written out, what cannot be seen is left out. */
+/** Escapes separators and line breaks; other control characters become spaces. */
 const written = (text: string) =>
   text
     // eslint-disable-next-line no-control-regex -- control characters are what is meant
@@ -20,7 +20,7 @@ const written = (text: string) =>
 const octets = new TextEncoder();
 const LONGEST = 75;
 
-/** A line of 75 octets at most, going on behind a space; a letter of several octets stays whole. */
+/** Folds a line at 75 octets with a continuation space (RFC 5545); a multi-byte character is never split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let part = '';
@@ -42,7 +42,7 @@ function folded(line: string): string {
 const instant = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 const day = (date: string) => date.replaceAll('-', '');
 
-/** Its beginning and end. All-day events are plain dates, which no time zone can move; the end is the day after. */
+/** Start and end. All-day events are plain dates, independent of any time zone; DTEND is the day after. */
 function span({ startDate, endDate, startTime, endTime }: Planned, zone: Zone): string[] {
   if (startTime === null)
     return [`DTSTART;VALUE=DATE:${day(startDate)}`, `DTEND;VALUE=DATE:${day(addDays(endDate, 1))}`];
@@ -70,7 +70,7 @@ function eventLines(event: CalendarEvent, zone: Zone, stamp: string): string[] {
   ];
 }
 
-/** The file. `name` is the calendar's, `now` when it was made; times are given as instants, so that none needs a zone. */
+/** The file. `name` is the calendar's, `now` the time of export; times are UTC instants, so that none needs a zone. */
 export function icsOf(
   events: readonly CalendarEvent[],
   { name, zone, now }: { name: string; zone: Zone; now: Date },

@@ -1,4 +1,4 @@
-// Numbers that others give out: VAT, bank accounts, e-mail addresses. Each check answers with the tidied text or a message.
+// Identifiers issued by others: VAT, bank accounts, e-mail addresses. Each check returns the tidied text or a message.
 export type Checked = { ok: true; value: string } | { ok: false; message: string };
 
 const bare = (text: string): string =>
@@ -37,7 +37,7 @@ export function checkAccountNumber(text: string): Checked {
 
 const IBAN_LENGTHS: Record<string, number> = { GB: 22, IE: 22 };
 
-/** An IBAN whose check digits fit (ISO 13616: the rearranged number leaves 1 when divided by 97). */
+/** An IBAN whose check digits are valid (ISO 13616: the rearranged number leaves 1 when divided by 97). */
 export function checkIban(text: string): Checked {
   const value = bare(text);
   const length = IBAN_LENGTHS[value.slice(0, 2)] ?? value.length;

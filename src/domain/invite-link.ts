@@ -2,5 +2,5 @@
 
 export const inviteLink = (origin: string, token: string): string => `${origin}/?invite=${token}`;
 
-/** The token of an address's query; null where there is none that could be one. */
+/** The invitation token in an address's query; null if there is no valid one. */
 export const tokenIn = (search: string): string | null => /[?&]invite=([0-9a-f]{64})(?:&|$)/.exec(search)?.[1] ?? null;

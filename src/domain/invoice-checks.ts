@@ -1,4 +1,4 @@
-// What stands in the way of an invoice, in the words that the person reads. The database refuses the same.
+// The reasons why an invoice cannot be issued, as shown to the user. The database refuses the same.
 import { uniqueItems, type AdditionalItem, type InvoiceTotals } from './invoice';
 import { isWholePence } from './money';
 import { sameName } from './work';
@@ -20,10 +20,10 @@ const blank = (text: string | null | undefined): boolean => text == null || text
 
 const LONGEST_ORDER_NUMBER = 40;
 
-/** What is wrong with the order number of a draft, or null. */
+/** The problem with a draft's order number, or null. */
 export function orderNumberProblem(text: string, customer: { name: string; poRequired: boolean }): string | null {
   if (customer.poRequired && blank(text)) return `${customer.name} needs an order number on each invoice. Enter it.`;
-  // As the database counts them.
+  // Counts code points, as the database does.
   return Array.from(text.trim()).length > LONGEST_ORDER_NUMBER
     ? `The order number is too long (${LONGEST_ORDER_NUMBER} characters at most).`
     : null;
@@ -38,7 +38,7 @@ type Sender = Record<
 export const hasBankDetails = (settings: Pick<Sender, 'sort_code' | 'account_number' | 'iban'>): boolean =>
   !blank(settings.iban) || (!blank(settings.sort_code) && !blank(settings.account_number));
 
-/** What the invoice settings still lack for an invoice that can be made and paid, in words. */
+/** What the invoice settings still lack before an invoice can be issued and paid, in words. */
 export const missingFromSettings = (settings: Sender): string[] => [
   ...(blank(settings.business_name) ? ['business name'] : []),
   ...(blank(settings.address_line1) ? ['address'] : []),
@@ -46,10 +46,10 @@ export const missingFromSettings = (settings: Sender): string[] => [
   ...(hasBankDetails(settings) ? [] : ['bank details']),
 ];
 
-/** What one invoice holds; the database refuses more. */
+/** The most entries on one invoice; the database refuses more. */
 export const MOST_ENTRIES = 1000;
 
-/** `blocks` must be put right first; `warnings` may be confirmed. Both empty: it can be generated. */
+/** `blocks` must be fixed first; `warnings` can be confirmed. Both empty: the invoice can be generated. */
 export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings: string[] } {
   const { works, totals, vatRegistered, supplier, customer } = draft;
   const [first] = works;

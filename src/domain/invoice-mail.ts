@@ -1,22 +1,22 @@
-// Mails that carry an invoice or credit note: what is said of their way, and what to do when one did not arrive.
+// E-mails that carry an invoice or credit note: their delivery state, and what to do when one did not arrive.
 
 export type MailState = 'sending' | 'accepted' | 'delayed' | 'delivered' | 'failed' | 'bounced' | 'complained';
-/** What stands in the way of a mail; 'unanswered': nobody knows whether the mail service took it. */
+/** Why a mail did not arrive; 'unanswered': it is unknown whether the mail service accepted it. */
 export type MailTrouble = 'failed' | 'bounced' | 'complained' | 'unanswered';
 
 type Mail = { state: MailState; stateAt: string; toAddress: string; problem: string | null; reminder: number | null };
 
-/** The service answers within seconds; the database waits as long. */
+/** The mail service responds within seconds; the database uses the same limit. */
 const ANSWERED_WITHIN_MS = 10 * 60_000;
 
-/** What is wrong with a mail at an instant; null where it arrived or may still arrive. */
+/** The problem with a mail at an instant; null if it arrived or may still arrive. */
 export function mailTrouble({ state, stateAt, problem }: Mail, now: Date): MailTrouble | null {
   if (state === 'failed' || state === 'bounced' || state === 'complained') return state;
   if (state !== 'sending') return null;
   return problem !== null || now.getTime() - Date.parse(stateAt) > ANSWERED_WITHIN_MS ? 'unanswered' : null;
 }
 
-/** In the register, where there is room for two words. */
+/** Short names for the invoice register, where space is tight. */
 export const TROUBLE_NAMES: Record<MailTrouble, string> = {
   failed: 'E-mail not sent',
   bounced: 'E-mail came back',
@@ -49,36 +49,36 @@ const STATE_NAMES: Record<MailState, string> = {
   complained: 'Reported as not wanted',
 };
 
-/** How far a mail has come. */
+/** The delivery state of a mail. */
 export const mailStateName = (mail: Mail, now: Date): string =>
   mailTrouble(mail, now) === 'unanswered' ? 'No answer' : STATE_NAMES[mail.state];
 
 /** "1 day late", "14 days late". */
 export const lateWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
 
-/** Where our words stand as long as the account has none of its own. */
+/** The default wording, used until the account sets its own. */
 export const OUR_WORDS = {
   subject: 'Invoice {number} from {business}',
   text: 'Invoice {number} of {date} for {total} is attached. It is due on {due}.',
 };
 
-/** What may stand in the account's own words for a figure of the invoice. */
+/** The placeholders that an account may use in its own wording. */
 export const WORD_PLACES = ['number', 'date', 'total', 'due', 'customer', 'business'] as const;
 type WordPlaces = Record<(typeof WORD_PLACES)[number], string>;
 
 const PLACE = /\{(\w+)\}/g;
 
-/** The first word in braces that stands for nothing; null where all are known. */
+/** The first unknown placeholder in braces; null if all are known. */
 export const unknownPlace = (words: string): string | null =>
   [...words.matchAll(PLACE)].map(([, place = '']) => place).find((place) => !isPlace(place)) ?? null;
 
 const isPlace = (word: string): word is keyof WordPlaces => WORD_PLACES.some((place) => place === word);
 
-/** The words with the invoice's figures in their places; the function that sends the mail does the same. */
+/** Fills the placeholders with the invoice's figures; the Edge Function that sends the mail does the same. */
 export const wordsFilled = (words: string, places: WordPlaces): string =>
   words.replace(PLACE, (whole, place: string) => (isPlace(place) ? places[place] : whole));
 
-/** The subject of a credit note, a reminder or an invoice that is late; the function that sends it writes the same. */
+/** The subject of a credit note, a reminder or a late invoice; the Edge Function that sends it uses the same one. */
 export function mailSubject(
   kind: 'invoice' | 'credit_note',
   number: string,
@@ -90,7 +90,7 @@ export function mailSubject(
   return `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${number} from ${sender}`;
 }
 
-/** One address as the mail service takes it; null for anything else: a list, a name, something of two lines. */
+/** A single address that the mail service accepts; null for anything else: a list, a display name, several lines. */
 export function oneAddress(text: string): string | null {
   const value = text.trim();
   const good =

@@ -1,4 +1,4 @@
-// What an invoice says, word for word: the sheet on the screen and the PDF both print this, so they cannot differ.
+// The wording of an invoice. The screen and the PDF both print this sheet, so they cannot differ.
 import { groupLines, type Grouping } from './invoice';
 import { formatSortCode } from './identifiers';
 import { add, decimal, formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from './money';
@@ -8,7 +8,7 @@ import { formatQuantityWithUnit, formatRateWithUnit } from './units';
 type Texts<Key extends string> = { [K in Key]?: string | undefined };
 type Address = 'address_line1' | 'address_line2' | 'address_line3' | 'town' | 'postcode' | 'country' | 'vat_number';
 
-/** The sender, with the names of the settings' columns; an empty text is left out. */
+/** The sender, keyed by the columns of the settings; an empty text is left out. */
 type SheetSupplier = Texts<
   | Address
   | 'business_name'
@@ -36,7 +36,7 @@ export type SheetLine = {
   unit: string;
   unitPrice: Decimal | null;
   net: Decimal;
-  /** Minutes worked, where start and finish are known. */
+  /** Minutes worked, if start and finish are known. */
   minutes: number | null;
   start: string | null;
   finish: string | null;
@@ -46,7 +46,7 @@ export type SheetLine = {
   notes: string | null;
 };
 
-/** An invoice as it is frozen, or a draft of one: then it has no number yet. */
+/** An issued invoice, whose content no longer changes, or a draft, which has no number yet. */
 export type SheetInvoice = {
   invoiceNumber: string | null;
   kind: 'invoice' | 'credit_note';
@@ -64,9 +64,9 @@ export type SheetInvoice = {
   vatAmount: Decimal;
   total: Decimal;
   voidedAt: string | null;
-  /** The customer's own number of the order. */
+  /** The customer's order number. */
   orderNumber?: string | null;
-  /** Of a credit note: the invoice that it corrects, why, and when it was set against it (null: a refund). */
+  /** For a credit note: the invoice it corrects, the reason, and when it was set against it (null: a refund). */
   credits?: { invoiceNumber: string; issueDate: string } | null;
   reason?: string | null;
   creditedAt?: string | null;
@@ -75,7 +75,7 @@ export type SheetInvoice = {
 export type SheetRow = {
   date: string;
   work: string;
-  /** Smaller lines below the work: what was agreed, who, when, notes. */
+  /** Smaller lines below the work: description, times and person, notes. */
   details: string[];
   quantity: string;
   unitPrice: string;
@@ -87,15 +87,15 @@ export type Sheet = {
   /** "INV-0042", or null for a draft. */
   number: string | null;
   cancelled: boolean;
-  /** Of a credit note: what it corrects, and why; else empty. */
+  /** For a credit note: what it corrects, and why; otherwise empty. */
   corrects: string[];
-  /** `logo`: where the picture at its head lies, or null. */
+  /** `logo`: the storage path of the logo, or null. */
   supplier: { name: string; lines: string[]; logo: string | null };
   customer: { name: string; lines: string[] };
   /** Dates, and the customer's order number. */
   dates: { label: string; value: string }[];
   columns: { date: string; work: string; quantity: string; unitPrice: string; net: string };
-  /** Without headings there is one group; additional items are rows of the last group, without a date. */
+  /** Without grouping there is a single group. Additional items are rows of the last group, without a date. */
   groups: { heading: string | null; net: string; rows: SheetRow[] }[];
   sums: { label: string; value: string }[];
   total: { label: string; value: string };
@@ -105,13 +105,13 @@ export type Sheet = {
   footer: string | null;
 };
 
-/** What stands in the place of the number until there is one. */
+/** Shown in place of the number until there is one. */
 export const DRAFT = 'Draft, no number yet';
 
 const present = (texts: readonly (string | null | undefined | false)[]): string[] =>
   texts.flatMap((text) => (text && text.trim() !== '' ? [text.trim()] : []));
 
-/** Street, town with postcode, country: a line each. */
+/** One line each for street, town with postcode, and country. */
 const addressOf = (party: Texts<Address | 'county'>): string[] =>
   present([
     present([party.address_line1, party.address_line2, party.address_line3]).join(', '),
@@ -153,11 +153,11 @@ function timesOf({ start, finish, breaks }: SheetLine): string | null {
 
 const netOf = (net: Decimal, currency: Currency): string => (net === 0 ? 'No charge' : formatMoney(net, currency));
 
-/** Gallons are written out in full, so their price names its measure; every other unit stands with the quantity. */
+/** Quantities of gallons are written in full, so the price names its unit; other units are shown with the quantity. */
 const priceOf = (rate: Decimal, unit: string, currency: Currency): string =>
   unit === 'gal_1000' ? formatRateWithUnit(rate, unit, currency) : formatRate(rate, currency);
 
-/** A credit note takes the quantity back; the minutes of hours are those that were worked. */
+/** A credit note has a negative quantity, but `minutes` is always positive: format the size and add the sign. */
 function extentOf({ quantity, unit, minutes }: SheetLine): string {
   const extent = formatQuantityWithUnit(decimal(Math.abs(quantity)), unit, minutes ?? undefined);
   return quantity < 0 && unit !== 'fixed' ? `−${extent}` : extent;
@@ -201,7 +201,7 @@ function groupsOf({ supplier, currency, lines, additionalItems }: SheetInvoice):
   return [...groups, { heading: 'Additional items', net: formatMoney(worth, currency), rows: items }];
 }
 
-/** Whether the customer gets money back was settled when the note was made: only if the invoice was paid. */
+/** Refund or not was decided when the note was issued: the customer gets money back only if the invoice was paid. */
 function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
   const number = credits ? `invoice ${credits.invoiceNumber}` : 'the invoice';
   return creditedAt
@@ -209,7 +209,10 @@ function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
     : { heading: 'To be refunded', lines: [`What was paid for ${number} goes back to you.`] };
 }
 
-/** A credit note names the invoice by number and date (VAT Regulations 1995, regulation 15C), and says why. */
+/**
+ * A credit note must name the invoice by number and date (VAT Regulations 1995, regulation 15C); it also gives the
+ * reason.
+ */
 const correctsOf = ({ credits, reason }: SheetInvoice): string[] =>
   present([
     credits && `Corrects invoice ${credits.invoiceNumber} of ${formatDatePaper(credits.issueDate)}`,
@@ -233,8 +236,8 @@ function paymentOf(invoice: SheetInvoice): Sheet['payment'] {
 }
 
 /**
- * The invoice as words. A VAT invoice shows what the VAT Regulations 1995, regulation 14 ask for: number, date of
- * issue, time of supply, both names and addresses, VAT number, and of each line its extent, unit price, rate and net.
+ * The invoice as text. A VAT invoice shows what regulation 14 of the VAT Regulations 1995 requires: number, date of
+ * issue, time of supply, both names and addresses, VAT number, and for each line its extent, unit price, rate and net.
  */
 export function invoiceSheet(invoice: SheetInvoice): Sheet {
   const { currency, vatRate } = invoice;
@@ -269,7 +272,7 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
     total: { label: credit ? 'Total credited' : 'Total to pay', value: formatMoney(invoice.total, currency) },
     vatNote: vat ? `Prices are without VAT. VAT at ${rate} applies to every line.` : null,
     payment: credit ? creditOf(invoice) : paymentOf(invoice),
-    // The sender's words ask for a payment more often than not.
+    // The sender's footer usually asks for payment, which does not fit a credit note.
     footer: credit ? null : (present([invoice.supplier.footer_text])[0] ?? null),
   };
 }

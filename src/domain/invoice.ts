@@ -1,4 +1,4 @@
-// An invoice's arithmetic and dates. The screen, the PDF and the database's function come to the same figures.
+// An invoice's arithmetic and dates. The screen, the PDF and the database function must give the same figures.
 import { add, percentOf, ZERO, type Decimal } from './money';
 import { addDays, daysBetween } from './time';
 
@@ -12,7 +12,7 @@ export type InvoiceTotals = {
   total: Decimal;
 };
 
-/** 20 %, unless the account's settings say otherwise. */
+/** In percent; used unless the account's settings say otherwise. */
 export const DEFAULT_VAT_RATE = 20;
 
 function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
@@ -21,8 +21,8 @@ function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
 }
 
 /**
- * The additional items of an invoice's works, each once. The same list hangs on every work; where one id comes with
- * different amounts (broken data), the work with the lowest id decides.
+ * The additional items of an invoice's works, each once. Every work holds the same list; if one id has different
+ * amounts (broken data), the work with the lowest id wins.
  */
 export function uniqueItems<T extends AdditionalItem>(
   works: readonly { id: string; additionalItems: readonly T[] }[],
@@ -31,7 +31,7 @@ export function uniqueItems<T extends AdditionalItem>(
   return firstOfEachId(ordered.flatMap((work) => work.additionalItems));
 }
 
-/** Ids of items that come with different amounts on different works: broken data, to be logged. */
+/** Ids of items that have different amounts on different works: broken data, to be logged. */
 export function conflictingItems(works: readonly { additionalItems: readonly AdditionalItem[] }[]): string[] {
   const all = works.flatMap((work) => work.additionalItems);
   return firstOfEachId(all)
@@ -61,28 +61,31 @@ export function invoiceTotals({
   return { subtotal, vatRate, vatAmount, total: add(subtotal, vatAmount) };
 }
 
-/** The time of supply: the issue date within 14 days of the last work, else the day of the last work (VATREC, basic tax point). */
+/**
+ * The time of supply: the issue date if within 14 days of the last work, else the day of the last work (HMRC manual
+ * VATREC, basic tax point).
+ */
 export const taxPoint = (issueDate: string, lastWorkDate: string): string =>
   daysBetween(lastWorkDate, issueDate) <= 14 ? issueDate : lastWorkDate;
 
 export const dueDate = (issueDate: string, termsDays: number): string => addDays(issueDate, termsDays);
 
-/** True when a VAT invoice comes more than 30 days after the work. */
+/** True if a VAT invoice is issued more than 30 days after the work. */
 export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
   daysBetween(lastWorkDate, issueDate) > 30;
 
 export type InvoiceState =
   | { kind: 'generated' }
   | { kind: 'sent' }
-  /** What was handed over on paper may never have been marked as sent: it is owed all the same. */
+  /** An invoice handed over on paper may never be marked as sent; it is overdue all the same. */
   | { kind: 'overdue'; days: number; sent: boolean }
   | { kind: 'paid' }
   | { kind: 'cancelled' }
-  /** An invoice that a credit note took back. */
+  /** An invoice that was reversed by a credit note. */
   | { kind: 'credited' }
-  /** A credit note that is set against an unpaid invoice: nobody owes anything. */
+  /** A credit note set against an unpaid invoice: nothing is owed. */
   | { kind: 'credit' }
-  /** A credit note of a paid invoice: the money has to go back, or went back. */
+  /** A credit note for a paid invoice: the money is to be returned, or was returned. */
   | { kind: 'refund' }
   | { kind: 'refunded' };
 
@@ -92,11 +95,11 @@ type InvoiceMarks = {
   sentAt: string | null;
   paidAt: string | null;
   voidedAt: string | null;
-  /** When it was set against its other document. */
+  /** When it was set against the other document (invoice or credit note). */
   creditedAt: string | null;
 };
 
-/** How far an invoice or credit note has come. An invoice is overdue from the day after its due date, sent or not. */
+/** The state of an invoice or credit note. An invoice is overdue from the day after its due date, sent or not. */
 export function invoiceState(invoice: InvoiceMarks, today: string): InvoiceState {
   if (invoice.voidedAt !== null) return { kind: 'cancelled' };
   if (invoice.kind === 'credit_note') {
@@ -115,8 +118,9 @@ export type Grouping = 'none' | 'task' | 'day';
 export type LineGroup<T> = { key: string; lines: T[]; net: Decimal };
 
 /**
- * The lines under headings: the task's name, or the day ('YYYY-MM-DD'); one group with an empty key for 'none'.
- * Lines keep their own unit price and value, so grouping never moves a total. Days come in order, tasks as they appear.
+ * The lines under headings: the task's name, or the day ('YYYY-MM-DD'); one group with an empty key for 'none'. Lines
+ * keep their own unit price and value, so grouping never changes a total. Days are sorted, tasks appear in order of
+ * first use.
  */
 export function groupLines<T extends { workDate: string; taskName: string; totalValue: Decimal }>(
   lines: readonly T[],
@@ -131,7 +135,7 @@ export function groupLines<T extends { workDate: string; taskName: string; total
   return by === 'day' ? found.sort((a, b) => (a.key < b.key ? -1 : 1)) : found;
 }
 
-/** Begins the number of every credit note, and of no invoice: the database refuses it as the prefix of one. */
+/** The prefix of every credit note number. The database refuses it as the prefix of invoices. */
 const CREDIT_NOTE_PREFIX = 'CN-';
 export const isCreditNoteNumber = (number: string): boolean => number.startsWith(CREDIT_NOTE_PREFIX);
 

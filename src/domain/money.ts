@@ -1,4 +1,5 @@
-// Money, rates and quantities: whole numbers of ten-thousandths, so that 12.5 is 125,000 and no float ever rounds a penny.
+// Money, rates and quantities as whole numbers of ten-thousandths (12.5 is 125,000), so floats never cause rounding
+// errors.
 declare const brand: unique symbol;
 
 /** A number with four decimals, held as a whole number of 1/10,000 (12.5 is 125000). */
@@ -16,19 +17,20 @@ const SIGNS: Record<Currency, string> = { GBP: '£', EUR: '€' };
 /** Brands a whole number of 1/10,000. Throws a RangeError for fractions and for anything beyond the safe integers. */
 export function decimal(n: number): Decimal {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of ten-thousandths: ${n}`);
-  // Checked in the line above; `+ 0` turns a negative zero into zero, which compares and prints as such.
+  // Checked in the line above. `+ 0` turns negative zero into zero, which compares and prints differently.
   return (n + 0) as Decimal;
 }
 
 export const ZERO = decimal(0);
 export const ONE = decimal(SCALE);
 
-// The columns' own limits: numeric(12,4) narrowed for quantity and rate, numeric(12,2) narrowed for a line's value.
+// The limits of the columns: numeric(12,4) with a tighter check for quantity and rate, numeric(12,2) for a line's
+// value.
 export const MAX_QUANTITY = decimal(9_999_999_999);
 export const MAX_RATE = decimal(999_999_999);
 export const MAX_VALUE = decimal(99_999_999_900);
 
-/** A database numeric as it comes in JSON. Throws a RangeError when it has more than four decimals. */
+/** Converts a database numeric from JSON. Throws a RangeError if it has more than four decimals. */
 export function fromNumeric(n: number): Decimal {
   const scaled = decimal(Math.round(n * SCALE));
   // The nearest float of scaled/10000 is n itself exactly when n was written with at most four decimals.
@@ -36,7 +38,7 @@ export function fromNumeric(n: number): Decimal {
   return scaled;
 }
 
-/** The number to send to a database numeric. */
+/** Converts to the number to send for a database numeric. */
 export const toNumeric = (d: Decimal): number => d / SCALE;
 
 export const add = (...ds: readonly Decimal[]): Decimal => decimal(ds.reduce<number>((sum, d) => sum + d, 0));
@@ -72,7 +74,9 @@ export const percentOf = (amount: Decimal, percent: Decimal): Decimal =>
 export const fractionOf = (amount: Decimal, n: bigint, d: bigint): Decimal =>
   pence(divideHalfAway(BigInt(amount) * n, 100n * d));
 
-/** An amount raised (or, below zero, lowered) by percent, to the nearest whole multiple of `step`, ties away from zero. */
+/**
+ * An amount increased (or, if negative, decreased) by percent, rounded to a multiple of `step`, ties away from zero.
+ */
 export const raisedBy = (amount: Decimal, percent: Decimal, step: Decimal): Decimal =>
   decimal(Number(divideHalfAway(BigInt(amount) * (1_000_000n + BigInt(percent)), 1_000_000n * BigInt(step))) * step);
 
@@ -80,12 +84,12 @@ export const raisedBy = (amount: Decimal, percent: Decimal, step: Decimal): Deci
 export const hoursFromMinutes = (minutes: number): Decimal =>
   decimal(Number(divideHalfAway(BigInt(minutes) * BigInt(SCALE), 60n)));
 
-// Unit words that may stand behind a number. Words that would change its size (gal, kg, min, p) are left out on purpose.
+// Unit words accepted after a number. Words that would change its size (gal, kg, min, p) are left out on purpose.
 const UNIT_TEXT =
   /(?:\/|per)?(?:h|hrs?|hours?|(?:half)?days?|ac|acres?|ha|hectares?|bales?|t|tonnes?|loads?|m3|m³|miles?|mi|km|m|metres?|head|each|%)$/iu;
 const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 
-/** Digits with at most one decimal point, or null. Commas and points as people on both islands type them. */
+/** Digits with at most one decimal point, or null. Accepts commas and points as typed in Britain and Ireland. */
 function normalise(text: string): string | null {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
@@ -101,17 +105,17 @@ function normalise(text: string): string | null {
 }
 
 /**
- * What a person typed, as a number: spaces, a £ or € and a unit ("12 ac") are dropped; comma and point both work
- * ("1,250" is 1250, "12,5" is 12.5, "0,125" is 0.125, of both marks the last is the decimal one).
- * `decimals` (4) is the most that may follow; `allowNegative` (false) lets a minus in, typed or U+2212.
- * A form that wants to say "greater than 0" allows the minus and compares.
+ * Parses typed text as a number. Spaces, a £ or € sign and a unit ("12 ac") are dropped. Comma and point both work:
+ * "1,250" is 1250, "12,5" is 12.5, "0,125" is 0.125; if both occur, the last one is the decimal mark. `decimals` (4) is
+ * the maximum number of decimals; `allowNegative` (false) permits a minus, typed or U+2212. A form that reports
+ * "greater than 0" allows the minus and compares the value.
  */
 export function parseDecimal(
   text: string,
   { allowNegative = false, decimals = 4 }: { allowNegative?: boolean; decimals?: number } = {},
 ): ParsedDecimal {
   const bad = { ok: false, reason: 'not-a-number' } as const;
-  // The longest honest entry is a few dozen characters; a pasted page is not looked at further.
+  // Real input is a few dozen characters at most; do not parse a pasted page.
   if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : bad;
   const bare = text.replace(/\s/gu, '');
   if (bare === '') return { ok: false, reason: 'empty' };
@@ -130,7 +134,7 @@ export function parseDecimal(
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Sign, whole part and at least `least` of the four decimals, without trailing zeros beyond them. */
+/** Sign, whole part and at least `least` of the four decimals, without further trailing zeros. */
 function parts(d: Decimal, least: number): { minus: string; whole: string; fraction: string } {
   const size = Math.abs(d);
   const all = String(size % SCALE).padStart(4, '0');
@@ -139,7 +143,7 @@ function parts(d: Decimal, least: number): { minus: string; whole: string; fract
   return { minus: d < 0 ? '−' : '', whole: String(Math.floor(size / SCALE)), fraction: all.slice(0, length) };
 }
 
-/** "£1,265.67", "−£50.00": always two decimals, ties away from zero if there are more. */
+/** "£1,265.67", "−£50.00": always two decimals; more are rounded, ties away from zero. */
 export function formatMoney(d: Decimal, currency: Currency): string {
   const { minus, whole, fraction } = parts(pence(divideHalfAway(BigInt(d), 100n)), 2);
   return `${minus}${SIGNS[currency]}${grouped(whole)}.${fraction}`;
@@ -157,7 +161,7 @@ export function formatQuantity(d: Decimal): string {
   return `${minus}${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** "1240.5": what a form field starts with, and what parseDecimal reads back. */
+/** "1240.5": the initial text of a form field, readable by parseDecimal. */
 export function toInputText(d: Decimal): string {
   const { whole, fraction } = parts(d, 0);
   return `${d < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;

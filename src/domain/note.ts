@@ -1,9 +1,9 @@
-// Notes: what was seen and is no job to charge; what may be done with one, which a list shows and in which order.
+// Notes: observations that are not charged. Who may change them, how they are filtered and in which order.
 import type { CsvCell } from './csv';
 import { formatQuantity, toNumeric, type Decimal } from './money';
 import { found } from './search';
 
-/** What notes are mostly about, where a device does not know the account's own titles. */
+/** Common note titles, for a device that does not have the account's own titles. */
 export const NOTE_TITLES = [
   'General',
   'Livestock',
@@ -26,14 +26,14 @@ const MENDED_FOR_MS = 24 * 60 * 60_000;
 
 type Title = { title: string; accident: boolean };
 
-/** Whether a note under this title is of an accident: under the usual words, or what the account calls it. */
+/** Whether a note with this title is about an accident: the default title, or one that the account marks as such. */
 export function isAccident(title: string, titles: readonly Title[]): boolean {
   const name = title.trim().toLowerCase();
   return name === ACCIDENT || titles.some((one) => one.accident && one.title.toLowerCase() === name);
 }
 
 type Written = {
-  /** The database's instant; of a note that only this device has, the device's. */
+  /** The database's instant; for a note that is only on this device, the device's. */
   createdAt: string;
   createdBy: string | null;
   accident: boolean;
@@ -44,13 +44,13 @@ const leads = ({ createdBy }: Pick<Written, 'createdBy'>, by: Reader) =>
   by.canWrite && (by.role === 'admin' || createdBy === by.userId);
 
 /**
- * Whether the words may still be changed: by their author or the account holder, for a day; those of an accident not at
- * all. The database holds to the same.
+ * Whether the text can still be edited: by its author or the account holder, for 24 hours; never for an accident. The
+ * database applies the same rule.
  */
 export const canEditNote = (note: Written, by: Reader, now: Date): boolean =>
   leads(note, by) && !note.accident && now.getTime() - Date.parse(note.createdAt) < MENDED_FOR_MS;
 
-/** Whether this person may say that a note was seen to, or take that back. */
+/** Whether this person may mark a note as done, or undo that. */
 export const canCloseNote = (
   note: Pick<Written, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
   by: Reader,
@@ -61,13 +61,13 @@ export const canCloseNote = (
 
 type Placed = { id: string; noteDate: string; createdAt: string };
 
-/** Newest day first, and of a day what was written last. */
+/** Newest day first; within a day, the last written first. */
 export const newestNoteFirst = (a: Placed, b: Placed): number =>
   descending(a.noteDate, b.noteDate) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || descending(a.id, b.id);
 
 const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 
-/** Empty texts ask for nothing. */
+/** Empty texts do not filter. */
 export type NoteFilter = {
   search: string;
   title: string;
@@ -95,7 +95,7 @@ type Listed = {
   actionDone: boolean;
 };
 
-/** Whether a filter shows a note: for what only this device has. The database asks the same of its own. */
+/** Applies a filter to notes that are only on this device. The database filters its own rows in the same way. */
 export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
   (filter.title === '' || note.title === filter.title) &&
   (filter.person === '' || note.createdBy === filter.person) &&
@@ -105,7 +105,7 @@ export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
   (filter.to === '' || note.noteDate <= filter.to) &&
   found(filter.search, [note.title, note.body, note.customer]);
 
-/** "12.5 mm"; null where nothing was measured. */
+/** "12.5 mm"; null if nothing was measured. */
 export const valueWords = ({ value, valueUnit }: { value: Decimal | null; valueUnit: string | null }): string | null =>
   value === null ? null : [formatQuantity(value), valueUnit].filter(Boolean).join(' ');
 
@@ -129,7 +129,7 @@ export const NOTE_COLUMNS = [
   'accident',
 ] as const;
 
-/** A note as a row of a spreadsheet. */
+/** A note as a CSV row. */
 export const noteCells = (
   note: Listed & {
     noteTime: string | null;

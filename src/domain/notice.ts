@@ -1,4 +1,4 @@
-// Notices: when they stand on the board and in which order, whom they address, and who has read and confirmed them.
+// Notices: when they are shown and in which order, who receives them, and who has read and confirmed them.
 import type { CsvCell } from './csv';
 import { found } from './search';
 
@@ -9,20 +9,20 @@ export const MOST_PINNED = 3;
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** One person opened an edition of a notice, or confirmed it. */
+/** One person opened or confirmed an edition of a notice. */
 export type NoticeRead = {
-  /** Null once the person has deleted their sign-in; the name stays. */
+  /** Null after the person's account was deleted; the name is kept. */
   personId: string | null;
   personName: string;
   edition: number;
   acknowledged: boolean;
-  /** ISO instant: the database's clock, or the phone's for one that still waits there. */
+  /** ISO instant: the database's clock, or the phone's for an entry still in the queue. */
   at: string;
 };
 
 type Days = { startsOn: string | null; expiresOn: string | null };
 
-/** planned: not before its first day. expired: from the day after its last. Both days belong to it. */
+/** planned: before its first day. expired: after its last day. Both days are inclusive. */
 export function noticeState({ startsOn, expiresOn }: Days, today: string): 'planned' | 'active' | 'expired' {
   if (expiresOn !== null && expiresOn < today) return 'expired';
   return startsOn !== null && startsOn > today ? 'planned' : 'active';
@@ -32,7 +32,7 @@ type Placed = { id: string; pinned: boolean; priority: Priority; startsOn: strin
 
 const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 
-/** Pinned first, then urgent, then by the day it begins, the newest first; of a day what was posted last. */
+/** Pinned first, then urgent, then by start day, newest first; within a day, the last posted first. */
 export const boardOrder = (a: Placed, b: Placed): number =>
   Number(b.pinned) - Number(a.pinned) ||
   Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
@@ -44,7 +44,7 @@ const dayOf = ({ startsOn, createdAt }: Placed) => startsOn ?? createdAt.slice(0
 
 type Read = { edition: number; requiresAck: boolean; reads: readonly NoticeRead[] };
 
-/** What a person has said of the words as they stand now; null where nothing yet. */
+/** When a person read and confirmed the current edition; null for each if not yet. */
 export function answerOf({ edition, reads }: Pick<Read, 'edition' | 'reads'>, personId: string) {
   const mine = reads.filter((read) => read.personId === personId && read.edition === edition);
   const first = (of: readonly NoticeRead[]) => of.map(({ at }) => at).toSorted(byInstant)[0] ?? null;
@@ -53,7 +53,7 @@ export function answerOf({ edition, reads }: Pick<Read, 'edition' | 'reads'>, pe
 
 const byInstant = (a: string, b: string) => Date.parse(a) - Date.parse(b);
 
-/** Whether a person still has to confirm it. */
+/** Whether a person still has to confirm the notice. */
 export const asksFor = (notice: Read, personId: string): boolean =>
   notice.requiresAck && answerOf(notice, personId).acknowledgedAt === null;
 
@@ -62,7 +62,7 @@ type Addressed = Read & { audience: 'all' | 'selected'; recipients: readonly str
 
 export type Receipt = { name: string; readAt: string | null; acknowledgedAt: string | null };
 
-/** Of everybody on the farm whom the notice addresses: when they read it and confirmed it, as it stands now. */
+/** For everyone on the farm who receives the notice: when they read and confirmed the current edition. */
 export const receiptsOf = (notice: Addressed, crew: readonly Person[]): Receipt[] =>
   crew
     .filter(({ id }) => notice.audience === 'all' || notice.recipients.includes(id))
@@ -74,7 +74,7 @@ export function receiptWords(receipts: readonly Receipt[], requiresAck: boolean)
   return `${requiresAck ? 'Confirmed' : 'Read'} by ${done.length} of ${receipts.length}`;
 }
 
-/** Whether saving these words asks everybody anew who has confirmed the old ones. */
+/** Whether saving this text asks those who confirmed the old one to confirm again. */
 export const asksAnew = (
   before: Read & { title: string; body: string },
   after: { title: string; body: string; requiresAck: boolean },
@@ -85,16 +85,16 @@ export const asksAnew = (
   before.reads.some(({ acknowledged, edition }) => acknowledged && edition === before.edition);
 
 export type BoardView = {
-  /** Which notices: those that stand, those that have run out, or both. */
+  /** Current notices, expired ones, or both. */
   show: 'active' | 'expired' | 'all';
   search: string;
-  /** Only what this person still has to confirm. */
+  /** Only those that this person still has to confirm. */
   toConfirm: boolean;
 };
 
 type Listed = Placed & Days & Read & { title: string; body: string };
 
-/** The notices of a view in the order of the board. What is planned is shown to who may change it. */
+/** The notices of a view in board order. Planned notices are shown only to the account holder. */
 export const boardOf = <Notice extends Listed>(
   notices: readonly Notice[],
   { show, search, toConfirm }: BoardView,
@@ -113,7 +113,7 @@ export const boardOf = <Notice extends Listed>(
 
 export const RECEIPT_COLUMNS = ['notice', 'edition', 'person', 'read_at', 'acknowledged_at'] as const;
 
-/** One row for each person and edition that they opened or confirmed, and for each who has not answered the latest. */
+/** One row per person and edition that they opened or confirmed, plus one per recipient who has not read the latest. */
 export function receiptRows(
   notices: readonly (Addressed & { title: string })[],
   crew: readonly Person[],
@@ -129,7 +129,7 @@ export function receiptRows(
     return [...people.values()].flatMap(({ id, name }) => {
       const own = notice.reads.map((read) => ({ ...read, personId: read.personId ?? read.personName }));
       const editions = new Set(own.filter(({ personId }) => personId === id).map(({ edition }) => edition));
-      // Who has left is not asked any more.
+      // People who have left are no longer expected to read the latest edition.
       if (crew.some((person) => person.id === id)) editions.add(notice.edition);
       return [...editions]
         .toSorted((a, b) => a - b)
@@ -143,12 +143,12 @@ export function receiptRows(
 
 export type TextPart = { text: string; href: string | null };
 
-/** Plain words with the addresses in them told apart; nothing but http and https becomes a link. */
+/** Splits plain text into words and links; only http and https addresses become links. */
 export function linkParts(body: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   for (const match of body.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
-    // What ends a sentence does not belong to its address.
+    // Punctuation that ends a sentence is not part of the address.
     const address = match[0].replace(/[.,;:!?)\]'’”]+$/, '');
     if (!URL.canParse(address)) continue;
     if (match.index > at) parts.push({ text: body.slice(at, match.index), href: null });

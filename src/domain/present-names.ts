@@ -1,12 +1,12 @@
-// Present names: a record keeps the name of its author at the time of writing; lists show the name that person has now.
+// A record keeps its author's name at the time of writing; lists show the author's current name.
 
 type Authored = { createdByName: string; createdBy?: string | null; employeeId?: string | null };
 
 export type PresentNames = {
-  /** The present name of a person; `atTheTime` where the person is not known. */
+  /** A person's current name; `atTheTime` if the person is not known. */
   nameOf: (person: string | null | undefined, atTheTime: string) => string;
   rowOf: <Row extends Authored>(row: Row) => Row;
-  /** The same list gives the same answer, so that lists which depend on it are not built again. */
+  /** Returns the same array for the same input, so that memoised lists are not rebuilt. */
   rowsOf: <Row extends Authored>(rows: readonly Row[]) => readonly Row[];
 };
 
@@ -21,7 +21,7 @@ export function presentNames(people: readonly { id: string; name: string }[]): P
   };
   const rowsOf = <Row extends Authored>(rows: readonly Row[]): readonly Row[] => {
     const before = known.get(rows);
-    // A list maps to rows of its own type.
+    // The cache maps each list to rows of its own type.
     if (before) return before as readonly Row[];
     const named = rows.map(rowOf);
     const answer = named.some((row, at) => row !== rows[at]) ? named : rows;

@@ -1,4 +1,4 @@
-// Prices with dates: what a task costs on a day, for one customer or for everybody, and the days on which nothing is set.
+// Prices with dates: what a task costs on a day, for one customer or for everyone, and the days without a price.
 import { formatRate, type Currency, type Decimal } from './money';
 import { addDays, formatDate } from './time';
 import { formatRateWithUnit } from './units';
@@ -6,16 +6,16 @@ import { formatRateWithUnit } from './units';
 export type Price = {
   id: string;
   taskId: string;
-  /** Null: for everybody who has no price of their own. */
+  /** Null: the standard price, for customers without one of their own. */
   customerId: string | null;
   chargeableUnit: string;
   rate: Decimal;
-  /** First and last day, 'YYYY-MM-DD', both inclusive; null: until further notice. */
+  /** First and last day, 'YYYY-MM-DD', both inclusive; a null `validTo` means until further notice. */
   validFrom: string;
   validTo: string | null;
 };
 
-/** What has one price a day: the task by a unit, for a customer or (null) for everybody. */
+/** The key that has one price per day: a task and unit, for a customer or (null) for everyone. */
 export type Priced = { taskId: string; customerId: string | null; unit: string };
 
 const isOf = (price: Price, { taskId, customerId, unit }: Priced) =>
@@ -24,7 +24,7 @@ const isOf = (price: Price, { taskId, customerId, unit }: Priced) =>
 export const holdsOn = ({ validFrom, validTo }: Pick<Price, 'validFrom' | 'validTo'>, date: string): boolean =>
   validFrom <= date && (validTo === null || date <= validTo);
 
-/** The price on a day: the customer's own, else everybody's, else null. A null customer has everybody's. */
+/** The price on a day: the customer's own, else the standard one, else null. A null customer gets the standard one. */
 export function priceOn(
   prices: readonly Price[],
   { taskId, customerId, unit, date }: Priced & { date: string },
@@ -41,13 +41,13 @@ export const pricesOf = (prices: readonly Price[], priced: Priced): Price[] =>
 export type Gap = {
   from: string;
   to: string;
-  /** Everybody's price, where it fills the customer's gap; null: the task's own rate does. */
+  /** The standard price, if it fills the customer's gap; null: the task's own rate applies. */
   instead: Price | null;
 };
 
 /**
- * The days between two prices on which none is set, in order; none before the first price or after the last. A customer's
- * gap is divided where everybody's price begins or ends within it, so that each part has one thing instead.
+ * The days between two prices on which none is set, in order; none before the first price or after the last. A
+ * customer's gap is split where a standard price begins or ends, so that each part has a single replacement.
  */
 export function gapsOf(prices: readonly Price[], priced: Priced): Gap[] {
   const own = pricesOf(prices, priced);
@@ -61,7 +61,7 @@ export function gapsOf(prices: readonly Price[], priced: Priced): Gap[] {
   });
 }
 
-/** A span divided by the prices that lie in it, which are in order and do not overlap. */
+/** Splits a span by the given prices, which are sorted and do not overlap. */
 function filled(from: string, to: string, prices: readonly Price[]): Gap[] {
   const parts: Gap[] = [];
   let day = from;
@@ -77,7 +77,7 @@ function filled(from: string, to: string, prices: readonly Price[]): Gap[] {
   return parts;
 }
 
-/** "1 Mar 2026"; without the year where it is that of `today`. */
+/** "1 Mar 2026"; without the year if it is that of `today`. */
 export const priceDay = (date: string, today = ''): string => formatDate(date, today).replace(/^\w+ /, '');
 
 /** "from 1 Mar 2026", "1 Mar 2026 to 30 Sep 2026", "on 1 Mar 2026". */
@@ -98,16 +98,16 @@ export function gapWords({ from, to, instead }: Gap, ownRate: Decimal | null, cu
   return `${days} no price is set: ${used}.`;
 }
 
-/** "£32.06 / ac"; an agreed price of nothing is "No charge". */
+/** "£32.06 / ac"; an agreed price of zero is "No charge". */
 export const priceWords = (rate: Decimal, unit: string, currency: Currency): string =>
   rate === 0 ? 'No charge' : formatRateWithUnit(rate, unit, currency);
 
-/** What can be raised from a day on: the price that is open before it, or (`was` null) a task's own rate. */
+/** A price that can be raised from a given day: one that is open before it, or (`was` null) a task's own rate. */
 export type Raisable = Priced & { was: Decimal | null; rate: Decimal };
 
 /**
- * Every open price that begins before the day, and the own rate of each task for whose unit no price for everybody
- * stands on or after it. In the order of the tasks, everybody's first.
+ * Every open-ended price that begins before the day, and the own rate of each task that has no standard price for its
+ * unit on or after that day. In the order of the tasks, standard prices before those of customers.
  */
 export function raisableOn(
   prices: readonly Price[],

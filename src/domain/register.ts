@@ -1,14 +1,14 @@
-// The figures above the register and the documents behind each: what is owed, how late it is, what came in this month.
+// The totals above the invoice register and the documents behind each: owed, overdue by age, received this month.
 import { addDays, addMonths, instantOf, periodPresets, type Region, type Zone } from './time';
 
-/** How late what is owed is, by days past the due date. What is due today is not late yet. */
+/** How late an open invoice is, by days past the due date. One that is due today is not late yet. */
 export const AGES = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const;
 export type Age = (typeof AGES)[number];
 
 export const PARTS = ['outstanding', 'overdue', ...AGES, 'paid-this-month'] as const;
 export type RegisterPart = (typeof PARTS)[number];
 
-/** Dates are inclusive; of the instants (ISO) the first is and the second is not. Null leaves a side open. */
+/** Dates are inclusive; of the instants (ISO) `paidFrom` is inclusive and `paidTo` is not. Null means no bound. */
 export type PartBounds = {
   /** Only invoices that are neither paid, cancelled nor credited. */
   open: boolean;
@@ -18,7 +18,7 @@ export type PartBounds = {
   paidTo: string | null;
 };
 
-// Days late, at least and at most.
+// Days late: minimum and maximum.
 const LATE: Record<Exclude<RegisterPart, 'paid-this-month'>, [number | null, number | null]> = {
   outstanding: [null, null],
   overdue: [1, null],
@@ -29,7 +29,10 @@ const LATE: Record<Exclude<RegisterPart, 'paid-this-month'>, [number | null, num
   'over-90': [91, null],
 };
 
-/** Which documents make a figure; the database's register_summary draws the same borders. The month is the farm's. */
+/**
+ * Which documents make up a total, with the same bounds as the database's register_summary. Months are in the farm's
+ * zone.
+ */
 export function partBounds(part: RegisterPart, today: string, zone: Zone): PartBounds {
   if (part === 'paid-this-month') {
     const first = `${today.slice(0, 8)}01`;

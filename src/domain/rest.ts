@@ -1,22 +1,22 @@
-// Warnings about breaks and rest, from the rules of the farm's region. They say what to look at and never stop anybody.
+// Warnings about breaks and rest, by the rules of the farm's region. They inform and never block.
 import type { WorkingTimeRules } from './rules/working-time';
 import { shiftMinutes, wholeMinutes, type Shift } from './shift';
 import { addDays, formatDate, formatDuration, instantOf, todayIn, type Zone } from './time';
 
 export type RestWarning = {
   kind: 'break' | 'daily-rest' | 'weekly-rest' | 'week' | 'average';
-  /** The day that it is shown at. */
+  /** The day at which it is shown. */
   date: string;
   words: string;
 };
 
 type Worked = Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate' | 'breaks' | 'manualBreakMin'>;
-/** With its end: of what runs nothing is known yet. */
+/** Only finished shifts are judged. */
 type Finished = Worked & { clockOutAt: string };
 
 const LATER = 'Give the rest back later.';
 
-/** Shifts that touch are one stretch of work: a job was changed, nobody rested. */
+/** Adjoining shifts are one stretch of work: the job changed, there was no rest between. */
 function stretches(shifts: readonly Worked[]): Finished[] {
   const whole: Finished[] = [];
   const finished = shifts.flatMap((shift) =>
@@ -38,7 +38,7 @@ function stretches(shifts: readonly Worked[]): Finished[] {
   return whole;
 }
 
-/** A paid break is rest too. */
+/** A paid break counts as rest too. */
 const breakMinutes = ({ breaks, manualBreakMin }: Worked): number =>
   manualBreakMin ?? breaks.reduce((sum, { start, end }) => sum + (end === null ? 0 : wholeMinutes(start, end)), 0);
 
@@ -53,7 +53,7 @@ function breakWarnings(work: readonly Finished[], { breaks }: WorkingTimeRules):
   });
 }
 
-/** From a start that follows a full rest, work must end early enough to leave that rest within 24 hours. */
+/** After a full rest, work must end early enough to leave another full rest within 24 hours of its start. */
 function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
   const found: RestWarning[] = [];
   let begun: string | null = null;
@@ -65,7 +65,7 @@ function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeR
       begun = shift.clockInAt;
       told = false;
     } else if (gap !== null && before && gap >= dailyRestMin / 2 && before.workDate !== shift.workDate) {
-      // A night that was too short; the next one is looked at from here.
+      // A night's rest that was too short; the next 24 hours are counted from here.
       const words = `Only ${formatDuration(gap)} rest before ${formatDate(shift.workDate)}. ${LATER}`;
       found.push({ kind: 'daily-rest', date: shift.workDate, words });
       begun = shift.clockInAt;
@@ -85,7 +85,7 @@ function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeR
   return found;
 }
 
-/** How many whole rests of the given length lie between these instants; two in a row count twice. */
+/** How many full rests of the given length fit between these instants; a gap twice as long counts twice. */
 function rests(work: readonly Finished[], from: string, to: string, restMin: number): number {
   let free = from;
   let count = 0;
@@ -116,8 +116,8 @@ function weeklyWarnings(
 }
 
 /**
- * What to look at in one person's shifts, for the weeks that begin on these Mondays. Shifts of the week before may be
- * among them: a rest of that week counts. Hours that nobody has finished say nothing yet.
+ * The warnings for one person's shifts, for the weeks that begin on these Mondays. Include the shifts of the week
+ * before: a rest in that week counts. Unfinished shifts are ignored.
  */
 export function restWarnings(
   shifts: readonly Worked[],
@@ -134,7 +134,7 @@ export function restWarnings(
   ].filter(({ date }) => shown(date));
 }
 
-/** Of somebody under 18: more than the most in any week. */
+/** For people under 18: weeks with more than the weekly maximum. */
 function youngWeeks(shifts: readonly Worked[], weeks: readonly string[], weekMin: number): RestWarning[] {
   return weeks.flatMap((monday) => {
     const sunday = addDays(monday, 6);
@@ -146,10 +146,10 @@ function youngWeeks(shifts: readonly Worked[], weeks: readonly string[], weekMin
     return [{ kind: 'week' as const, date: sunday, words }];
   });
 }
-/** A finished shift does not ask what time it is. */
+/** The current time does not matter for a finished shift. */
 const FINISHED = new Date(0);
 
-/** As `restWarnings`, of somebody who turns 18 on that day: until then by the rules for young people, where there are any. */
+/** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */
 export function warningsUntil18(
   turns18On: string | null,
   ...[shifts, weeks, rules, zone]: Parameters<typeof restWarnings>
@@ -165,10 +165,10 @@ export function warningsUntil18(
   return [...before.filter(({ date }) => date < turns18On), ...adult.filter(({ date }) => date >= turns18On)];
 }
 
-/** The average week in minutes: 833 h in 17 weeks is 49 h. */
+/** The average week in minutes: 833 h in 17 weeks is 49 h a week. */
 export const averageWeek = (paidMin: number, weeks: number): number => paidMin / weeks;
 
-/** Over the average, in words; null where it is kept. */
+/** A warning if the average is exceeded, else null. */
 export function averageWarning(paidMin: number, sunday: string, rules: WorkingTimeRules): RestWarning | null {
   const { averageWeekMin, averageOverWeeks } = rules;
   const average = averageWeek(paidMin, averageOverWeeks);

@@ -1,6 +1,6 @@
-// Answers as JSON: whether two lists of them say the same.
+// Comparing two lists of answers stored as JSON.
 
-/** The same answers, whichever way the database has put the keys and written the numbers. */
+/** Equal whatever order the database keeps the keys in and however it writes numbers. */
 export function sameAnswers(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one, at) => sameAnswers(one, b[at]));

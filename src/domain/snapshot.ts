@@ -1,15 +1,15 @@
-// What of the job log is kept on a device for reading without signal: the last thirteen months, whatever is not billed
-// yet, and never more than five thousand entries.
+// Which job log entries are kept on a device for reading offline: the last 13 months and everything not yet invoiced,
+// at most 5,000 entries.
 import type { Account } from './account';
 import { addMonths, daysBetween, formatDate, localTimeIn, todayIn, type Zone } from './time';
 
 const MONTHS = 13;
 export const MOST_KEPT = 5000;
 
-/** Whose entries a copy holds, and what decides which of them and how much of each that person may see. */
+/** Whose entries a snapshot holds, and the permissions that decide which entries and columns that person may see. */
 export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
 
-/** In whose eyes a copy was made; one made with other rights is worth nothing. */
+/** Cache scope: a snapshot taken with other permissions is discarded. */
 export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
   [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
@@ -19,8 +19,8 @@ export const keptSince = (today: string): string => addMonths(today, -MONTHS);
 type Kept = { workDate: string; invoiceNumber: string | null };
 
 /**
- * As many of the entries (newest first) as may be kept, and the first day from which all are. Where there are too many,
- * whole days of billed ones go, the oldest first; then unbilled ones too.
+ * The entries (sorted newest first) that may be kept, and the first day from which all are. If there are too many,
+ * whole days of invoiced entries are dropped, oldest first; then uninvoiced ones too.
  */
 export function keepWorks<Work extends Kept>(
   works: readonly Work[],
@@ -39,11 +39,11 @@ export function keepWorks<Work extends Kept>(
   return { works: left, border };
 }
 
-/** The first later day of the list: what lies between has no entries. */
+/** The next later day in the list; the days between have no entries. */
 const nextDay = (works: readonly Kept[], date: string): string =>
   works.findLast(({ workDate }) => workDate > date)?.workDate ?? '9999-12-31';
 
-/** When a copy was made, in words of the farm's clock: "14:05", on another day "Fri 6 Nov, 14:05". */
+/** When a snapshot was taken, in the farm's zone: "14:05", on another day "Fri 6 Nov, 14:05". */
 export function copyTime(zone: Zone, made: Date, now: Date): string {
   const [day, today] = [todayIn(zone, made), todayIn(zone, now)];
   const time = localTimeIn(zone, made);

@@ -1,5 +1,5 @@
-// Stored JSON, read as far as it can be. The database holds each column to its shape, but a row may be older than that
-// shape: what is missing reads as empty, what has another type is shown as it is written, and nothing throws.
+// Lenient reading of stored JSON. The database checks the shape of each column, but a row may be older than the check:
+// missing values read as empty, values of another type are shown as JSON, and nothing throws.
 import { decimal, ZERO, type Decimal } from './money';
 
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -16,16 +16,16 @@ export const textOrNull = (value: unknown): string | null =>
 export const numberOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** A number to the four decimals that we count in, zero where there is none. */
+/** A number rounded to four decimals; zero if the value is not a number. */
 export function amountOf(value: unknown): Decimal {
   const scaled = Math.round((numberOrNull(value) ?? 0) * 10_000);
   return Number.isSafeInteger(scaled) ? decimal(scaled) : ZERO;
 }
 
-/** One of these words, or `other` for any other value. */
+/** The value if it is one of these words, else `other`. */
 export const oneOf = <Word extends string>(words: readonly Word[], value: unknown, other: Word): Word =>
   words.find((word) => word === value) ?? other;
 
-/** Whether a value is the text of an instant that exists. */
+/** Whether a value is a text that parses as an instant. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && Number.isFinite(Date.parse(value));

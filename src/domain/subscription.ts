@@ -1,23 +1,23 @@
-// What the subscription is said to be: one sentence of its state, and what follows from it.
+// Describes the subscription: one sentence on its state, and what follows from it.
 import { daysLeft, isSubscriptionActive, subscriptionEnd, type Subscription } from './access';
 import { formatDateDated, todayIn, type Zone } from './time';
 
 /** The yearly price of an account, as it is charged. */
 export const PRICE_A_YEAR = '£15.99';
 
-/** From so many days left on a trial's end is warned of. */
+/** From this many days left on, warn that the trial ends. */
 const WARN_DAYS = 7;
 const MINUTE = 60_000;
-/** The payment service lets a trial run on into a subscription if this much of it is left. */
+/** The payment service carries the rest of a trial over into a subscription only if at least this much is left. */
 const TRIAL_KEPT_MS = 49 * 60 * 60_000;
 
 type SubscriptionWords = {
   kind: 'trial' | 'paid' | 'unpaid' | 'over';
   /** "Free trial – 12 days left (ends 2 Dec 2026)". */
   state: string;
-  /** What follows, in a sentence. */
+  /** One sentence on what happens next. */
   next: string;
-  /** The end is near. */
+  /** True when the trial ends soon. */
   warn: boolean;
 };
 
@@ -44,8 +44,8 @@ function running(subscription: Subscription, now: Date, end: string, cancels: bo
 }
 
 /**
- * The state at a minute, with dates of the farm's zone. `now` is the beginning of that minute, which is not a day more.
- * `cancels`: it stops at its end.
+ * The state at a given minute, with dates in the farm's zone. `now` is the start of that minute; rounding down must not
+ * add a day to the days left. `cancels`: the subscription ends instead of renewing.
  */
 export function subscriptionWords(
   subscription: Subscription,

@@ -1,11 +1,11 @@
-// The fuel surcharge: what dearer diesel adds to an invoice, from a base price that was agreed when the rates were set.
+// The fuel surcharge: what a higher diesel price adds to an invoice, relative to a base price agreed with the rates.
 import { decimal, formatQuantity, fractionOf, type Currency, type Decimal } from './money';
 
 export type FuelRule = {
-  /** A litre when the rates were set, and now; above zero, in the account's currency. */
+  /** Price per litre when the rates were set, and now; above zero, in the account's currency. */
   basePrice: Decimal;
   currentPrice: Decimal;
-  /** How much of the work is fuel, percent, 0 to 100. */
+  /** The share of fuel in the price of the work, in percent, 0 to 100. */
   share: Decimal;
 };
 
@@ -16,7 +16,7 @@ type FuelColumns = {
   fuel_share: Decimal | null;
 };
 
-/** The account's rule; null while it is off or not complete. */
+/** The account's rule; null if it is switched off or incomplete. */
 export function fuelRule(settings: FuelColumns): FuelRule | null {
   const {
     surcharge_on: on,
@@ -30,20 +30,20 @@ export function fuelRule(settings: FuelColumns): FuelRule | null {
 }
 
 /**
- * The surcharge on work of a value: value × share % × (current − base) / base, rounded once to the penny; null where
- * that is nothing or less, for diesel that became cheaper is no discount by itself. Hours, acres and bales carry fuel in
- * the same share, additional items carry none.
+ * The surcharge on work of a given value: value × share % × (current − base) / base, rounded once to the penny; null if
+ * that is zero or less, since cheaper diesel is not a discount by itself. Work by the hour, acre or bale has the same
+ * fuel share; additional items have none.
  *
- * The formula is the plain escalator of haulage and contracting agreements: if fuel is a share of the price, a price
- * that rises with it rises by that share of fuel's own rise (30 % fuel, diesel 10 % dearer: 3 % on the bill). No law or
- * tariff fixes share or base price; both are for the parties to agree, which is why the item names all three figures.
+ * The formula is the usual escalator of haulage and contracting agreements: if fuel is a share of the price, the price
+ * rises by that share of the rise in fuel (30 % fuel, diesel 10 % dearer: 3 % on the bill). No law or tariff fixes the
+ * share or the base price; the parties agree on both, which is why the item names all three figures.
  */
 export function surchargeOf(works: Decimal, { basePrice, currentPrice, share }: FuelRule): Decimal | null {
   const amount = fractionOf(works, BigInt(share) * BigInt(currentPrice - basePrice), 1_000_000n * BigInt(basePrice));
   return amount > 0 ? amount : null;
 }
 
-/** "82.5p", "101c": a litre, as it stands at the pump. */
+/** "82.5p", "101c": per litre, as shown at the pump. */
 export const litreWords = (price: Decimal, currency: Currency): string =>
   `${formatQuantity(decimal(price * 100))}${currency === 'EUR' ? 'c' : 'p'}`;
 

@@ -1,4 +1,4 @@
-// Tasks, the price list: categories, and common jobs to begin with. Without prices: averages are nobody's price.
+// Tasks (the price list): categories, and common jobs to start from. Without prices: an average would fit no farm.
 export const TASK_CATEGORIES = [
   'Cultivation',
   'Drilling',
@@ -24,7 +24,6 @@ const starter = (name: string, chargeableUnit: string, category: TaskCategory): 
   category,
 });
 
-/** 24 common tasks. */
 export const STARTER_TASKS: readonly StarterTask[] = [
   starter('Ploughing', 'acre', 'Cultivation'),
   starter('Power harrowing', 'acre', 'Cultivation'),

@@ -1,4 +1,5 @@
-// Plain dates, wall times and worked minutes in the farm's time zone. No clock: `today` and `now` are arguments.
+// Plain dates, wall times and worked minutes in the farm's zone. Never reads the clock: `today` and `now` are
+// arguments.
 import { tzOffset } from '@date-fns/tz';
 
 export type Zone = 'Europe/London' | 'Europe/Dublin';
@@ -11,7 +12,7 @@ export type WorkTimes = {
   /** Unpaid minutes; null counts as none. */
   breaks: number | null;
   zone: Zone;
-  /** The person's answer for a time that the clocks went through twice; otherwise the first is meant. */
+  /** Chosen by the user if the clocks show the time twice that day; otherwise the first is meant. */
   startSecond?: boolean;
   finishSecond?: boolean;
 };
@@ -19,12 +20,12 @@ export type WorkTimes = {
 export type WorkMinutes =
   | {
       ok: true;
-      /** Minutes that passed, breaks included. */
+      /** Elapsed minutes, breaks included. */
       elapsed: number;
       /** Minutes worked. */
       minutes: number;
       nextDay: boolean;
-      /** The time used instead of one that the clocks jumped over. */
+      /** The time used instead of one that was skipped when the clocks went forward. */
       movedStart?: string;
       movedFinish?: string;
     }
@@ -55,7 +56,7 @@ const MONTHS = [
 ];
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** Days since 1 January 1970, read as UTC so that no zone of the machine can shift a plain date. */
+/** Days since 1 January 1970, read as UTC so that the machine's time zone cannot shift a plain date. */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (DAY_MINUTES * 60_000);
 const fromDayNumber = (day: number): string => new Date(day * DAY_MINUTES * 60_000).toISOString().slice(0, 10);
 
@@ -71,7 +72,7 @@ export const addDays = (date: string, days: number): string => fromDayNumber(day
 /** Days from a to b; negative when b is earlier. */
 export const daysBetween = (a: string, b: string): number => dayNumber(b) - dayNumber(a);
 
-/** Same day some months on, or that month's last day: 31 Aug + 6 is 28 Feb. */
+/** The same day some months later, or that month's last day: 31 Aug + 6 is 28 Feb. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
@@ -92,8 +93,9 @@ function minuteOfDay(time: string | null): number | null {
 type Wall = { kind: 'once' | 'repeated' | 'skipped'; first: number; second: number };
 
 /**
- * The instants of a wall time, in minutes since 1970 UTC. Tried with the offset in force a day before and a day after:
- * both fit in the repeated hour, neither in the skipped one, where the offset before moves the time on by the gap.
+ * The instants of a wall time, in minutes since 1970 UTC. Tries the UTC offsets of the day before and the day after:
+ * both are valid in the repeated hour, neither in the skipped hour, where the earlier offset moves the time on by the
+ * gap.
  */
 function wallInstants(day: number, minute: number, zone: Zone): Wall {
   const wall = day * DAY_MINUTES + minute;
@@ -111,14 +113,14 @@ function wallKind(date: string, time: string, zone: Zone): Wall['kind'] | null {
   return minute === null || !isDate(date) ? null : wallInstants(dayNumber(date), minute, zone).kind;
 }
 
-/** True when the clocks show this time twice that day. */
+/** True if the clocks show this time twice that day, when they go back. */
 export const isRepeated = (date: string, time: string, zone: Zone): boolean =>
   wallKind(date, time, zone) === 'repeated';
 
-/** True when the clocks jump over this time that day. */
+/** True if the clocks skip this time that day, when they go forward. */
 export const isSkipped = (date: string, time: string, zone: Zone): boolean => wallKind(date, time, zone) === 'skipped';
 
-/** The instant (ISO, UTC) of a wall time. Throws a RangeError for what is no date or no time. */
+/** The instant (ISO, UTC) of a wall time. Throws a RangeError for an invalid date or time. */
 export function instantOf(date: string, time: string, zone: Zone, second = false): string {
   const minute = minuteOfDay(time);
   if (minute === null || !isDate(date)) throw new RangeError(`Not a date and time: ${date} ${time}`);
@@ -137,8 +139,8 @@ export const todayIn = (zone: Zone, now: Date): string => wallClock(zone, now).s
 export const localTimeIn = (zone: Zone, now: Date): string => wallClock(zone, now).slice(11, 16);
 
 /**
- * Minutes worked between two wall times. A finish before the start is the next day, unless both lie in the hour that
- * the clocks show twice: then it is that hour's second pass. The shift belongs to the date it starts on.
+ * Minutes worked between two wall times. A finish before the start is on the next day, unless both lie in the repeated
+ * hour: then it is in that hour's second pass. The shift belongs to the date it starts on.
  */
 export function workMinutes(times: WorkTimes): WorkMinutes {
   const start = minuteOfDay(times.start);
@@ -156,10 +158,10 @@ export function workMinutes(times: WorkTimes): WorkMinutes {
   const nextDay = finish < start && !secondPass;
   const ended = nextDay ? wallInstants(day + 1, finish, times.zone) : sameDay;
   const from = times.startSecond === true ? began.second : began.first;
-  // What starts in the second pass can only finish in or after it.
+  // A shift that starts in the second pass can only finish in or after it.
   const late = secondPass || times.finishSecond === true || (times.startSecond === true && !nextDay);
   const elapsed = (late ? ended.second : ended.first) - from;
-  // A start in the skipped hour moves on and can reach the finish or pass it.
+  // A start in the skipped hour moves forward and may reach or pass the finish.
   if (elapsed <= 0) return { ok: false, reason: 'same' };
   if (elapsed > DAY_MINUTES) return { ok: false, reason: 'over-24-hours' };
   if (breaks >= elapsed) return { ok: false, reason: 'breaks-too-long' };
@@ -191,7 +193,7 @@ export const formatDate = (date: string, today?: string): string => dateWords(da
 /** "Friday 20 November", with the year when it is not the year of `today`. */
 export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
 
-/** "20 Nov 2026": for what is read years later. */
+/** "20 Nov 2026": for texts that are read years later. */
 export function formatDateDated(date: string): string {
   const [year = '', month = '1', day = '1'] = date.split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
@@ -213,7 +215,7 @@ export function formatDuration(minutes: number): string {
   return `${hours} h${rest === 0 ? '' : ` ${two(rest)}`}`;
 }
 
-/** Ready-made periods for lists: weeks run Monday to Sunday, tax years 6 April to 5 April, in Ireland the calendar year. */
+/** Period presets: weeks run Monday to Sunday; tax years 6 April to 5 April, in Ireland the calendar year. */
 export function periodPresets(today: string, region: Region): Period[] {
   const monday = addDays(today, 1 - weekday(today));
   const month = `${today.slice(0, 8)}01`;

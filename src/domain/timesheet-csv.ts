@@ -1,4 +1,4 @@
-// Hours as files for the wages: one row for each shift, and one for each person with what is basic and what is overtime.
+// Working hours as CSV for payroll: one row per shift, and one per person with basic time and overtime.
 import type { CsvCell } from './csv';
 import { shiftMinutes, shiftState, splitAtMidnight, type Shift } from './shift';
 import { localTimeIn, todayIn, type Zone } from './time';
@@ -23,21 +23,21 @@ export const SHIFT_COLUMNS = [
   'activity',
   'customer',
   'status',
-  // From clocking in to clocking out, on each side of midnight: unpaid breaks are not taken off.
+  // Gross hours before and after midnight: unpaid breaks are not deducted.
   'hours_day1_with_breaks',
   'hours_day2_with_breaks',
 ] as const;
 
-/** "2026-10-24T21:00Z": the instant without a doubt, to the minute that it is paid by. */
+/** "2026-10-24T21:00Z": unambiguous, to the minute by which hours are paid. */
 const utc = (instant: string) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
 const local = (instant: string, zone: Zone) => {
   const at = new Date(instant);
   return `${todayIn(zone, at)} ${localTimeIn(zone, at)}`;
 };
-/** Hours with four decimals at most: 20 minutes are 0.3333. */
+/** Hours with at most four decimals: 20 minutes are 0.3333. */
 const hours = (minutes: number) => Math.round((minutes / 60) * 10_000) / 10_000;
 
-/** One row for each shift. What still runs has no finish and no minutes. */
+/** One row per shift. A running shift has no finish and no minutes. */
 export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): CsvCell[][] =>
   shifts.map((shift) => {
     const { clockInAt, clockOutAt, workDate, activity, customer, status, createdByName } = shift;

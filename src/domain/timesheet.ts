@@ -2,7 +2,9 @@
 import { isCounted, shiftMinutes, shiftState, type Shift, type ShiftState } from './shift';
 import { addDays, addMonths, weekday } from './time';
 
-/** Minutes; null where the farm has none. None is assumed: what the law or a contract says is the farm's to enter. */
+/**
+ * Minutes; null if the farm has no threshold. There are no defaults: the farm enters what the law or a contract says.
+ */
 export type Thresholds = { afterDayMin: number | null; afterWeekMin: number | null };
 
 export const mondayOf = (date: string): string => addDays(date, 1 - weekday(date));
@@ -13,7 +15,7 @@ export const datesFrom = (from: string, to: string): string[] => {
   return dates;
 };
 
-/** The Mondays of the weeks that have a day in the range. */
+/** The Mondays of the weeks that overlap the range. */
 export const weeksOf = (from: string, to: string): string[] =>
   datesFrom(mondayOf(from), to).filter((date) => weekday(date) === 1);
 
@@ -30,9 +32,10 @@ export const nextSpan = ({ kind, from, to }: Span, step: 1 | -1): Span =>
   spanOf(kind, step === 1 ? addDays(to, 1) : addDays(from, -1));
 
 /**
- * Overtime of one week day by day, in minutes, from the paid minutes of its days in order: what is over the day's threshold,
- * and of the rest what is over the week's from the moment it is reached. Nothing counts twice: 10, 10, 8, 8, 8 h over 8 and
- * 39 h is 4 + 1. A day's share depends on the days before it only, so a week that spans two months has one answer in both.
+ * Overtime of one week by day, in minutes, from the paid minutes of its days in order: the minutes over the day's
+ * threshold, plus what of the rest exceeds the week's threshold once that is reached. Nothing counts twice: 10, 10, 8,
+ * 8, 8 h over 8 and 39 h is 4 + 1. A day's share depends only on earlier days, so a week that spans two months gives
+ * the same figures in both.
  */
 export function overtimeByDay(days: readonly number[], { afterDayMin, afterWeekMin }: Thresholds): number[] {
   let basicSoFar = 0;
@@ -48,7 +51,7 @@ export function overtimeByDay(days: readonly number[], { afterDayMin, afterWeekM
 export type Day<S extends Shift> = {
   date: string;
   shifts: S[];
-  /** Minutes that count; what runs or needs a look is in `shifts` only. */
+  /** Minutes that count; running shifts and those that need review are only in `shifts`. */
   paid: number;
   unpaid: number;
 };
@@ -59,12 +62,12 @@ export type Row<S extends Shift> = {
   days: Day<S>[];
   paid: number;
   unpaid: number;
-  /** Of the days of the span: `paid - overtime` is basic, and a week over two months adds up to what was worked. */
+  /** For the days of the span: `paid - overtime` is basic time, so the two parts of a week over two months add up. */
   overtime: number;
   state: WeekState;
 };
 
-/** How far hours have come: the one that is least far counts. */
+/** The state of a person's hours: that of the least advanced shift. */
 export type WeekState = 'none' | 'needs_review' | 'running' | 'open' | 'submitted' | 'approved';
 
 const ORDER: readonly WeekState[] = ['needs_review', 'running', 'open', 'submitted', 'approved'];
@@ -77,7 +80,7 @@ export function weekState(shifts: readonly Shift[], now: Date): WeekState {
 
 type Who = { id: string; name: string };
 
-/** One row for each person, in the order given. `shifts` reach over whole weeks, so that a week's overtime is whole. */
+/** One row per person, in the given order. `shifts` must cover whole weeks, so that weekly overtime is complete. */
 export function timesheet<S extends Shift>(
   shifts: readonly S[],
   people: readonly Who[],

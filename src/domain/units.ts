@@ -4,9 +4,9 @@ import { formatDuration } from './time';
 
 export type Unit = {
   code: string;
-  /** As a choice: "per hour". */
+  /** In a selection: "per hour". */
   label: string;
-  /** Behind a rate: "/ ac". */
+  /** After a rate: "/ ac". */
   short: string;
   singular: string;
   plural: string;
@@ -14,7 +14,7 @@ export type Unit = {
   step: Decimal;
   /** True when start and finish give the quantity. */
   fromTimes: boolean;
-  /** The only quantity there is (an agreed job is one job), else null. */
+  /** The only possible quantity (1 for an agreed job), else null. */
   lockedQuantity: Decimal | null;
 };
 
@@ -43,7 +43,7 @@ function unit(
   };
 }
 
-/** Every unit, in the order in which a person chooses. */
+/** Every unit, in the order in which they are offered. */
 export const UNITS: readonly Unit[] = [
   unit('hour', ['per hour', 'h', 'hour', 'hours'], STEPS.quarter),
   unit('acre', ['per acre', 'ac', 'acre', 'acres'], STEPS.tenth),
@@ -67,12 +67,12 @@ const byCode = new Map(UNITS.map((known) => [known.code, known]));
 
 export const isUnit = (code: string): boolean => byCode.has(code);
 
-/** The unit of a code. A text that is no code of ours (older records) is shown as it is. */
+/** The unit of a code. An unknown text (in older records) is shown as it is. */
 export const unitOf = (code: string): Unit => byCode.get(code) ?? unit(code, [code, code, code, code], STEPS.whole);
 
 /**
  * "12.5 ac", "86 bales", "7 h 20", "62,500 gal", "fixed price".
- * `minutes` are the hours' exact minutes; they are shown only where they are what is billed.
+ * `minutes` are the exact minutes worked; they are shown only if they equal the billed quantity.
  */
 export function formatQuantityWithUnit(quantity: Decimal, code: string, minutes?: number): string {
   if (code === 'fixed') return 'fixed price';
@@ -86,7 +86,7 @@ export function formatQuantityWithUnit(quantity: Decimal, code: string, minutes?
   return `${formatQuantity(quantity)} ${word}`.trimEnd();
 }
 
-/** "£32.06 / ac", "£14.85 / 1,000 gal", "£3.50 each", and for an agreed job the price alone. */
+/** "£32.06 / ac", "£14.85 / 1,000 gal", "£3.50 each"; for an agreed job only the price. */
 export function formatRateWithUnit(rate: Decimal, code: string, currency: Currency): string {
   const price = formatRate(rate, currency);
   if (code === 'fixed') return price;

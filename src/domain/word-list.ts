@@ -1,5 +1,5 @@
 // Words in a sentence.
 
-/** "a, b and c", or "a, b or c". The formatter takes its time to be made: only a sentence that is shown waits for it. */
+/** "a, b and c", or "a, b or c". The formatter is slow to create, so it is not created when the module loads. */
 export const wordList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(words);

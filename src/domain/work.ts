@@ -1,9 +1,9 @@
-// One work entry: what it bills, how far it has come, and whether it looks like one that exists already.
+// One work entry: its billed value, its status, and whether it looks like a duplicate.
 import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from './money';
 import { daysBetween, roundUpMinutes } from './time';
 import { unitOf } from './units';
 
-/** The database takes no more photos of one entry. */
+/** The database accepts no more photos for one entry. */
 export const MOST_WORK_PHOTOS = 100;
 
 export type Billing = {
@@ -11,17 +11,17 @@ export type Billing = {
   /** Per unit; null when not agreed yet, zero when there is no charge. */
   rate: Decimal | null;
   quantity: Decimal | null;
-  /** Minutes worked, where start and finish are known. */
+  /** Minutes worked, if start and finish are known. */
   minutes: number | null;
-  /** True once a person has typed a quantity over the one from the times. */
+  /** True once the user has overwritten the quantity computed from the times. */
   quantityTouched: boolean;
   /** Billed minutes are rounded up to this many; 0 bills exact minutes. */
   incrementMinutes: number;
 };
 
 /**
- * Minutes that are billed, or null where the quantity stands for itself. An empty quantity, or one that is what the
- * times give, still bills to the minute: the database, which cannot know what was touched, goes by the same rule.
+ * The minutes that are billed, or null if the quantity is billed as it is. An empty quantity, or one equal to that of
+ * the times, is still billed by the minute: the database cannot know what was typed and applies the same rule.
  */
 function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
   if (!unitOf(unit).fromTimes || minutes === null) return null;
@@ -30,7 +30,7 @@ function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinu
   return own ? null : billed;
 }
 
-/** The quantity that stands on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */
+/** The quantity on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */
 export function billedQuantity(billing: Billing): Decimal | null {
   const minutes = billedMinutes(billing);
   return minutes === null ? (unitOf(billing.unit).lockedQuantity ?? billing.quantity) : hoursFromMinutes(minutes);
@@ -59,11 +59,11 @@ export type WorkProgress = {
   invoiceNumber: string | null;
   invoiceSentAt: string | null;
   invoicePaidAt: string | null;
-  /** The invoice's due date, where it is known. */
+  /** The invoice's due date, if known. */
   dueDate?: string | null;
 };
 
-/** How far an entry has come. Money received outranks everything; a missing rate matters only before the invoice. */
+/** The status of an entry. Payment overrides everything; a missing rate matters only before the invoice. */
 export function workStatus(work: WorkProgress, today: string): WorkStatus {
   if (work.invoicePaidAt !== null) return { kind: 'paid' };
   if (work.invoiceSentAt !== null) {
@@ -103,7 +103,10 @@ export type Entry = {
 
 const DUPLICATE_MINUTES = 10;
 
-/** The entry that this one seems to repeat: same person, customer, task, day and quantity, saved in the last ten minutes. */
+/**
+ * The entry that this one seems to repeat: same person, customer, task, day and quantity, saved ten minutes ago at
+ * most.
+ */
 export function possibleDuplicate<T extends Entry>(
   entry: Omit<Entry, 'createdAt'>,
   saved: readonly T[],
@@ -124,13 +127,13 @@ export function possibleDuplicate<T extends Entry>(
   return repeated ?? null;
 }
 
-/** True for what the database counts as one name: equal but for capitals and outer spaces. */
+/** True if the database treats both as one name: equal except for capitals and outer spaces. */
 export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-// Letters that Unicode does not take apart into a plain letter and an accent.
+// Letters that Unicode does not decompose into a plain letter and an accent.
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** Letters and digits only: no case, accents, spaces or marks, and no "and" for "&". */
+/** Letters and digits only: case, accents, spaces, punctuation, "and" and "&" are ignored. */
 function core(name: string): string {
   return name
     .normalize('NFKD')
@@ -142,7 +145,7 @@ function core(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Letters to add, drop, change or swap with the neighbour; stops counting beyond `limit`. */
+/** Edit distance: letters added, dropped, changed or swapped with a neighbour. Stops counting beyond `limit`. */
 function slips(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let older: number[] = [];
@@ -161,11 +164,12 @@ function slips(a: string, b: string, limit: number): number {
   return last[b.length] ?? limit + 1;
 }
 
-/** One slip in a name, two in a long one; a name of one to three letters must be the same letters. */
+/** One slip is allowed, two in a name of ten letters or more; a name of up to three letters must match exactly. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 10 ? 1 : 2);
 
 /**
- * "Did you mean J Smith & Sons?": the known name that a newly typed one is probably a slip of, or null when the name is known already or nothing is near.
+ * "Did you mean J Smith & Sons?": the known name that a new one is probably a misspelling of; null if the name is known
+ * already or nothing is close.
  */
 export function nearMatch(name: string, names: readonly string[]): string | null {
   const typed = core(name);

@@ -1,5 +1,5 @@
-// The works list away from the database: its filter, order, sums and groups over entries that are on this device. The
-// database's own (works_totals, works_groups) mean the same to the last row and penny.
+// The works list offline: filter, order, sums and groups over the entries on this device. The results must match the
+// database's own (works_totals, works_groups) to the last row and penny.
 import { add, type Decimal } from './money';
 import { foldText, searchedWords } from './search';
 
@@ -15,13 +15,13 @@ export type WorksFilter = {
   statuses: readonly WorksStatusWord[];
   unit: string | null;
   hasNotes: boolean | null;
-  /** Words that must all stand in an entry, in any of its texts. */
+  /** Words that must all occur in an entry, in any of its texts. */
   search: string;
-  /** The farm's date: what is sent and due before it is overdue. */
+  /** The farm's date: a sent invoice that was due before it is overdue. */
   today: string;
 };
 
-/** What filters, sums and groups look at. */
+/** The fields that filters, sums and groups use. */
 export type ListedWork = {
   id: string;
   userId: string;
@@ -45,7 +45,7 @@ export type ListedWork = {
   progress: Exclude<WorksStatusWord, 'overdue'>;
 };
 
-// Folding five thousand entries anew for every letter that is typed would be felt.
+// Cached: folding 5,000 entries again for every letter typed would be noticeable.
 const foldedTexts = new WeakMap<ListedWork, string>();
 
 function textOf(work: ListedWork): string {
@@ -60,7 +60,7 @@ function textOf(work: ListedWork): string {
   return text;
 }
 
-/** A test for one word of a search. */
+/** A test for one word of a search; an asterisk matches any one character. */
 function wordTest(word: string): (text: string) => boolean {
   if (!word.includes('*')) return (text) => text.includes(word);
   const pattern = new RegExp(word.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.'), 'su');
@@ -72,13 +72,13 @@ const personOf = ({ employeeId, userId }: ListedWork): string => employeeId ?? u
 const statusOf = ({ progress, dueDate }: ListedWork, today: string): WorksStatusWord =>
   progress === 'sent' && dueDate !== null && dueDate < today ? 'overdue' : progress;
 
-/** The entries that a filter finds, in the order they came in. */
+/** The entries that match a filter, in their original order. */
 export function filterWorks<Work extends ListedWork>(works: readonly Work[], filter: WorksFilter): readonly Work[] {
   const { from, to, customers, tasks, people, statuses, unit, hasNotes, today } = filter;
   const words = searchedWords(filter.search).map(wordTest);
   const any = (values: readonly string[], of: (work: Work) => string) =>
     values.length === 0 ? [] : [(work: Work) => values.includes(of(work))];
-  // Only what is asked for is looked at: the whole list is asked for most.
+  // Run only the tests that the filter needs: usually there are none.
   const tests: ((work: Work) => boolean)[] = [
     ...(from === null ? [] : [(work: Work) => work.workDate >= from]),
     ...(to === null ? [] : [(work: Work) => work.workDate <= to]),
@@ -95,11 +95,11 @@ export function filterWorks<Work extends ListedWork>(works: readonly Work[], fil
 
 export type WorksSort = 'date' | 'created';
 
-/** Newest first by the day of the work or by when it was logged; the id parts equals. */
+/** Newest first by work date or by creation time; the id makes the order stable. */
 export function sortWorks<Work extends ListedWork>(works: readonly Work[], sort: WorksSort): readonly Work[] {
   const key = sort === 'date' ? 'workDate' : 'createdAt';
   const order = (a: Work, b: Work) => (a[key] === b[key] ? (a.id < b.id ? 1 : -1) : a[key] < b[key] ? 1 : -1);
-  // As a copy is kept it has this order most of the time.
+  // A snapshot is usually stored in this order already.
   return works.every((work, at) => at === 0 || order(works[at - 1] ?? work, work) < 0) ? works : works.toSorted(order);
 }
 
@@ -114,7 +114,7 @@ export type WorksTotals = {
 
 type Sums = Omit<WorksTotals, 'byUnit'>;
 
-/** Decimals of an hour hold the exact minute. */
+/** Four decimals of an hour are enough to recover the exact minute. */
 const minutesOf = ({ totalTime }: ListedWork): number =>
   totalTime === null ? 0 : Math.round((totalTime * 60) / 10_000);
 
@@ -150,13 +150,13 @@ export function worksTotals(works: readonly ListedWork[]): WorksTotals {
 export type Grouping = 'customer' | 'task' | 'person' | 'day';
 
 export type WorksGroup = {
-  /** What the filter takes to narrow the list to this group: an id, a task's name, a date. */
+  /** The filter value that narrows the list to this group: an id, a task's name, a date. */
   key: string;
-  /** The name on the group's latest entries; the date of a day. */
+  /** The name on the group's latest entries; for a day, the date. */
   label: string;
   entries: number;
   minutes: number;
-  /** Zero for a crew that sees no prices. */
+  /** Zero for employees who may not see prices. */
   value: Decimal;
   needsRate: number;
   needsQuantity: number;
@@ -173,7 +173,7 @@ const nameOf: Partial<Record<Grouping, (work: ListedWork) => string>> = {
   person: ({ createdByName }) => createdByName,
 };
 
-/** The name on the latest entries; of one day, one that stands on unbilled entries, which follow a new name. */
+/** The name on the latest entries; on the same day, one from uninvoiced entries, since a rename updates those. */
 function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => string): string | undefined {
   const names = [...grouped(works, name)].map(([label, own]) => ({
     label,
@@ -187,7 +187,7 @@ function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => strin
   return names[0]?.label;
 }
 
-/** All groups, in no order that means anything. */
+/** All groups, in no particular order. */
 export function worksGroups(works: readonly ListedWork[], by: Grouping): WorksGroup[] {
   const name = nameOf[by];
   return [...grouped(works, keyOf[by])].map(([key, own]) => ({

@@ -1,4 +1,4 @@
-// A completed checklist as a PDF: questions, answers, photos and signature. Without answers it is a form to fill in by hand.
+// A completed checklist as a PDF: questions, answers, photos and signature. Without answers, a form to fill in by hand.
 import type { jsPDF } from 'jspdf';
 import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklist';
 import { answerWords, limitWords } from '@/domain/checklist-words';
@@ -12,7 +12,7 @@ const WIDE = RIGHT - MARGIN;
 const ANSWER = 34;
 const PHOTO = 56;
 
-/** `id`: as the answers name it. */
+/** `id`: as referenced by the answers. */
 export type PdfPhoto = Picture & { id: string };
 
 export type ChecklistPaper = {
@@ -31,14 +31,14 @@ export type ChecklistPaper = {
     answers: readonly ChecklistAnswer[];
     photos: readonly PdfPhoto[];
     notes: string | null;
-    /** A path on a sheet of 1000 by 400. */
+    /** Path data with M and L only, in a box of 1000 by 400. */
     signature: string | null;
     /** ISO instant. */
     at: string;
   } | null;
 };
 
-/** A new page where what comes is higher than what is left. */
+/** Starts a new page if the remaining space is lower than `high`. */
 function room(doc: jsPDF, y: number, high: number): number {
   if (y + high <= BOTTOM) return y;
   doc.addPage();
@@ -52,7 +52,7 @@ const below = (item: ChecklistItem): string[] => {
   );
 };
 
-/** Boxes to tick, or a line to write on. */
+/** The labels of boxes to tick; if empty, a line to write on. */
 const BLANKS: Readonly<Record<ChecklistItem['type'], readonly string[]>> = {
   ok_defect_na: ['OK', 'Defect', 'N/A'],
   yes_no: ['Yes', 'No', 'N/A'],
@@ -106,7 +106,7 @@ function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | nul
   return y + 2.2;
 }
 
-/** Who, when, what and its hours, each with a line to write on. Returns the lower edge. */
+/** Name, time, machine and meter reading, each with a line to write on. Returns the lower edge. */
 function drawLines(doc: jsPDF, top: number): number {
   const half = WIDE / 2;
   for (const [at, words] of ['Name', 'Date and time', 'Machine or place', 'Hours on the meter'].entries()) {
@@ -138,7 +138,7 @@ function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPap
   return y + 4;
 }
 
-/** The drawing at the height of a signature. Returns the lower edge. */
+/** The signature drawing. Returns the lower edge. */
 function drawSignature(doc: jsPDF, path: string, top: number): number {
   const wide = 60;
   const scale = wide / 1000;
@@ -157,7 +157,7 @@ function drawSignature(doc: jsPDF, path: string, top: number): number {
   return from + 400 * scale + 4;
 }
 
-/** The photos under the questions that they belong to, two or three beside each other. */
+/** The photos under the questions that they belong to, up to three in a row. Returns the lower edge. */
 function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): number {
   let y = top;
   for (const [at, { prompt }] of items.entries()) {
@@ -180,7 +180,7 @@ function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): n
   return y;
 }
 
-/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+/** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffer {
   const { name, farm, items, done } = paper;
   const doc = page.newPage(fonts, { title: name, author: farm, id: done?.id, made: done?.at });

@@ -1,4 +1,4 @@
-// Days of the diary as a PDF: a head for each day, its lines below, what it comes to at the right.
+// Days of the diary as a PDF: a heading per day, its lines below, the day's totals at the right.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
 import { oneLine } from './letters';
@@ -13,7 +13,7 @@ export type DiaryPaper = {
   farm: string;
   /** "Mon 9 Nov – Sun 15 Nov". */
   title: string;
-  /** What is left out, in words; '' where nothing is. */
+  /** The active filters, in words; '' if nothing is left out. */
   filters: string;
   /** "Printed on 20 Nov 2026 at 07:10". */
   printed: string;
@@ -24,7 +24,7 @@ export type DiaryPaper = {
   }[];
 };
 
-/** A new page where what comes is higher than what is left. */
+/** Starts a new page if the remaining space is lower than `high`. */
 function room(doc: jsPDF, y: number, high: number): number {
   if (y + high <= BOTTOM) return y;
   doc.addPage();
@@ -50,7 +50,7 @@ function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number],
   return y + 1.6;
 }
 
-/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+/** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: `Diary ${title}`, author: farm });
   const whole = { x: MARGIN, width: WIDE };
@@ -63,7 +63,7 @@ export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fo
     { size: SMALL, grey: true },
   );
   for (const { date, sum, lines } of days) {
-    // A day's head never stands alone at the foot of a page.
+    // Keep a day's heading on the same page as its first line.
     y = room(doc, y + 3, 16);
     paragraphs(doc, [sum], { ...whole, y, align: 'right' }, { grey: true });
     y = paragraphs(doc, [date], { ...whole, y }, { bold: true });

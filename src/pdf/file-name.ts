@@ -1,4 +1,4 @@
-// A name for a file that a person saves or sends: no part of a path, nothing that a system refuses.
+// The name of a file that is saved or sent: no path separators, no characters that an operating system refuses.
 import { isCreditNoteNumber } from '@/domain/invoice';
 
 /** "Invoice INV-0042 Hill Farm.pdf". At most 120 characters before the ending. */
@@ -8,7 +8,7 @@ export function fileName(parts: readonly string[], ending: 'pdf'): string {
     .normalize('NFC')
     .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/gu, ' ')
-    // Dots at either end hide the file or lose its ending.
+    // Dots at either end hide the file or break its extension.
     .replace(/^[. ]+|[. ]+$/gu, '');
   const short = Array.from(name).slice(0, 120).join('').trim();
   return `${short === '' ? 'Invoice' : short}.${ending}`;

@@ -1,4 +1,4 @@
-// The two fonts of the PDFs, fetched when the first one is made.
+// The two fonts of the PDFs, fetched when the first PDF is made.
 import bold from './fonts/noto-sans-bold.ttf?url';
 import regular from './fonts/noto-sans-regular.ttf?url';
 

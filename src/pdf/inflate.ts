@@ -1,7 +1,7 @@
-// Stands in for pako, which fast-png unpacks pictures with: fflate does the same and is there anyway.
+// Replaces pako, with which fast-png decompresses pictures: fflate does the same and is already bundled.
 import { unzlibSync, zlibSync } from 'fflate';
 
-/** Takes the parts of a zlib stream one by one; `result` is all that was in it, and throws where it is broken. */
+/** Collects the chunks of a zlib stream; `result` decompresses all of them and throws if the stream is damaged. */
 export class Inflate {
   readonly err = 0;
   private readonly parts: Uint8Array[] = [];
@@ -21,5 +21,5 @@ export class Inflate {
   }
 }
 
-// Packing is asked for by the part of it that writes pictures, which the build leaves out.
+// `deflate` is imported by the encoder of fast-png, which the build drops.
 export { unzlibSync as inflate, zlibSync as deflate };

@@ -1,4 +1,4 @@
-// An invoice as a PDF, from the same sheet of words that the screen shows.
+// An invoice as a PDF, from the same sheet of texts that the screen shows.
 import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
 import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoice-sheet';
@@ -9,17 +9,17 @@ import * as page from './page';
 const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;
 const HALF = (RIGHT - MARGIN) / 2;
 
-/** A picture at the head: its data address, and its size in pixels. */
+/** The logo at the head: its data URL, and its size in pixels. */
 export type PdfLogo = { url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
 
-/** Fits the logo into 60 × 22 mm. Returns where the next line begins. */
+/** Fits the logo into 60 × 22 mm. Returns the y position below it. */
 function drawLogo(doc: jsPDF, { url, mime, width, height }: PdfLogo): number {
   const scale = Math.min(60 / width, 22 / height);
   doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', MARGIN, MARGIN, width * scale, height * scale);
   return MARGIN + height * scale + 3;
 }
 
-/** Head: who sends it on the left, what it is on the right. Returns the lower edge. */
+/** The sender on the left, title and number on the right. Returns the lower edge. */
 function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
   const big = { size: 15, bold: true };
   const left = { x: MARGIN, width: HALF + 6 };
@@ -50,7 +50,7 @@ function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
   return foot + 4.5;
 }
 
-/** Whom it is for on the left, its dates on the right; below, what a credit note corrects. Returns the lower edge. */
+/** The customer on the left, dates on the right; below, what a credit note corrects. Returns the lower edge. */
 function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
   const left = { x: MARGIN, width: HALF };
   let y = paragraphs(doc, ['To'], { ...left, y: top }, { size: SMALL, grey: true });
@@ -106,7 +106,7 @@ function rowsOf(sheet: Sheet): RowInput[] {
   ]);
 }
 
-/** The ruled lines, with their head on every page. Returns the lower edge on the last page. */
+/** The table of lines, with its header on every page. Returns the lower edge on the last page. */
 function drawLines(doc: jsPDF, sheet: Sheet, top: number): number {
   const { columns } = sheet;
   const figure = { halign: 'right' as const, cellWidth: 'wrap' as const, overflow: 'visible' as const };
@@ -144,11 +144,11 @@ function drawLines(doc: jsPDF, sheet: Sheet, top: number): number {
     ],
     body: rowsOf(sheet),
     didParseCell: ({ cell, column }) => {
-      // The last column ends at the margin.
+      // No padding in the last column, so that it ends at the margin.
       if (column.index === 4 || cell.colSpan > 1) cell.styles.cellPadding = { ...padding(cell.styles), right: 0 };
     },
   });
-  // The plugin leaves the table on the document; its types do not say so.
+  // The plugin stores the table on the document, but its types do not say so.
   return (doc as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY;
 }
 
@@ -156,7 +156,7 @@ function padding({ cellPadding }: Styles) {
   return typeof cellPadding === 'object' && !Array.isArray(cellPadding) ? cellPadding : {};
 }
 
-/** Sums with the double rule, how to pay, and the sender's own words: kept on one page. */
+/** Totals with a double rule, payment details and the sender's footer text: kept on one page. */
 function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
   const half = { x: MARGIN, width: HALF };
   const paying = sheet.payment.lines.map((line) => oneLine(line));
@@ -201,8 +201,8 @@ function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
 }
 
 /**
- * The invoice (or a draft of one) as an A4 PDF. All text is drawn with the embedded fonts, whose encoding is hex:
- * nothing that a person typed can become part of the file's own language.
+ * The invoice (or a draft of one) as an A4 PDF. All text is drawn with the embedded fonts, written as hex, so typed
+ * text cannot become PDF syntax.
  */
 export function invoicePdf(
   invoice: SheetInvoice & { id?: string | undefined; generatedAt?: string | undefined },

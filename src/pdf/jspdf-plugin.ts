@@ -1,9 +1,10 @@
-// A part of the build: jspdf without what this app never draws (forms, HTML and canvas, Arabic letter shapes, the outline,
-// scripts, SVG, and pictures that are neither JPEG nor PNG). That is two fifths of it, and every phone keeps it.
+// Vite plugin: bundles jspdf without what this app never draws (forms, HTML and canvas, Arabic letter shapes, the
+// outline, scripts, SVG, and pictures that are neither JPEG nor PNG). That removes two fifths of a file that every
+// phone stores.
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** From the first text up to the second, which stays: each stands once in the file, or the build stops. */
+/** Cut from the first text up to the second, which is kept. Each must occur exactly once, or the build fails. */
 const CUTS = [
   ['var jsPDFAPI = jsPDF.API;\nvar scaleFactor = 1;', '(function (jsPDFAPI) {\n\n  var namespace = "addImage_";'],
   ['/**\n * jsPDF arabic parser PlugIn', '/**\n * @license\n * jsPDF filters PlugIn'],
@@ -36,7 +37,7 @@ function trimmed(code: string): string {
 export const smallJspdf = (): Plugin => ({
   name: 'farm-diary:small-jspdf',
   enforce: 'pre',
-  // The readable file: in the other one nothing can be found again.
+  // Use the unminified file: the cuts are found by its text.
   config: () => ({
     resolve: {
       alias: [

@@ -1,6 +1,6 @@
-// The letters that the PDFs' fonts have, and what becomes of all others.
+// The characters that the fonts of the PDFs contain, and how all others are replaced.
 
-/** First and last code points of what src/pdf/fonts holds, besides the minus and the box. */
+/** First and last code points of the characters in src/pdf/fonts, except the box. */
 export const RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -17,12 +17,12 @@ export const RANGES: readonly (readonly [number, number])[] = [
   [0x2212, 0x2212],
 ];
 
-/** An empty box stands for a letter that the font lacks: something is there, and it is plainly not printed. */
+/** An empty box replaces a character that the font lacks, so that its absence can be seen. */
 export const BOX = '\u25a1';
 
 const hasGlyph = (code: number): boolean => RANGES.some(([first, last]) => code >= first && code <= last);
 
-/** Joiners, variation selectors, direction marks, soft hyphens: they have no picture of their own. */
+/** Joiners, variation selectors, direction marks, soft hyphens: they have no glyph of their own. */
 const INVISIBLE = /[\u00ad\p{Cf}\p{Mn}\p{Me}\ufe00-\ufe0f]/u;
 
 function letter(character: string): string {
@@ -33,11 +33,11 @@ function letter(character: string): string {
 }
 
 /**
- * A text as the fonts can print it, at most `most` characters long (then cut with "…"): accents composed, other
- * scripts and emoji as boxes, control characters dropped. Line breaks stay.
+ * A text as the fonts can print it, at most `most` characters long (then cut with "…"): accents composed, other scripts
+ * and emoji as boxes, control characters dropped, line breaks kept.
  */
 export function printable(text: string, most = 300): string {
-  // A composed letter may come from several code points, so look at a little more than can stay.
+  // A composed letter may come from several code points, so read more than can be kept.
   const start = text.slice(0, most * 4).replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n');
   const letters = Array.from(start.normalize('NFC'), letter).filter((one) => one !== '');
   const kept = letters.slice(0, most);
@@ -46,18 +46,18 @@ export function printable(text: string, most = 300): string {
 
 const MOST_LINES = 20;
 
-/** The same for notes: no more than twenty lines of it, so that blank lines fill no pages. */
+/** As `printable`, with at most 20 lines, so that blank lines cannot fill pages. */
 export function fewLines(text: string, most: number): string {
   const lines = printable(text, most).split('\n');
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'].join('\n') : lines.join('\n');
 }
 
-/** The same on one line. */
+/** As `printable`, on one line. */
 export const oneLine = (text: string, most = 300): string => printable(text, most).replace(/\s+/gu, ' ').trim();
 
 /**
- * For the document's properties, which are written byte by byte: plain ASCII. A letter beyond it would be cut to its
- * lower byte, and that may be a bracket which ends the text.
+ * For the document's properties, which jsPDF writes byte by byte: plain ASCII. Any other letter would be truncated to
+ * its low byte, which may be a bracket that ends the string.
  */
 export const asciiOnly = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-// Notes as a PDF: day by day, with who wrote them, what came of them and their photos.
+// Notes as a PDF: day by day, with author, follow-up and photos.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
 import { oneLine } from './letters';
@@ -12,7 +12,7 @@ const LONGEST = 4000;
 
 export type NotesPaper = {
   farm: string;
-  /** What the filters leave, in words; empty for everything. */
+  /** The active filters, in words; empty if all notes are included. */
   filters: string;
   /** "Printed on 20 Nov 2026 at 17:02". */
   printed: string;
@@ -28,7 +28,7 @@ export type NotesPaper = {
   }[];
 };
 
-/** A new page where what comes is higher than what is left. */
+/** Starts a new page if the remaining space is lower than `high`. */
 function room(doc: jsPDF, y: number, high: number): number {
   if (y + high <= BOTTOM) return y;
   doc.addPage();
@@ -36,8 +36,8 @@ function room(doc: jsPDF, y: number, high: number): number {
 }
 
 /**
- * Line by line, so that a long note goes on over the page's end and nothing of it is cut; many blank lines count as one.
- * Returns the lower edge.
+ * Draws line by line, so that a long note continues on the next page and nothing is cut; several blank lines become
+ * one. Returns the lower edge.
  */
 function drawText(doc: jsPDF, text: string, top: number): number {
   let y = top;
@@ -65,7 +65,7 @@ function drawPhotos(doc: jsPDF, photos: readonly Picture[], top: number): number
   return y + PHOTO + 1;
 }
 
-/** A4. All text is drawn with the embedded fonts: nothing that a person typed becomes part of the file's language. */
+/** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: 'Notes', author: farm });
   const whole = { x: MARGIN, width: WIDE };

@@ -1,4 +1,4 @@
-// The page that every PDF is set on: A4, 18 mm margins, Noto Sans at 9.5 points, black on white. All lengths are in mm.
+// The page layout of every PDF: A4, 18 mm margins, Noto Sans at 9.5 points, black on white. All lengths are in mm.
 import { jsPDF } from 'jspdf';
 import { BRAND } from '@/lib/brand';
 import type { PdfFonts } from './fonts';
@@ -8,7 +8,7 @@ export const MARGIN = 18;
 const WIDTH = 210;
 export const HEIGHT = 297;
 export const RIGHT = WIDTH - MARGIN;
-/** Nothing of the content stands below this; the page number does. */
+/** Content ends above this line; the page number is below it. */
 export const BOTTOM = HEIGHT - 22;
 export const FONT = 'Noto Sans';
 export const SIZE = 9.5;
@@ -20,7 +20,7 @@ export const BLACK = 0;
 export const GREY = 75;
 export const RULE = 190;
 
-/** The bytes as jsPDF takes a file: one character each. */
+/** The bytes as a binary string, one character each, as jsPDF expects a file. */
 function bytes(file: ArrayBuffer): string {
   let text = '';
   for (const byte of new Uint8Array(file)) text += String.fromCharCode(byte);
@@ -55,19 +55,18 @@ function setType(doc: jsPDF, { size = SIZE, bold = false, grey = false }: Type) 
     .setTextColor(grey ? GREY : BLACK);
 }
 
-/** The height of one line. */
 export const lineHeight = ({ size = SIZE }: Type = {}): number => size * LEADING * MM_PER_POINT;
 
 /** The lines of a text within a width; the height is their number times lineHeight. */
 export function wrap(doc: jsPDF, text: string, width: number, type: Type = {}): string[] {
   setType(doc, type);
-  // Without options it answers with lines of text, though its type says any.
+  // Without options it returns lines of text, though its type says any.
   return doc.splitTextToSize(text, width) as string[];
 }
 
 export type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 
-/** Sets texts below each other, wrapped to the width, from the upper edge `y` on. Returns the lower edge. */
+/** Draws texts below each other, wrapped to the width, from the upper edge `y` on. Returns the lower edge. */
 export function paragraphs(
   doc: jsPDF,
   texts: readonly string[],
@@ -88,7 +87,7 @@ export function rule(doc: jsPDF, y: number, width: number, { from = MARGIN, to =
   doc.setDrawColor(grey).setLineWidth(width).line(from, y, to, y);
 }
 
-/** "INV-0042 · page 2 of 5" below every page. */
+/** The name and "Page 2 of 5" at the foot of every page. */
 export function numberPages(doc: jsPDF, name: string) {
   const pages = doc.getNumberOfPages();
   for (let page = 1; page <= pages; page += 1) {

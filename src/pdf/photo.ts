@@ -1,9 +1,9 @@
-// A photo as a PDF takes it.
+// Photos in the form that a PDF needs.
 import { dataUrl } from '@/lib/blobs';
 
 export type Picture = { url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
 
-/** A photo that is here; null for one that can't be read. */
+/** A photo from a blob; null if it can't be decoded. */
 export async function pictureOf(blob: Blob): Promise<Picture | null> {
   try {
     const { width, height } = await createImageBitmap(blob);
@@ -13,7 +13,7 @@ export async function pictureOf(blob: Blob): Promise<Picture | null> {
   }
 }
 
-/** Fetches a photo; null for one that is not there or can't be read. */
+/** Fetches a photo; null if it is missing or can't be decoded. */
 export async function pictureAt(address: string): Promise<Picture | null> {
   try {
     const response = await fetch(address);

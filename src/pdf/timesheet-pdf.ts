@@ -1,4 +1,4 @@
-// The timesheet on paper: one part for each person, with the shifts, the sums and a line to sign on.
+// The timesheet as a PDF: one section per person, with the shifts, the totals and a line for the signature.
 import type { PdfFonts } from './fonts';
 import { BOTTOM, MARGIN, newPage, numberPages, paragraphs, RIGHT, rule, RULE, wrap, lineHeight } from './page';
 
@@ -6,7 +6,7 @@ export type TimesheetPaper = {
   farm: string;
   /** "Mon 19 Oct to Sun 25 Oct 2026". */
   span: string;
-  /** What was left out, where something was. */
+  /** The active filters, in words; null if nothing is left out. */
   filters: string | null;
   /** "20 Nov 2026, 17:02". */
   printed: string;
@@ -43,7 +43,7 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
   const line = (cells: readonly string[], bold: boolean) => {
     const lines = COLUMNS.map(({ width }, at) => wrap(doc, cells[at] ?? '', width, { bold }));
     const height = Math.max(...lines.map(({ length }) => length)) * lineHeight();
-    // On a new page the columns are named again.
+    // Repeat the column headings on a new page.
     if (room(height + 1) && !bold) head();
     COLUMNS.forEach(({ x, width }, at) => {
       paragraphs(doc, [cells[at] ?? ''], { x: MARGIN + x, y, width }, { bold });
@@ -53,7 +53,7 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
   const head = () => {
     line(HEADS, true);
     rule(doc, y - 1, 0.2, { grey: RULE });
-    // Below the rule there is room for an accent on a capital.
+    // Leave room below the rule for accents on capitals.
     y += 1;
   };
 

@@ -1,12 +1,12 @@
-// What the country of an account begins with: its clock, its currency and the VAT rates that it offers, as data with their
-// sources. They are offered when the country is chosen and change nothing that is saved or issued.
+// The defaults of a country: time zone, currency and VAT rates, as data with their sources. They are offered when the
+// country is chosen and never change anything saved or issued.
 import type { Currency } from '@/domain/money';
 import type { Region, Zone } from '@/domain/time';
 
 type Source = { title: string; url: string; confidence: 'read-in-source' | 'read-in-secondary-source' };
 
 type VatRate = {
-  /** As it is typed, so that it names itself and is never rounded. */
+  /** Text as typed, so that it is never rounded. */
   percent: string;
   what: string;
   source: Source;
@@ -15,9 +15,9 @@ type VatRate = {
 type CountryRules = {
   zone: Zone;
   currency: Currency;
-  /** The first is the one that an account begins with. */
+  /** The first rate is the default. */
   vatRates: readonly [VatRate, ...VatRate[]];
-  /** Stands beside the rates: where to look, and whom to ask. */
+  /** Shown beside the rates: where to look them up, and whom to ask. */
   advice: string;
 };
 
@@ -28,7 +28,7 @@ const TEAGASC = {
 } as const;
 
 export const COUNTRIES: Record<'uk' | 'ireland', CountryRules> = {
-  // Northern Ireland too: contracting there is invoiced in pounds under the VAT rates of the United Kingdom.
+  // Includes Northern Ireland: contracting there is invoiced in pounds at United Kingdom VAT rates.
   uk: {
     zone: 'Europe/London',
     currency: 'GBP',
@@ -45,7 +45,7 @@ export const COUNTRIES: Record<'uk' | 'ireland', CountryRules> = {
     zone: 'Europe/Dublin',
     currency: 'EUR',
     vatRates: [
-      // Revenue's database puts agricultural contractors at the reduced rate; its figure was read at Teagasc.
+      // Revenue's database lists agricultural contractors at the reduced rate; the figure itself is from Teagasc.
       { percent: '13.5', what: 'agricultural contracting services', source: TEAGASC },
       { percent: '23', what: 'standard rate', source: TEAGASC },
     ],
@@ -69,7 +69,7 @@ export const countryOf = (region: Region): Country => (region === 'ireland' ? 'i
 
 export const rulesOf = (region: Region): CountryRules => COUNTRIES[countryOf(region)];
 
-/** "13.5 %: agricultural contracting services, 23 %: standard rate." and whom to ask. */
+/** "13.5 %: agricultural contracting services, 23 %: standard rate." followed by the advice. */
 export function vatWords(region: Region): string {
   const { vatRates, advice } = rulesOf(region);
   return `${vatRates.map(({ percent, what }) => `${percent} %: ${what}`).join(', ')}. ${advice}`;

@@ -1,34 +1,34 @@
-// Working-time rules by region, as data with their sources. They warn and never block: a harvest is not stopped by an
-// app, and farm work may be a special case in which the rest is given back later.
+// Working-time rules by region, as data with their sources. They warn and never block: an app must not stop a harvest,
+// and farm work may be a special case in which the rest is given back later.
 import type { Region } from '@/domain/time';
 
 type Source = { title: string; confidence: 'read-in-source' | 'read-in-secondary-source' };
 
-/** What is different until somebody turns 18. */
+/** What differs for people under 18. */
 type YoungRules = Pick<WorkingTimeRules, 'breaks' | 'dailyRestMin'> & {
-  /** In any week, not on average. */
+  /** In each single week, not on average. */
   weekMin: number;
 };
 
 export type WorkingTimeRules = {
-  /** A shift longer than `afterMin` needs so many minutes of break in all; the shorter counts towards the longer. */
+  /** A shift longer than `afterMin` needs that many minutes of break in total, not in addition to shorter entries. */
   breaks: readonly { afterMin: number; breakMin: number }[];
-  /** Rest in each 24 hours. */
+  /** Rest in every 24 hours. */
   dailyRestMin: number;
-  /** Rest at a stretch in each seven days. */
+  /** Uninterrupted rest in every seven days. */
   weeklyRestMin: number;
-  /** Twice as much in each fortnight will do in its place. */
+  /** Whether two such rests in a fortnight will do instead. */
   orTwicePerFortnight: boolean;
   averageWeekMin: number;
   averageOverWeeks: number;
-  /** Null where none was read: then those for adults are told, and the app says so. */
+  /** Null if no source was read: the rules for adults are applied, and the app says so. */
   young: YoungRules | null;
   source: Source;
 };
 
 const HOUR = 60;
 
-/** Adults in Great Britain and Northern Ireland. The weekly average counts unless its person has opted out. */
+/** Adults in Great Britain and Northern Ireland. The weekly average applies unless the person has opted out. */
 const UK: WorkingTimeRules = {
   breaks: [{ afterMin: 6 * HOUR, breakMin: 20 }],
   dailyRestMin: 11 * HOUR,
@@ -44,7 +44,7 @@ const UK: WorkingTimeRules = {
   },
 };
 
-/** Ireland averages over four months; farm work that depends on the season may take six. */
+/** Ireland averages over four months; seasonal farm work may average over six. */
 const IRELAND: WorkingTimeRules = {
   breaks: [
     { afterMin: 4.5 * HOUR, breakMin: 15 },
