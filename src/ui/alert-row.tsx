@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** The list of what needs a person, most serious first. */
+/** A list of things that need attention, the most serious first. */
 export function AlertList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="card card-rows" aria-label={label}>
@@ -11,7 +11,7 @@ export function AlertList({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** One thing that needs a person: icon, name, sentence, and a figure or an arrow. */
+/** One thing that needs attention: icon, title, sentence, and a figure or an arrow. */
 export function AlertRow({
   tone,
   icon,

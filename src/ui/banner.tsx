@@ -4,7 +4,7 @@ import { IconButton } from './button';
 
 const icons = { warn: TriangleAlert, bad: OctagonAlert, good: Check, note: Info };
 
-/** State of the account or the connection, under the bar; it pushes the content down. At most one action. */
+/** State of the account or the connection, shown below the bar; it moves the content down. At most one action. */
 export function Banner({
   tone,
   icon,

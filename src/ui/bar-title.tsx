@@ -4,8 +4,8 @@ import { BrandMark } from './brand-mark';
 import { usePageBar } from './page-bar';
 
 /**
- * The phone bar's left half: the mark or the way back, and the page's title. Where it stands on screen, the page's
- * own heading is kept for screen readers only (so these words are hidden from them here).
+ * The left half of a phone's bar: brand mark or back link, and the page title. The title is hidden from screen readers,
+ * for which the page's own heading is kept.
  */
 export function BarTitle() {
   const page = usePageBar();

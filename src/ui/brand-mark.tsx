@@ -1,6 +1,6 @@
 import { BRAND } from '@/lib/brand';
 
-/** The ear tag with its tick. A picture only: a word stands beside it. */
+/** The ear tag with its tick. Decorative: the name is always shown beside it. */
 export function BrandMark({ className = 'brand-mark' }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 26 32" aria-hidden="true">
@@ -21,7 +21,7 @@ export function BrandMark({ className = 'brand-mark' }: { className?: string | u
   );
 }
 
-/** Mark and name, for the bar and the footer. Wrap it in a link where it leads home. */
+/** Mark and name, for the bar and the footer. Wrap it in a link if it should lead home. */
 export function Brand() {
   return (
     <span className="brand">

@@ -13,8 +13,8 @@ function buttonClass({ variant = 'plain', size = 'm', wide = false }: Look, extr
 }
 
 /**
- * A button. While `busy` it shows `busyText`, keeps the focus and ignores presses (so a form is not sent twice).
- * An icon is a child: `<Button variant="main"><Plus aria-hidden />Add Work</Button>`.
+ * A button. While `busy` it shows `busyText`, keeps the focus and ignores clicks, so that a form is not sent twice. An
+ * icon is a child: `<Button variant="main"><Plus aria-hidden />Add Work</Button>`.
  */
 export function Button({
   variant,
@@ -49,7 +49,7 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: Look & L
   return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />;
 }
 
-/** A square 48 px button with a picture only; `label` is its name. */
+/** A square 48 px button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FieldError } from './field';
 
-/** A tick box with its sentence; the whole row answers to the finger. */
+/** A checkbox with its label; the whole row is the touch target. */
 export function CheckField({
   label,
   hint,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo, type ComponentProps } from 'react';
 import { useHeld } from './use-address';
 
-/** A filter that is pressed or not. */
+/** A filter that is on or off. */
 export function Chip({ pressed, className = '', ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return <button type="button" aria-pressed={pressed} {...rest} className={`chip ${className}`} />;
 }
@@ -31,10 +31,10 @@ export function ChipSelect({
 }: {
   label: string;
   value: string;
-  /** The very same list again draws nothing again: it may have a thousand lines. */
+  /** Pass the same array again to avoid rendering what may be a thousand options. */
   options: readonly Option[];
   onChange: (value: string) => void;
-  /** Word of the empty value in the open list; null where one must always be chosen. */
+  /** Label of the empty value in the open list; null if a value must always be chosen. */
   all?: string | null | undefined;
   className?: string | undefined;
 }) {

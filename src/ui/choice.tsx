@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The big answers to one question. `two` sets them in two columns. */
+/** Large answer buttons for one question. `two` arranges them in two columns. */
 export function Choices({
   label,
   two = false,
@@ -18,7 +18,7 @@ export function Choices({
   );
 }
 
-/** A 72 px row: the name, and below it what happened last. `soft` is the "Same again" of a screen. */
+/** A 72 px row: the name, and below it details of the last use. `soft` is for "Same again". */
 export function Choice({
   title,
   detail,
@@ -31,9 +31,9 @@ export function Choice({
 }: Omit<ComponentProps<'button'>, 'title'> & {
   title: ReactNode;
   detail?: ReactNode | undefined;
-  /** Before the words. */
+  /** Before the text. */
   icon?: ReactNode | undefined;
-  /** After the words; an arrow unless another is given, nothing with null. */
+  /** After the text; an arrow by default, nothing if null. */
   end?: ReactNode | undefined;
   soft?: boolean | undefined;
   pressed?: boolean | undefined;

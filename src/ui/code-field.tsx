@@ -1,6 +1,6 @@
 import { TextField } from './field';
 
-/** The six figures of a code app, as `code`; spaces between them are taken. */
+/** The six-digit code of an authenticator app, submitted as `code`; spaces are allowed. */
 export function CodeField({ label, error }: { label: string; error: string | undefined }) {
   return (
     <TextField

@@ -6,8 +6,8 @@ export type Suggestion = { value: string; detail?: ReactNode | undefined };
 const SHOWN = 8;
 
 /**
- * A line of text with suggestions below it: any text may stand, a suggestion saves typing it. The caller filters
- * `suggestions` by `value`; `onPick` hears of one that was chosen with the arrows, the pointer or a finger.
+ * A text field with suggestions below it: any text is allowed, a suggestion saves typing. The caller filters
+ * `suggestions` by `value`; `onPick` is called when one is chosen by keyboard, pointer or touch.
  */
 export function Combobox({
   value,
@@ -89,7 +89,7 @@ export function Combobox({
               onBlur?.();
             }}
           />
-          {/* The pattern of the field with a list: a native datalist can show no second column and no last-used order. */}
+          {/* Not a native datalist, which can show neither a second column nor the last-used order. */}
           <div
             className={`menu suggestions ${listed ? '' : 'hidden'}`}
             id={listId}
@@ -98,7 +98,7 @@ export function Combobox({
             aria-label="Suggestions"
           >
             {shown.map((suggestion, index) => (
-              // Its keyboard is the field's: the focus never comes here.
+              // The keyboard is handled by the field, which keeps the focus.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={suggestion.value}
@@ -109,7 +109,7 @@ export function Combobox({
                 aria-selected={index === active}
                 data-highlighted={index === active ? '' : undefined}
                 className="menu-item"
-                // A press here is not first a blur of the field that takes the list away.
+                // Prevents a press from blurring the field, which would close the list first.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(index)}
               >

@@ -1,6 +1,6 @@
 import { mailLink, phoneLink } from '@/domain/contact-links';
 
-/** Text that opens a mail or a call where it is an address or a number, and is plain text where it is not. */
+/** Text that opens a mail or a call if it is an address or a number; otherwise plain text. */
 function ContactLink({ href, text }: { href: string | null; text: string }) {
   return href === null ? (
     <span>{text}</span>

@@ -5,23 +5,23 @@ import { focusPage } from './keep-focus';
 
 type DialogProps = {
   open: boolean;
-  /** Esc, a press beside the dialog, or the quiet button. The caller closes by setting `open`. */
+  /** On Esc, a click on the backdrop, or the quiet button. The caller closes it by setting `open`. */
   onClose: () => void;
   title: ReactNode;
-  /** Buttons, the main one last. */
+  /** The buttons, the main one last. */
   actions?: ReactNode | undefined;
   wide?: boolean | undefined;
   /**
-   * A clash between what the fields say and what there is: in the foot over the buttons, in sight however long the
-   * dialog is, and read out when it comes. null while there is none.
+   * A conflict between the fields and existing data: shown above the buttons, so that it stays in view in a long
+   * dialog, and announced by screen readers when it appears. Null while there is none.
    */
   clash?: string | null | undefined;
   children?: ReactNode | undefined;
 };
 
-/** A native modal dialog; a sheet from below on a phone. The focus goes back to where it came from, or to the page. */
+/** A native modal dialog; a bottom sheet on a phone. On closing, focus returns to where it was, or to the page. */
 export function Dialog(props: DialogProps) {
-  // Each opening is a dialog of its own, so that nothing typed into the last one is left.
+  // Each opening mounts a new dialog, so nothing typed into the previous one remains.
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
@@ -32,7 +32,7 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
   useEffect(() => {
     close.current = onClose;
   });
-  // Closed before it leaves the page: taken away while it is open, all of the page would be styled twice.
+  // Close the dialog before it is unmounted: removing it while open would make the browser restyle the page twice.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -41,7 +41,7 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
       event.preventDefault();
       close.current();
     };
-    // Only a press that begins and ends on the scrim closes: a text selection may end there.
+    // Close only if a click begins and ends on the backdrop: a text selection may end there.
     let downOnScrim = false;
     const down = (event: PointerEvent) => (downOnScrim = event.target === dialog);
     const press = (event: MouseEvent) => {
@@ -89,7 +89,10 @@ function inside(dialog: HTMLElement, { clientX, clientY }: MouseEvent) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-/** Asks before something that cannot be undone. The verb stands on the button: 'Delete', never 'OK'. */
+/**
+ * Asks for confirmation before something that cannot be undone. The button is labelled with the verb: 'Delete', not
+ * 'OK'.
+ */
 export function ConfirmDialog({
   verb,
   keep = 'Keep it',

@@ -1,20 +1,20 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-/** What every field takes beside the attributes of its input. The error stands in the hint's place. */
+/** What every field accepts besides the attributes of its input. The error is shown in place of the hint. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode | undefined;
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Only for those who hear the page; the look says it in another way. */
+  /** For screen readers only; the design makes the meaning visible in another way. */
   hideLabel?: boolean | undefined;
   fieldClass?: string | undefined;
 };
 
 export type FieldWiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** Sentence under a field, with its icon. */
+/** The error message under a field, with its icon. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className="err" id={id}>
@@ -25,8 +25,8 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 }
 
 /**
- * Label, control, hint or error, wired together. `children` gets the attributes that the control must carry;
- * the ready fields below do that, so call this only for a control of your own.
+ * Label, control, and hint or error, connected for accessibility. `children` receives the attributes that the control
+ * must have. The fields below do this already, so use Field only for a custom control.
  */
 export function Field({
   label,
@@ -79,7 +79,7 @@ function split<T extends FieldProps>(props: T) {
 
 type InputProps = FieldProps & ComponentProps<'input'>;
 
-/** A line of text. `register('x')` spreads onto it. */
+/** A single-line text field. Spread `register('x')` onto it. */
 export function TextField(props: InputProps) {
   const { field, control } = split(props);
   return (
@@ -89,7 +89,7 @@ export function TextField(props: InputProps) {
   );
 }
 
-/** Several lines; grows with what is typed. */
+/** A multi-line text field; it grows with its text. */
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
   const { field, control } = split(props);
   return (

@@ -1,4 +1,4 @@
-/** Furrows: thin lines at a distance, straight or in rings about a point outside the field. */
+/** Furrows: evenly spaced thin lines, straight or as rings around a point outside the field. */
 function Furrows({
   id,
   ...line
@@ -51,7 +51,7 @@ const HEDGES =
   'M-20 146Q87 140 186 158 295 145 404 116 525 133 634 170 753 128 880 118M-20 536Q89 525 198 542 313 511 428 508 540 516 640 560 752 509 880 506M212-20Q213 69 186 158 193 268 244 362 237 462 198 542 201 631 224 720M446-20Q435 54 404 116 417 214 458 304M428 508Q432 614 452 720M668-20Q669 75 634 170M676 352Q678 462 640 560 634 640 652 720';
 const LANE = 'M-20 338Q112 374 244 362 357 351 458 304 561 348 676 352 778 335 880 298';
 
-/** Fields from above: hedges, furrows, bales, a lane, one yellow tractor at work. A picture only. */
+/** Fields from above: hedges, furrows, bales, a lane, one yellow tractor at work. Decorative. */
 export function FieldsPicture({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 860 700" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { DateField, SelectField } from './field';
 import { useHeld } from './use-address';
 
-// Fields whose value is kept in the address: they show at once what is put in, the screen follows.
+// Filter fields whose value is kept in the URL: they show an input at once, before the screen has updated.
 
 type Held<Props> = Omit<Props, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
 
-/** A date of a filter; '' for none. */
+/** A date filter; '' for none. */
 export function FilterDate({ value, onChange, ...rest }: Held<ComponentProps<typeof DateField>>) {
   const [shown, hold] = useHeld(value);
   return (
@@ -21,7 +21,7 @@ export function FilterDate({ value, onChange, ...rest }: Held<ComponentProps<typ
   );
 }
 
-/** One of several values, as options. */
+/** A filter with several values; the options are its children. */
 export function FilterSelect({ value, onChange, ...rest }: Held<ComponentProps<typeof SelectField>>) {
   const [shown, hold] = useHeld(value);
   return (

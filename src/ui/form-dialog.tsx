@@ -2,7 +2,7 @@ import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
-/** A dialog around one form: Enter and the main button send it. What fails is said where it fails. */
+/** A dialog around one form: Enter and the main button submit it. Errors are shown inside the form. */
 export function FormDialog({
   title,
   wide = false,
@@ -18,7 +18,7 @@ export function FormDialog({
 }: {
   title: string;
   wide?: boolean;
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   verb: string;
   close?: string;
   busy: boolean;
@@ -26,7 +26,7 @@ export function FormDialog({
   disabled?: boolean;
   /** See Dialog. */
   clash?: string | null;
-  /** A form's own handler, or one that has to keep the browser from sending it. A promise never rejects. */
+  /** Either React Hook Form's handler, or one that calls preventDefault itself. A returned promise must not reject. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
   children: ReactNode;

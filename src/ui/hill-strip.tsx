@@ -1,4 +1,4 @@
-/** Hills from the road: a hedge, furrows that run away, a gate, one yellow tractor. A picture only. */
+/** Hills seen from the road: a hedge, furrows, a gate, one yellow tractor. Decorative. */
 export function HillStrip({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 1440 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

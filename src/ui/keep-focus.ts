@@ -1,12 +1,15 @@
-/** The name of the page takes the focus: whoever uses a keyboard or hears the page goes on from its top. */
+/** Focuses the page's heading, so that keyboard and screen reader users continue from its top. */
 export function focusPage() {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** The ref of what may vanish while the focus is in it, such as the actions on chosen rows: the page takes it over. */
+/**
+ * Ref for an element that may be removed while it has the focus, such as the actions on selected rows: focuses the
+ * page.
+ */
 export function keepFocus(element: Element | null) {
   return () => {
-    // Still in the document here, for the last time.
+    // At this point the element is still in the document.
     if (element?.contains(document.activeElement)) queueMicrotask(focusPage);
   };
 }

@@ -7,7 +7,7 @@ const shown = () => toastStore.get();
 
 let fetched: Promise<ComponentType> | null = null;
 
-/** Fetches it ahead, where there may be no signal any more by the time that something has to be said. */
+/** Prefetches the toaster, since the device may be offline by the time a message has to be shown. */
 export function prepareToaster(): Promise<ComponentType> {
   fetched ??= unasked(() => import('./toaster')).then(
     ({ Toaster }) => Toaster,
@@ -20,8 +20,8 @@ export function prepareToaster(): Promise<ComponentType> {
 }
 
 /**
- * The toaster, fetched with the first message and kept from then on. Stands once, in the root of the app. One that did
- * not come costs its message, never the page: the next message asks again.
+ * The toaster, loaded with the first message and kept from then on. Rendered once, in the root of the app. If loading
+ * fails, only that message is lost: the next one tries again.
  */
 export function LazyToaster() {
   const message = useSyncExternalStore(subscribe, shown, () => null);

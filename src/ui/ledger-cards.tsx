@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Measure } from './long-list';
 
-/** The same rows on a phone, under the day (or group) they belong to. */
+/** The rows of a ledger as cards for a phone, under the day or group they belong to. */
 export function LedgerCards({
   title,
   sum,
@@ -20,7 +20,7 @@ export function LedgerCards({
   );
 }
 
-/** What stands over the cards of a day or group. */
+/** The heading above the cards of a day or group. */
 export function CardsHead({ title, sum }: { title: ReactNode; sum?: ReactNode | undefined }) {
   return (
     <h2 className="day-head">
@@ -30,12 +30,13 @@ export function CardsHead({ title, sum }: { title: ReactNode; sum?: ReactNode | 
   );
 }
 
-/** A tick in place of the way in. `label` names the entry. */
+/** A checkbox instead of a link. `label` names the entry. */
 type Pick = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 /**
- * One entry: name, quiet lines below, figure and state at the right. Opens with `to` or `onOpen`, or is ticked with
- * `pick`; with `expanded` what it opens stands beneath it, as cards that are `sub`. In a long list it has a `place` (from 0) of `total`, a `measure`, and a `head` where its day or group begins.
+ * One entry: name, secondary lines below, figure and state on the right. It opens with `to` or `onOpen`, or is selected
+ * with `pick`; with `expanded`, the opened content follows below as cards marked `sub`. In a long list it has a `place`
+ * (from 0) of `total`, a `measure`, and a `head` if its day or group begins there.
  */
 export function LedgerCard({
   title,
@@ -71,7 +72,7 @@ export function LedgerCard({
       <span className="ledger-card-text">
         <strong>{title}</strong>
         {lines.map((line, index) => (
-          // The lines of an entry keep their order.
+          // The lines of an entry never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index}>{line}</span>
         ))}

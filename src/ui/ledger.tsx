@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Measure } from './long-list';
 
-/** A ruled table in a card. `caption` is its name for those who hear it. */
+/** A ruled table in a card. `caption` is its name for screen readers. */
 export function Ledger({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     <div className="card overflow-x-auto overflow-y-clip">
@@ -16,7 +16,10 @@ export function Ledger({ caption, head, children }: { caption: string; head: Rea
   );
 }
 
-/** A head cell; `figure` for a column of numbers, `hideText` for one that needs no word on screen (ticks, menus). */
+/**
+ * A header cell; `figure` for a column of numbers, `hideText` if its text is only for screen readers (checkboxes,
+ * menus).
+ */
 export function HeadCell({
   figure = false,
   hideText = false,
@@ -31,7 +34,7 @@ export function HeadCell({
   );
 }
 
-/** A row; `chosen` while it is ticked. In a long ledger it has a `place` (from 0) and a `measure`. */
+/** A row; `chosen` while it is selected. In a long ledger it has a `place` (from 0) and a `measure`. */
 export function LedgerRow({
   chosen = false,
   place,
@@ -47,7 +50,7 @@ export function LedgerRow({
       role="row"
       ref={measure}
       data-row={place}
-      // The head is the first row.
+      // The header is row 1.
       aria-rowindex={place === undefined ? undefined : place + 2}
       {...rest}
       data-on={chosen ? '' : undefined}
@@ -55,7 +58,9 @@ export function LedgerRow({
   );
 }
 
-/** Money or a quantity: right, tabular. `strong` for the value of the row, `grand` for the double rule of a total. */
+/**
+ * Money or a quantity: right-aligned, tabular figures. `strong` for a row's value, `grand` for a total's double rule.
+ */
 export function FigureCell({
   strong = false,
   grand = false,
@@ -70,7 +75,7 @@ export function FigureCell({
   );
 }
 
-/** The tick of a row: the whole cell can be pressed. `label` names the row. */
+/** The checkbox of a row: the whole cell is the target. `label` names the row. */
 export function PickCell({ label, ...input }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <td role="cell" className="pick">

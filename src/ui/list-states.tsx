@@ -11,7 +11,7 @@ const widths = [
   ['46%', '32%'],
 ] as const;
 
-/** The rows to come: still for 300 ms, then a slow sweep and the sentence. */
+/** Placeholder rows: still for 300 ms, then a slow sweep and the text. */
 export function LoadingRows({
   rows = 5,
   text = 'Loading your data...',
@@ -40,7 +40,7 @@ export function LoadingRows({
   );
 }
 
-/** Stands in the place of the list that could not be read. */
+/** Shown in place of a list that could not be loaded. */
 export function ErrorState({
   title = 'Error Fetching Data',
   text = 'Could not load your information from the database.',
@@ -67,7 +67,7 @@ export function ErrorState({
   );
 }
 
-/** Nothing there yet: the gate, a sentence, and the one thing to do. */
+/** Nothing there yet: a picture of a gate, a sentence, and the suggested action. */
 export function EmptyState({
   title,
   text,
@@ -103,7 +103,7 @@ function Gate() {
   );
 }
 
-/** The list is a copy: says from when ('14:05'). */
+/** The list is a cached copy: says from when ('14:05'). */
 export function OfflineNote({ time, action }: { time: string; action?: ReactNode | undefined }) {
   return (
     <Banner tone="note" icon={<WifiOff aria-hidden="true" />} action={action}>

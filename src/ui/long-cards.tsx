@@ -4,7 +4,10 @@ import { useVirtualRows } from './use-virtual-rows';
 
 const CARD = 100;
 
-/** Cards in any number: those near the window are drawn. `children` draws one as a `LedgerCard` with `place` and `measure`. */
+/**
+ * A virtual list of cards: renders those near the window. `children` renders one as a `LedgerCard` with `place` and
+ * `measure`.
+ */
 export function LongCards<Row extends { id: string }>({
   label,
   rows,
@@ -12,13 +15,13 @@ export function LongCards<Row extends { id: string }>({
   onSpan,
   children,
 }: {
-  /** Its name for those who hear it. */
+  /** Its name for screen readers. */
   label: string;
-  /** The rows that are here, from the first one on. */
+  /** The loaded rows, from the first one on. */
   rows: readonly Row[];
-  /** How many there are, here or not. */
+  /** The number of all rows, loaded or not. */
   total: number;
-  /** Told which rows the window is at (`to` not included), also where they are not here yet. */
+  /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
   onSpan?: ((from: number, to: number) => void) | undefined;
   children: (row: Row, place: number, measure: Measure) => ReactNode;
 }) {

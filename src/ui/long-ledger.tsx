@@ -6,9 +6,9 @@ import { useVirtualRows } from './use-virtual-rows';
 const ROW = 41;
 
 /**
- * A ledger of any length: the rows near the window are drawn, and all are counted for those who hear it. `children` draws
- * one row, as a `LedgerRow` that is given `place` and `measure`. On a screen each row lays itself out (ledger.css), so
- * that rows that come cost nothing of the others: a browser may then take the table for none, and the roles say it is one.
+ * A virtual ledger: renders the rows near the window and reports the full count to screen readers. `children` renders
+ * one row as a `LedgerRow` with `place` and `measure`. On screen each row is laid out on its own (ledger.css), so that
+ * added rows do not affect the others. Browsers may then no longer expose a table, so the roles are set explicitly.
  */
 export function LongLedger<Row extends { id: string }>({
   caption,
@@ -20,18 +20,18 @@ export function LongLedger<Row extends { id: string }>({
   onSpan,
   children,
 }: {
-  /** Its name for those who hear it. */
+  /** Its name for screen readers. */
   caption: string;
   head: ReactNode;
   /** The class that sets `--columns`, the tracks of every row (columns.css). */
   columns: string;
-  /** The rows that are here, from the first one on. */
+  /** The loaded rows, from the first one on. */
   rows: readonly Row[];
-  /** How many there are, here or not. */
+  /** The number of all rows, loaded or not. */
   total: number;
-  /** The first rows are on their way. */
+  /** While the first rows are loading. */
   isPending?: boolean | undefined;
-  /** Told which rows the window is at (`to` not included), also where they are not here yet. */
+  /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
   onSpan?: ((from: number, to: number) => void) | undefined;
   children: (row: Row, place: number, measure: Measure) => ReactNode;
 }) {
@@ -56,7 +56,7 @@ export function LongLedger<Row extends { id: string }>({
             {placed(slots, rows).map((slot) =>
               'gap' in slot ? (
                 <tr key={slot.key} aria-hidden="true" className="rows-gap">
-                  {/* Room for rows, and nothing to press. */}
+                  {/* A spacer for rows, without content. */}
                   {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
                   <td style={{ height: slot.gap }} />
                 </tr>

@@ -1,11 +1,11 @@
 import type { Slot } from './use-virtual-rows';
 
-/** The ref of a drawn row, which says how high it is. */
+/** The ref of a rendered row, through which its height is measured. */
 export type Measure = (element: Element | null) => (() => void) | undefined;
 
 type Gap = Extract<Slot, { gap: number }>;
 
-/** The slots with what stands in them. An entry that is on its way from one part of a list to another stands once. */
+/** The slots with their rows. An entry that is moving between two parts of a list is rendered only once. */
 export function placed<Row extends { id: string }>(slots: readonly Slot[], rows: readonly Row[]) {
   const seen = new Set<string>();
   return slots.flatMap((slot): (Gap | { row: number; item: Row })[] => {

@@ -10,12 +10,12 @@ export type MenuPopupProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
-  /** Where the popup hangs; null is the end of the page. */
+  /** The container of the popup; null is the end of the page. */
   home: Element | null;
   labelledBy: string;
 };
 
-/** The opened menu. It hangs on an unseen anchor over the real button and gives the focus back to that button. */
+/** The open menu. It is attached to an invisible anchor over the real button, and returns the focus to that button. */
 export function MenuPopup({ items, align, open, onOpenChange, trigger, home, labelledBy }: MenuPopupProps) {
   const back = () => trigger.current?.focus({ preventScroll: true });
   return (
@@ -32,12 +32,12 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, home, lab
           loop
           aria-labelledby={labelledBy}
           onInteractOutside={(event) => {
-            // The button itself closes its menu; without this it would close and open again.
+            // The button itself closes its menu; without this the menu would close and open again.
             if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A press elsewhere keeps the focus it gave.
+            // If the user clicked elsewhere, keep the focus there.
             const now = document.activeElement;
             if (!now || now === document.body) back();
           }}
@@ -56,12 +56,12 @@ function Items({
 }: {
   items: readonly MenuItem[];
   home: Element | null;
-  /** Gives the focus to the button. */
+  /** Focuses the button. */
   back: () => void;
 }) {
   return items.map((item, index) => {
     if (item === 'rule') {
-      // Rules have no name of their own; the list of a menu does not change while it is open.
+      // Separators have no name of their own; the items of a menu do not change while it is open.
       // oxlint-disable-next-line react/no-array-index-key
       return <Radix.Separator key={index} className="menu-rule" />;
     }
@@ -90,7 +90,7 @@ function Items({
       </>
     );
     const off = item.disabled ?? false;
-    // First back to the button: a dialog that the item opens gives the focus to where it found it.
+    // Focus the button first: a dialog that the item opens returns the focus to where it was.
     const act = () => {
       back();
       item.onSelect?.();

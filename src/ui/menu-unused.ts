@@ -1,5 +1,5 @@
-// Stands in for what radix's menu needs only where it is modal, which none here is: a lock on scrolling, and hiding the
-// rest of the page from screen readers.
+// Replaces dependencies that radix's menu needs only when it is modal, which none here is: a scroll lock, and hiding
+// the rest of the page from screen readers.
 export { Fragment as RemoveScroll } from 'react';
 
 export const hideOthers = () => () => undefined;

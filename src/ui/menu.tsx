@@ -5,20 +5,20 @@ export type MenuItem =
   | {
       label: string;
       icon?: ReactNode | undefined;
-      /** Where it leads, or what it does, or what opens beside it. */
+      /** A link, an action, or a submenu. */
       to?: string | undefined;
       onSelect?: (() => void) | undefined;
       items?: readonly MenuItem[] | undefined;
       danger?: boolean | undefined;
       disabled?: boolean | undefined;
-      /** For a choice among several: true shows the tick. */
+      /** For options: true shows the tick. */
       checked?: boolean | undefined;
     }
   | 'rule';
 
 /**
- * A button that opens a menu. The popup is a chunk of its own, fetched when a finger, pointer or the focus first
- * comes near; the button is the same element before and after, so focus and name never change.
+ * A button that opens a menu. The popup is a chunk of its own, loaded when pointer, touch or focus first reaches the
+ * button. The button stays the same element, so its focus and name never change.
  */
 export function Menu({
   items,
@@ -33,11 +33,11 @@ export function Menu({
   const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps>; home: Element | null } | null>(null);
   const want = () => {
     if (popup) return;
-    // The popup hangs in the landmark of its button, so that nothing on the page stands outside of one.
+    // Render the popup inside the landmark of its button, so that no content is outside a landmark.
     const home = ref.current?.closest('main, header, dialog') ?? null;
     import('./menu-popup').then(
       ({ MenuPopup: Popup }) => setPopup({ Popup, home }),
-      // No signal yet: the next touch asks again.
+      // Offline: the next touch tries again.
       () => setOpen(false),
     );
   };

@@ -1,7 +1,7 @@
 import { textIn } from '@/lib/text-in';
 import { TextField } from './field';
 
-/** A new password, twice. `error` is what is wrong with it; `differ` says that the two are not the same. */
+/** A new password, entered twice. `error` says what is wrong with it; `differ`: the two are not the same. */
 export function NewPasswordFields({ error, differ }: { error: string | undefined; differ: boolean }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function NewPasswordFields({ error, differ }: { error: string | undefined
   );
 }
 
-/** The new password of such a form; null where the two differ. */
+/** The new password of such a form; null if the two differ. */
 export function newPasswordIn(form: FormData): string | null {
   const next = textIn(form, 'next');
   return next === textIn(form, 'again') ? next : null;

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldProps } from './field';
 
 /**
- * A number as text (comma or point, the schema reads it), right-aligned, with £ or a unit in the box.
- * `echo` is a line below that says back what was understood ('12.5 ac at £32.06 = £400.75').
+ * A number field that holds text (comma or point; the schema parses it), right-aligned, with £ or a unit in the box.
+ * `echo` is a line below that shows how the input was understood ('12.5 ac at £32.06 = £400.75').
  */
 export function NumberField({
   label,

@@ -12,8 +12,8 @@ const typed: Partial<Record<string, PadKey>> = {
 const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 /**
- * Our own 3 × 4 pad, so that the value stays in sight on a phone. The caller applies a key with `pressKey`.
- * With the focus inside, digits, point, comma and Backspace can be typed and the arrows move between keys.
+ * Our own 3 × 4 keypad, so that the value stays in view on a phone. The caller applies a key with `pressKey`. While it
+ * has the focus, digits, point, comma and Backspace can be typed and the arrows move between keys.
  */
 export function NumberPad({
   label,
@@ -39,7 +39,7 @@ export function NumberPad({
     event.preventDefault();
   };
   return (
-    // Not a fieldset: its grid does not grow with the room that a phone leaves.
+    // Not a fieldset: its grid would not grow into the available height.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={label} className={`keys ${className}`} ref={pad}>
       {keys.map((key) =>

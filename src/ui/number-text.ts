@@ -1,12 +1,12 @@
-// What a key of the number pad does to the text of a quantity. No numbers here: the text stays as it was typed.
+// The effect of a number pad key on the text of a quantity. The text is never converted, so it stays as it was typed.
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back';
 
 const MOST_DIGITS = 8;
 const MOST_DECIMALS = 4;
 
 /**
- * The text after a key. A second point and digits past 8 before or 4 after the point are left out; a first zero
- * gives way to the next digit. A comma that was typed counts as the point.
+ * The text after a key. Ignores a second point, and digits beyond 8 before or 4 after the point; a leading zero is
+ * replaced by the next digit. A typed comma counts as the point.
  */
 export function pressKey(text: string, key: PadKey): string {
   const now = text.replace(',', '.');

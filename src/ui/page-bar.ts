@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The title of the screen as the phone's bar shows it. A page sets it, the bar reads it.
+// The title of the screen, shown in the bar of a phone. Pages set it, the bar reads it.
 export type PageBar = { title: string; back?: { to: string; label: string } | undefined };
 
 let current: PageBar | null = null;
@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Title and way back of the page on screen, null while none is. */
+/** Title and back link of the current page; null if there is none. */
 export function usePageBar(): PageBar | null {
   return useSyncExternalStore(subscribe, () => current);
 }

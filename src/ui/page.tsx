@@ -4,12 +4,13 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { BRAND } from '@/lib/brand';
 import { setPageBar } from './page-bar';
 
-// The first page keeps the focus where the browser put it; every later one announces itself.
+// The first page leaves the focus where the browser put it; later pages focus their heading, so that they are
+// announced.
 let opened: string | null = null;
 
 /**
- * The frame of a screen: document title, heading, actions (two at most), content, and `foot` for what is pinned to
- * the lower edge at full width (total bar, save dock). Renders the `<main id="main">`.
+ * The frame of a screen: document title, heading, actions (two at most), content, and `foot` for full-width elements at
+ * the lower edge (total bar, save dock). Renders the `<main id="main">`.
  */
 export function Page({
   title,
@@ -24,15 +25,15 @@ export function Page({
   children,
 }: {
   title: string;
-  /** In place of `title` in the heading, where that is more than the title. */
+  /** Shown in the heading instead of `title`, if it needs more than text. */
   heading?: ReactNode | undefined;
   subtitle?: ReactNode | undefined;
   actions?: ReactNode | undefined;
   back?: { to: string; label: string };
   foot?: ReactNode | undefined;
-  /** The width of a form. */
+  /** Limits the page to the width of a form. */
   narrow?: boolean | undefined;
-  /** Names one of several screens at the same path, so that a change between them is announced like any other. */
+  /** Distinguishes several screens at the same path, so that a change between them is announced like any other. */
   view?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -48,14 +49,14 @@ export function Page({
   const now = `${pathname}?${view}`;
   const pressed = useNavigationType() === NavigationType.Push;
   useLayoutEffect(() => {
-    // A new screen begins at its top; on the way back the browser finds the place again.
+    // A new screen starts at its top; on back navigation the browser restores the scroll position.
     if (pressed && opened !== null && opened !== now) window.scrollTo(0, 0);
   }, [now, pressed]);
   useEffect(() => {
     const before = opened;
     opened = now;
     const page = h1.current?.closest('main');
-    // A field that asked for the focus keeps it.
+    // A field that requested the focus keeps it.
     if (before === null || before === now || page?.contains(document.activeElement)) return;
     h1.current?.focus({ preventScroll: true });
   }, [now]);

@@ -4,7 +4,10 @@ import { useFirstRows } from './use-after-paint';
 
 const PAGE = 50;
 
-/** Fifty of a long list (on its first draw those that fill the window), and fifty more with each press. Give it a `key` that changes with the filter. */
+/**
+ * Shows 50 items of a long list (on first render only those that fill the window), and 50 more with each click. Give it
+ * a `key` that changes with the filter.
+ */
 export function Paged<T>({ items, children }: { items: readonly T[]; children: (part: readonly T[]) => ReactNode }) {
   const [shown, setShown] = useState(PAGE);
   const rows = useFirstRows(items.slice(0, shown));

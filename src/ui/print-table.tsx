@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 export type PrintColumn<Row> = {
   head: string;
   cell: (row: Row) => string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   figure?: boolean;
-  /** Short texts that read badly on two lines: dates, numbers of invoices. */
+  /** Short texts that must not wrap: dates, invoice numbers. */
   whole?: boolean;
 };
 
@@ -14,7 +14,7 @@ let printing = false;
 const listeners = new Set<() => void>();
 const set = (next: boolean) => () => {
   printing = next;
-  // The browser prints when this event is over: by then the table has to be in the document.
+  // The browser prints as soon as the event handler returns: the table must be in the document by then.
   flushSync(() => {
     for (const listener of listeners) listener();
   });
@@ -37,8 +37,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * A list on paper, in the document only while it is printed: every row that is here as one plain table, whatever part of
- * it the screen draws and in whatever form. It replaces the page (print.css); the head is repeated on each sheet.
+ * The printed form of a list, in the document only while it is printed: all loaded rows as one plain table, whatever
+ * the screen shows of them. It replaces the page (print.css); the header is repeated on each sheet.
  */
 export function PrintTable<Row extends { id: string }>({
   title,
@@ -50,7 +50,7 @@ export function PrintTable<Row extends { id: string }>({
   title: string;
   columns: readonly PrintColumn<Row>[];
   rows: readonly Row[];
-  /** How many rows the list has, here or not. */
+  /** The number of all rows, loaded or not. */
   total: number;
   sums?: readonly { label: string; value: string | number }[];
 }) {
@@ -94,8 +94,8 @@ export function PrintTable<Row extends { id: string }>({
 }
 
 /**
- * Prints a list that is read in parts: reads the rest first. Ctrl+P (Cmd+P) does the same. What could not be read is left
- * out, and the paper says so.
+ * Prints a list that is loaded in parts: loads the rest first. Ctrl+P (Cmd+P) does the same. Rows that could not be
+ * loaded are left out, and the printout says so.
  */
 export function usePrintList({
   loaded,
@@ -113,7 +113,7 @@ export function usePrintList({
   useEffect(() => {
     if (!wanted) return;
     if (hasMore && !failed) return loadMore();
-    // Not within the effect: React draws nothing synchronously there, and the table would miss the print.
+    // Not within the effect: React cannot render synchronously there, so the table would be missing from the print.
     const timer = setTimeout(() => {
       setWanted(false);
       window.print();

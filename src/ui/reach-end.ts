@@ -1,12 +1,14 @@
-// The End key goes to where a page ends when it is pressed. The rows that are drawn on the way may be higher than was
-// supposed of them, and the window would stop short of the last one.
+// The End key scrolls to the end of the page as it was when pressed. Rows rendered on the way may be higher than
+// estimated, and the window would stop short of the last one.
 
-/** Where the key moves something else than the page. */
+/** Elements in which the End key does not scroll the page. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
 
-/** Takes the window on to where the end came to be, until the person moves it or `isWhole`: the end itself is drawn. */
+/**
+ * Keeps scrolling to the actual end until the user scrolls, clicks or types, or until `isWhole`: the end is rendered.
+ */
 export function reachEnd(isWhole: () => boolean) {
-  /** Where the window was when the key was pressed. */
+  /** The scroll position when the key was pressed; null when there is nothing to follow. */
   let pressedAt: number | null = null;
   const follow = () => {
     if (pressedAt === null || window.scrollY <= pressedAt) return;
@@ -22,7 +24,7 @@ export function reachEnd(isWhole: () => boolean) {
     pressedAt = ofPage ? window.scrollY : null;
   };
   return {
-    /** To be called when rows were drawn. */
+    /** Call this after rows were rendered. */
     follow,
     listen: () => {
       const over = new AbortController();

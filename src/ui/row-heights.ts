@@ -1,10 +1,10 @@
-// Where the rows of a long list lie. Most were never drawn: what is not measured counts as high as the others were.
+// The positions of the rows of a long list. Most were never rendered; those count with an estimated height.
 
 const START = 1024;
 
 /**
- * Heights of rows (pixels, by their place in the list), measured or `guess`. Each question and each measurement costs
- * the logarithm of the number of rows: two binary indexed trees, one of heights and one of how many were measured.
+ * Row heights in pixels by index, measured or `guess`. Each query and each measurement takes logarithmic time: two
+ * binary indexed trees, one of heights and one of how many rows were measured.
  */
 export function rowHeights(guess: number) {
   let size = START;
@@ -30,11 +30,11 @@ export function rowHeights(guess: number) {
       if (height > 0) note(at, height, 1);
     });
   };
-  /** Height of `length` rows of which the trees know a sum. */
+  /** The height of the `length` rows covered by the tree node `at`. */
   const filled = (at: number, length: number) => (sums[at] ?? 0) + (length - (counts[at] ?? 0)) * guess;
 
   return {
-    /** How high an unmeasured row counts from now on. */
+    /** Sets the height assumed for unmeasured rows. */
     suppose: (height: number) => {
       guess = height;
     },
@@ -45,13 +45,13 @@ export function rowHeights(guess: number) {
       heights[row] = height;
       note(row, height - before, before === 0 ? 1 : 0);
     },
-    /** Pixels from the top of the list to the top of a row, or of as many rows. */
+    /** Pixels from the top of the list to the top of a row, which is the height of all rows before it. */
     topOf: (row: number): number => {
       let top = Math.max(0, row - size) * guess;
       for (let at = Math.min(row, size); at > 0; at -= at & -at) top += filled(at, at & -at);
       return top;
     },
-    /** The row that is so many pixels below the top of the list. */
+    /** The row at a distance in pixels from the top of the list. */
     rowAt: (pixels: number): number => {
       let row = 0;
       let rest = Math.max(0, pixels);

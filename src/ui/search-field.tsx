@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The search of a list. `label` is its name and, unless another is given, its placeholder. */
+/** The search field of a list. `label` is its accessible name and, by default, its placeholder. */
 export function SearchField({ label, className = '', ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className={`search ${className}`}>

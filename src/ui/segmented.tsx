@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldError } from './field';
 
-/** Two to four words, one of them chosen. Native radios, so the arrow keys and screen readers know it. */
+/** Two to four options, one of them selected. Native radio buttons, for arrow keys and screen readers. */
 export function Segmented<Value extends string>({
   label,
   options,
@@ -13,14 +13,14 @@ export function Segmented<Value extends string>({
   className = '',
 }: {
   label: string;
-  /** `bad`: chosen, it stands out as what is wrong. */
+  /** `bad`: when selected, it is highlighted as a problem. */
   options: readonly { value: Value; label: string; bad?: boolean }[];
-  /** null: nothing is chosen yet. */
+  /** null: nothing is selected yet. */
   value: Value | null;
   error?: string | undefined;
   onChange: (value: Value) => void;
   showLabel?: boolean | undefined;
-  /** As high as a glove is wide. */
+  /** Larger targets, for use with gloves. */
   big?: boolean | undefined;
   className?: string | undefined;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type StateKind = 'needs' | 'ready' | 'invoiced' | 'sent' | 'paid' | 'overdue' | 'cancelled';
 
-/** The state of work or an invoice: a word and a ring that fills as the money comes in. */
+/** The state of work or an invoice: a word, and a ring that fills with the progress towards payment. */
 export function StateBadge({
   kind,
   label,

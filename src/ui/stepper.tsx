@@ -4,21 +4,21 @@ import { FieldError } from './field';
 import { useHold } from './use-hold';
 
 type StepperProps = {
-  /** Name of the quantity: 'Acres'. Shown above, or only spoken with `hideLabel`. */
+  /** Name of the quantity: 'Acres'. Shown above, or only for screen readers with `hideLabel`. */
   label: string;
   hideLabel?: boolean | undefined;
-  /** The text as it stands; the caller owns it and its number. */
+  /** The current text; the caller owns it and its numeric value. */
   value: string;
-  /** One step down or up; called again and again while the button is held. */
+  /** Called for one step down or up, repeatedly while the button is held. */
   onStep: (delta: 1 | -1) => void;
-  /** With it the value can be typed; without it, it is only shown. */
+  /** If given, the value can be typed; otherwise it is read-only. */
   onChange?: ((text: string) => void) | undefined;
   unit?: ReactNode | undefined;
   hint?: ReactNode | undefined;
   error?: string | undefined;
   /** 'xl' is the one big quantity of a screen. */
   size?: 'm' | 'xl' | undefined;
-  /** 'none' keeps the phone's keyboard away where our own pad is shown. */
+  /** 'none' suppresses the phone's keyboard where our own number pad is shown. */
   inputMode?: 'decimal' | 'numeric' | 'none' | undefined;
   lessOff?: boolean | undefined;
   moreOff?: boolean | undefined;

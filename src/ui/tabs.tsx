@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What a tab shows. Content of the other tabs is not mounted. */
+/** The content of a tab. Inactive tabs are not mounted. */
 export function TabPanel({
   value,
   className,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The screen's theme, a choice of this device. public/boot.js sets it before the first paint in the same way.
+// The theme, stored on this device. public/boot.js applies it in the same way before the first paint.
 export type Theme = 'light' | 'dark' | 'sunlight' | 'auto';
 
 const KEY = 'farm-diary-theme';
@@ -8,7 +8,7 @@ const chosen: readonly Theme[] = ['light', 'dark', 'sunlight'];
 const listeners = new Set<() => void>();
 let unsaved: Theme | null = null;
 
-/** The theme that was chosen; 'auto' leaves it to the device. */
+/** The chosen theme; 'auto' follows the device. */
 export function getTheme(): Theme {
   if (unsaved) return unsaved;
   try {
@@ -19,7 +19,7 @@ export function getTheme(): Theme {
   }
 }
 
-/** Changes the theme at once and keeps it. Where nothing may be kept, it lasts until the page is left. */
+/** Changes the theme at once and stores it. If local storage is unavailable, it lasts until the page is left. */
 export function setTheme(theme: Theme) {
   try {
     if (theme === 'auto') localStorage.removeItem(KEY);
@@ -38,7 +38,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The chosen theme, for the menu that shows it. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme, () => 'auto' as const);
 }

@@ -9,12 +9,13 @@ const shown = () => toastStore.get();
 const SHOWN_FOR = 5000;
 const SWIPE = 50;
 
-/** Shows the one message of the store at the lower edge, above the bars. Errors interrupt a screen reader. */
+/** Shows the store's message at the lower edge, above the bars. Errors interrupt a screen reader. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, shown);
   const viewport = useRef<HTMLOListElement>(null);
   const id = message?.id;
-  // A message raised while a dialog is open stands above its scrim: the top layer is re-entered with each one.
+  // A message raised while a dialog is open must be above its backdrop: reopening the popover puts it last in the top
+  // layer.
   useEffect(() => {
     const list = viewport.current;
     if (!list || !('showPopover' in list)) return;

@@ -2,9 +2,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 /**
- * The sums of a list, pinned to the lower edge (the `foot` of a page). The last sum is the grand total and has the
- * double rule. A phone shows `short` and the grand total, and the other sums after a press on `short`. `chosen` is what
- * to do with the ticked rows; on a phone it replaces the sums, so that the list keeps its room.
+ * The totals of a list, pinned to the lower edge (the `foot` of a page). The last one is the grand total, with a double
+ * rule. A phone shows `short` and the grand total, and the other totals after a press on `short`. `chosen` holds the
+ * actions on selected rows; on a phone it replaces the totals, to leave room for the list.
  */
 export function TotalBar({
   sums,

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom';
 
-/** Changes the search params of the address; `change` is given them as they are at that moment. */
+/** Changes the search params of the URL; `change` receives the current ones. */
 export type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /**
- * The search params of the address that is drawn, and how to change them. The router draws an address when there is
- * time, and its own setter starts from the one drawn last: of two filters set before that, it would lose the first.
- * What comes after its page was left changes nothing.
+ * The search params of the rendered URL, and how to change them. The router renders a new URL with a delay, and its own
+ * setter starts from the one rendered last: if two filters were set before that, it would lose the first. Changes that
+ * arrive after the page was left are ignored.
  */
 export function useAddress(): readonly [params: URLSearchParams, change: ChangeAddress] {
   // eslint-disable-next-line no-restricted-syntax -- the one place for it
@@ -23,8 +23,8 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
 }
 
 /**
- * What a field shows whose value is kept in the address: what was put into it at once, until the address with it is
- * drawn. Without this the field would take back each letter of a text, or the year of a date, as it is typed.
+ * What to show in a field whose value is kept in the URL: the input at once, until the URL that contains it is
+ * rendered. Otherwise the field would undo each letter of a text, or the year of a date, as it is typed.
  */
 export function useHeld(value: string): readonly [shown: string, hold: (value: string) => void] {
   const drawn = useLocation().search === window.location.search;

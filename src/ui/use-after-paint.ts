@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-// No row of a list is much lower, in CSS pixels.
+// Approximate minimum height of a list row, in CSS pixels.
 const ROW = 56;
 
 /**
- * False while a screen that somebody pressed for is first drawn, true once that is painted: what lies below the first
- * screenful must not keep them waiting. `ready` says when there is what they wait for, if not at once. Always true on the
- * way back, where the browser looks for the place that the screen was scrolled to.
+ * False while a screen opened by a link is first rendered, true once that is painted: content below the first screenful
+ * must not delay it. `ready`: whether the main content is there, if it is not at once. Always true on back navigation,
+ * where the browser restores the scroll position.
  */
 export function useAfterPaint(ready = true): boolean {
   const pressed = useNavigationType() === NavigationType.Push;
@@ -15,7 +15,7 @@ export function useAfterPaint(ready = true): boolean {
   useEffect(() => {
     if (painted || !ready) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The next frame paints; what is put off in it runs when it has.
+    // The next frame paints; the timer set in it runs afterwards.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setPainted(true)));
     });
@@ -27,7 +27,9 @@ export function useAfterPaint(ready = true): boolean {
   return painted;
 }
 
-/** The rows that fill the window, and all of them once those are painted. Sums and ticks count all: ask this last. */
+/**
+ * The rows that fill the window, then all once those are painted. Apply it last: totals and selection count all rows.
+ */
 export function useFirstRows<T>(rows: readonly T[]): readonly T[] {
   const painted = useAfterPaint();
   return painted ? rows : rows.slice(0, Math.ceil(window.innerHeight / ROW));

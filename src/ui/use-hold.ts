@@ -4,8 +4,8 @@ const FIRST_REPEAT = 420;
 const NEXT_REPEAT = 90;
 
 /**
- * A press that repeats while it is held. The first step is the ordinary click, so keyboard and screen reader
- * work as on any button; a click that ends a repeat is swallowed.
+ * A button that repeats while it is held. The first step is the ordinary click, so keyboard and screen readers work as
+ * on any button; the click that ends a repeat is ignored.
  */
 export function useHold(step: () => void) {
   const latest = useRef(step);
@@ -31,7 +31,7 @@ export function useHold(step: () => void) {
     onPointerUp: release,
     onPointerLeave: release,
     onPointerCancel: release,
-    // A long press on a phone must not open the text menu in the middle of counting.
+    // A long press on a phone must not open the context menu.
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: () => {
       release();

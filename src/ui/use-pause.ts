@@ -6,9 +6,9 @@ const PAUSE = 300;
 type Typed = { text: string; filtered: boolean };
 
 /**
- * A search that goes into the address when nothing new was typed for 300 ms: what its field shows, and what takes the
- * text. `asked` is the address's own text, as it was typed: of one that was trimmed the last space would never arrive.
- * Whoever takes every filter out of the address meanwhile has cleared what was typed as well.
+ * A search that is written to the URL after 300 ms without typing: returns the text to show in the field, and the
+ * function that takes new text. `asked` is the text in the URL, exactly as typed: if it were trimmed, a trailing space
+ * would never arrive. If all filters are removed from the URL meanwhile, the typed text is discarded too.
  */
 export function usePausedSearch(
   asked: string,
@@ -17,9 +17,9 @@ export function usePausedSearch(
 ): readonly [shown: string, type: (text: string) => void] {
   const { search } = useLocation();
   const [typed, setTyped] = useState<Typed | null>(null);
-  // The address as it is, which may not be drawn yet.
+  // Read the current URL, which the router may not have rendered yet.
   const filteredNow = () => isFiltered(new URLSearchParams(window.location.search));
-  // An emptied field takes the last filter away by itself.
+  // Emptying the field removes the last filter too, but is not a clearing from outside.
   const cleared = typed !== null && typed.filtered && typed.text !== '' && !filteredNow();
   const arrived = typed?.text === asked && search === window.location.search;
   if (cleared || arrived) setTyped(null);

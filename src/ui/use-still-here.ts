@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
 
 /**
- * Tells whether the address is still that of this screen, with the same `param`. What is answered late must not take
- * somebody back who has gone on; and the router draws a new address when there is time, so that a screen can still
- * stand after it was left.
+ * Whether the URL is still that of this screen, with the same `param`. A late response must not take the user back
+ * after they moved on; and since the router renders a new URL with a delay, a screen may still be mounted after it was
+ * left.
  */
 export function useStillHere(param?: string): () => boolean {
   const { pathname, search } = useLocation();

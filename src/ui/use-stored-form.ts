@@ -3,8 +3,8 @@ import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 
 /**
- * A form of what is stored. A field takes a stored value that has changed, unless somebody has typed into it.
- * `sent` is called when the form is sent, and what it answers with is given to the mutation.
+ * A form of stored values. A field is updated when its stored value changes, unless the user has edited it. Call `sent`
+ * on submit, and pass the options it returns to the mutation.
  */
 export function useStoredForm<Input extends FieldValues, Output>(schema: GenericSchema<Input, Output>, stored: Input) {
   const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
@@ -12,12 +12,12 @@ export function useStoredForm<Input extends FieldValues, Output>(schema: Generic
     values: stored,
     resetOptions: { keepDirtyValues: true },
   });
-  // The fields stay as they are; what in them differs from these values is a change.
+  // Keeps the fields as they are and sets the values against which changes are measured.
   const compareWith = (values: Input) => form.reset(values, { keepValues: true, keepDirtyValues: false });
   const sent = () => {
-    // What is typed from now on is a change of what was sent, and stays when that comes back as stored.
+    // Later edits count as changes to what was sent, and are kept when that comes back as stored.
     compareWith(form.getValues());
-    // Refused, it is still to be saved.
+    // If saving fails, the fields count as changed again.
     return { onError: () => compareWith(stored) };
   };
   return [form, sent] as const;

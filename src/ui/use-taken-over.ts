@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in prerendered markup, true once the script has taken it over: until then a press would leave the page. */
+/** False in prerendered markup, true once the script has started: before that, a click would leave the page. */
 export const useTakenOver = () =>
   useSyncExternalStore(
     never,

@@ -3,29 +3,30 @@ import { afterFrame } from '@/lib/after-frame';
 import { reachEnd } from './reach-end';
 import { rowHeights } from './row-heights';
 
-// To change the list at all costs more than a dozen of its rows. So rows are drawn for a good way ahead at once, and again
-// only when the window comes near the end of what is drawn: rows beyond the window, in the way it moves and elsewhere.
+// Changing the list at all costs more than rendering a dozen rows. So rows are rendered well ahead at once, and again
+// only when the window comes near the end of what is rendered. Rows beyond the window, in the direction of scrolling
+// and elsewhere:
 const AHEAD = 15;
 const NEAR = 4;
-/** What is drawn: rows from..to (`to` not included), and one more that holds the focus somewhere else. */
+/** The rendered rows from..to (`to` exclusive), and one elsewhere that holds the focus. */
 type Span = { from: number; to: number; kept: number | null };
 
-// A list that is opened again begins with the heights that its rows had: the browser then finds the old place.
+// Row heights are remembered by list, so that the browser can restore the scroll position when a list is opened again.
 const known = new Map<string, ReturnType<typeof rowHeights>>();
 
 const rowOf = (element: Element) => Number(element.getAttribute('data-row'));
 
-/** One list in the page's own scroll. Rows stay in the flow: nothing is moved, and the browser keeps the place. */
+/** One list that scrolls with the page. Rows stay in the normal flow, so the browser preserves the scroll position. */
 function watch(name: string, guess: number) {
   const heights = known.get(name) ?? rowHeights(guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
-  // Above and below a list stands something: it begins with what the rest of the window holds.
+  // The list shares the window with other content: begin with the rows of half a window.
   let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.5) / guess), kept: null };
-  /** Where the window was at the last look, in pixels of the list. */
+  /** The scroll position at the last check, in pixels from the top of the list. */
   let before = 0;
   let waits = false;
-  /** Rows that were drawn since the last look. */
+  /** Rows rendered since the last check. */
   const fresh = new Set<Element>();
 
   const set = (next: Span) => {
@@ -33,18 +34,18 @@ function watch(name: string, guess: number) {
     span = next;
     for (const listener of listeners) listener();
   };
-  /** Which row holds the focus; it must not vanish under the person's hands. */
+  /** The row that holds the focus; it must stay rendered. */
   const focused = () => {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
-  /** Asked when the page is laid out anyway, so that it costs no layout of its own. */
+  /** Called when the layout is up to date, so that it forces no layout of its own. */
   const measure = () => {
     let sum = 0;
     let rows = 0;
     for (const row of fresh) {
       const { height } = row.getBoundingClientRect();
-      // Without a layout there is nothing to know.
+      // Not laid out: no height to measure.
       if (height === 0) continue;
       heights.measure(rowOf(row), height);
       sum += height;
@@ -56,7 +57,7 @@ function watch(name: string, guess: number) {
     heights.suppose(sum / rows);
   };
   const look = (ahead = AHEAD) => {
-    // A list that waits for its rows has nothing to look at.
+    // A list whose rows are still loading has nothing to check.
     if (!list?.firstElementChild) return;
     measure();
     const above = -list.getBoundingClientRect().top;
@@ -83,19 +84,19 @@ function watch(name: string, guess: number) {
     if (!isDrawn()) return look();
     if (waits) return;
     waits = true;
-    // While the window is within what is drawn, drawing more is a task of its own after the frame that scrolls: two short
-    // ones keep a finger waiting less than one that is as long as both.
+    // While the window is within the rendered rows, render more in a task after the frame that scrolls: two short tasks
+    // block touch input for less time than one that is as long as both.
     setTimeout(() => {
       waits = false;
       look();
     });
   };
   const resized = () => {
-    // In another width every row may have another height.
+    // At another width every row may have another height.
     for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);
     look();
   };
-  // Below the window nothing is supposed any more.
+  // The end is rendered once the last element is a row and not a gap of estimated height.
   const end = reachEnd(() => list?.lastElementChild?.hasAttribute('data-row') ?? true);
 
   return {
@@ -118,8 +119,8 @@ function watch(name: string, guess: number) {
     attachList: (element: Element | null) => {
       list = element;
     },
-    // Asked for the style of one new row, the browser works out that of all, in the task that drew them. The frame has to
-    // lay them out and paint them only: two tasks of about 50 ms on a slow device in place of one of 70 to 100.
+    // Reading the style of one new row computes the styles of all, in the task that rendered them. The frame then only
+    // has to lay out and paint: two tasks of about 50 ms on a slow device instead of one of 70 to 100.
     style: () => {
       const row = [...fresh].at(-1);
       if (row) getComputedStyle(row).getPropertyValue('color');
@@ -132,13 +133,13 @@ function watch(name: string, guess: number) {
   };
 }
 
-/** A row to draw, or the height of the rows that are not drawn here. */
+/** A row to render, or the height of rows that are not rendered. */
 export type Slot = { row: number } | { gap: number; key: string };
 
 /**
- * Which rows of a list of any length to draw. The list scrolls with the page, its rows in the ordinary flow: give
- * `attachList` to the element that holds nothing but them, `attachRow` and a `data-row` (its place) to each, and put an
- * empty element of the height of each `gap` between them.
+ * Decides which rows of a list of any length to render. The list scrolls with the page, its rows in the normal flow:
+ * give `attachList` to the element that contains only the rows, `attachRow` and a `data-row` (its index) to each row,
+ * and render an empty element of the height of each `gap`.
  */
 export function useVirtualRows({
   name,
@@ -147,26 +148,26 @@ export function useVirtualRows({
   guess,
   onSpan,
 }: {
-  /** The kind of list: its rows' heights are remembered under it. */
+  /** The kind of list: its row heights are remembered under this name. */
   name: string;
-  /** All rows there are, and how many of them, from the top, can be drawn. */
+  /** The number of all rows, and how many of them, from the top, are loaded. */
   count: number;
   loaded: number;
-  /** The height of a row in pixels until one is measured. */
+  /** The assumed height of a row in pixels until one is measured. */
   guess: number;
-  /** Told which rows (`to` not included) the window is at, also past those that can be drawn. */
+  /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
   onSpan?: ((from: number, to: number) => void) | undefined;
 }) {
   const [view] = useState(() => watch(name, guess));
   const span = useSyncExternalStore(view.subscribe, view.span);
   const begun = loaded > 0;
   useLayoutEffect(() => {
-    // Opened at a place further down: that is what has to be painted first.
+    // If opened at a place further down, render that part before the first paint.
     if (begun && window.scrollY > 0) view.look(0);
   }, [view, begun]);
   useLayoutEffect(() => view.followEnd());
   useLayoutEffect(() => view.style(), [view, span, loaded]);
-  // The rows that a person waits for are painted before the list is measured, and before more is drawn or asked for.
+  // Let the visible rows be painted before measuring the list, and before rendering or requesting more.
   useEffect(() => afterFrame(view.look), [view, count, loaded]);
   useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The width from which a window is a desk and no longer a phone: where the navigation moves to the top.
+// The window width from which the desktop layout applies, with the navigation at the top.
 const wide = () => window.matchMedia('(min-width: 56.25rem)');
 
 const subscribe = (listener: () => void) => {
@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** True in a window of 900 px and more, for screens whose parts differ and not only their places. */
+/** True in a window of 900 px and more, for screens whose content differs and not only its layout. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide().matches);
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const AvatarPicture = lazy(async () => ({ default: (await import('./avatar-picture')).AvatarPicture }));
 
-/** A person's picture in a circle; their initials where there is none, it is on its way, or there is no signal. */
+/** A person's picture in a circle; their initials if there is none, while it loads, or offline. */
 export function Avatar({
   initials,
   path,

@@ -21,7 +21,7 @@ function words(column: string, value: Json | undefined, { userId, accountId }: E
     return pauses.join(', ') || NOTHING;
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Whose name it is only the database knows.
+  // Only the database knows whose name it is.
   if (column === 'assigned_to')
     return text === userId ? 'Me' : text === accountId ? 'The account holder' : 'One of the crew';
   if (column.endsWith('_at')) return clock(text);
@@ -30,19 +30,19 @@ function words(column: string, value: Json | undefined, { userId, accountId }: E
   return column.endsWith('_time') ? text.slice(0, 5) : text;
 }
 
-/** Where an entry and the database's row differ: what stands here and what stands there, in words. */
+/** The differences between an entry and the database's row: both values, in words. */
 export function bothValues(entry: Entry, now: Date) {
   const { action, fields, seen, problem } = entry;
   const labels = typeOf(entry)?.labels;
   const list = problem?.theirs ?? {};
   const mine = { ...seen, ...(action === 'delete' ? {} : fields) };
-  // Only the account holder types a value or takes one back: for anybody else a typed one stays.
+  // Only the account holder can override a value or remove the override; for anyone else an override stays.
   if (entry.userId !== entry.accountId && typeof list['total_value'] === 'number')
     mine['total_value'] = list['total_value'];
   return (
     Object.keys(list)
       .filter((column) => labels === undefined || column in labels)
-      // An answer that no clock has asked for.
+      // Leave out the choice between two equal times if neither side made it.
       .filter((column) => !column.endsWith('_second') || mine[column] === true || list[column] === true)
       .map((column) => ({
         label: labels?.[column] ?? column,
@@ -53,13 +53,13 @@ export function bothValues(entry: Entry, now: Date) {
   );
 }
 
-/** A column's value; of a job's value what it comes to, where none was typed. */
+/** A column's value; for the value of a job that is not overridden, the computed amount. */
 function shown(column: string, side: Fields, { start_time }: Fields): Json | undefined {
   const { [column]: value, chargeable_unit: unit, rate, quantity } = side;
   if (column !== 'total_value' || value !== null) return value;
   if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;
   const hours = fromNumeric(quantity);
-  // A quantity that follows from the times is paid to the minute, which four decimals of an hour hold.
+  // A quantity computed from the times is billed by the minute, which four decimals of an hour can hold.
   const minutes = Math.round(quantity * 60);
   const fromTimes = typeof start_time === 'string' && unitOf(unit).fromTimes && hoursFromMinutes(minutes) === hours;
   const worth = fromTimes ? hoursValue(fromNumeric(rate), minutes) : lineValue(fromNumeric(rate), hours);

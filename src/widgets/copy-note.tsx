@@ -4,7 +4,7 @@ import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
 import { OfflineNote } from '@/ui/list-states';
 
-/** Without signal: from when the data on the screen is (milliseconds; undefined where there is none). */
+/** While offline: from when the data on the screen is (milliseconds; undefined if there is none). */
 export function CopyNote({ at }: { at: number | undefined }) {
   const { zone } = useAccount().settings;
   const offline = useOffline();

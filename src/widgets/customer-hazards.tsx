@@ -4,7 +4,7 @@ import { hazardsOf } from '@/domain/customer';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/banner';
 
-/** What to mind at a customer: in the colour of a warning, with its sign and its word. */
+/** The hazards at a customer, as a warning. */
 export function Hazards({ text }: { text: string }) {
   return (
     <Banner tone="warn">
@@ -14,7 +14,10 @@ export function Hazards({ text }: { text: string }) {
   );
 }
 
-/** The hazards of the customer of that name, where a job for them is looked at or logged; the list is on the phone too. */
+/**
+ * The hazards of the customer with that name, shown where a job is viewed or logged; works offline from the cached
+ * list.
+ */
 export function CustomerHazards({ name }: { name: string | null }) {
   const customers = useQuery(customersQuery(useAccount()));
   const hazards = hazardsOf(name, customers.data ?? []);

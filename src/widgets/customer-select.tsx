@@ -5,7 +5,7 @@ import { found } from '@/domain/search';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/combobox';
 
-/** A customer by name: the last ones first, any other by typing, and a new name stands too. */
+/** A customer by name: recent ones first, any other by typing; a new name is allowed. */
 export function CustomerSelect({
   label,
   value,

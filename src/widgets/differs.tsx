@@ -2,7 +2,7 @@ import type { Entry } from '@/outbox/entry';
 import { useNow } from '@/session/today';
 import { bothValues } from './both-values';
 
-/** What this device has of an entry beside what the database has, where somebody else changed it meanwhile. */
+/** Compares this device's version of an entry with the database's, if someone else changed it meanwhile. */
 export function Differs({ entry }: { entry: Entry }) {
   const both = bothValues(entry, useNow());
   if (both.length === 0) return null;

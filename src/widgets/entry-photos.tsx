@@ -11,8 +11,8 @@ import { Thumbnail } from './photo-field';
 import { photoLook, type PhotoSize } from './photo-look';
 
 /**
- * The photos of an entry: what the database has, and what of them still waits on this device. Of one that is `fixed`
- * none is taken away. They are `large` where the entry is read.
+ * The photos of an entry: those in the database, and those that this device still has to send. With `fixed`, none can
+ * be deleted. `large` is for the view of a single entry.
  */
 export function EntryPhotos({
   parent,

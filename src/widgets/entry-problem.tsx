@@ -3,8 +3,8 @@ import { Banner } from '@/ui/banner';
 import { Differs } from './differs';
 
 /**
- * In the dialog of a record: why the database did not take what waits of it. Of a conflict both values stand here,
- * because one that is written anew in this dialog may go over them.
+ * In the dialog of a record: why the database refused its queued entry. For a conflict both values are shown, since
+ * saving in this dialog may overwrite them.
  */
 export function EntryProblem({ id }: { id: string }) {
   const entry = useWaiting().entries.find((one) => one.id === id && one.problem !== null);

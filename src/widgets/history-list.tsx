@@ -8,13 +8,13 @@ import { FieldError } from '@/ui/field';
 import { ErrorState, LoadingRows } from '@/ui/list-states';
 import type { HistoryOf } from './history';
 
-/** The lines of a history, newest first, down to the day the row was made. */
+/** The lines of a history, newest first, ending with the creation of the row. */
 export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, currency, creditNote = false }: HistoryOf) {
   const account = useAccount();
   const { zone } = account.settings;
   const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));
   const entries = log.data?.pages.flat() ?? [];
-  // Names of customers stand in few histories: only then is the list asked for.
+  // Few histories mention customers: load the list only for those.
   const namesCustomers = entries.some(({ changed }) => 'customer_id' in changed || 'merged_into' in changed);
   const { data: customers = [] } = useQuery({ ...customersQuery(account), enabled: namesCustomers });
   if (log.isPending) return <LoadingRows rows={3} />;

@@ -10,20 +10,20 @@ const HistoryList = lazy(async () => ({ default: (await import('./history-list')
 export type HistoryOf = {
   table: HistoryTable;
   id: string;
-  /** What the row is called. */
+  /** The row's name. */
   name: string;
-  /** Who made it (null: not known) and when, an ISO instant. */
+  /** Who created it (null: unknown) and when, an ISO instant. */
   madeBy: string | null;
   madeAt: string;
-  /** The unit of a work as it is now. */
+  /** The work's current unit. */
   unit?: string | undefined;
-  /** The times of a work as they are now: 'HH:MM'. */
+  /** The work's current times: 'HH:MM'. */
   times?: { start: string | null; finish: string | null } | undefined;
   currency?: Currency | undefined;
   creditNote?: boolean | undefined;
 };
 
-/** Who changed what and when: a quiet line that opens, and only then asks. The account holder's; a crew sees nothing. */
+/** Who changed what and when, collapsed; loaded only when opened. For the account holder only. */
 export function History(row: HistoryOf) {
   const { role } = useAccount();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { useInstallOffer } from './install-prompt';
 
-/** The install section: a button where the browser offers it, otherwise how to do it by hand; nothing once installed. */
+/** The install section: a button if the browser offers it, otherwise instructions; nothing once installed. */
 export function InstallApp() {
   const offer = useInstallOffer();
   if (offer.kind === 'none') return null;

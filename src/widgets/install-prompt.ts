@@ -1,11 +1,11 @@
-// The browser's offer to install the app. It comes early and once, so it is kept until somebody shows the button.
+// The browser's install prompt. It arrives early and only once, so it is kept until a button is shown.
 import { useSyncExternalStore } from 'react';
 
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
 export type InstallOffer =
   | { kind: 'none' }
-  /** The browser offers it: a button. */
+  /** The browser offers a prompt: show a button. */
   | { kind: 'prompt'; install: () => void }
   | { kind: 'ios' }
   | { kind: 'safari' };
@@ -24,7 +24,7 @@ function keep(next: InstallOffer | null) {
 
 const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
-/** Listens for the offer; called before the first render. */
+/** Listens for the prompt; call it before the first render. */
 export function keepInstallPrompt() {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function keepInstallPrompt() {
     keep({
       kind: 'prompt',
       install: () => {
-        // An offer can be used once.
+        // A prompt can be used only once.
         keep(null);
         void event.prompt();
       },
@@ -50,7 +50,7 @@ function offer(): InstallOffer {
   if (isStandalone()) return NONE;
   if (prompt) return prompt;
   const { userAgent, maxTouchPoints } = navigator;
-  // An iPad calls itself a Macintosh; only its touch screen tells.
+  // An iPad identifies itself as a Macintosh; only the touch screen tells them apart.
   const isMac = userAgent.includes('Macintosh');
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return IOS;
   const isSafari = /Version\/[\d.]+.* Safari\//.test(userAgent) && !/Chrom(e|ium)|Edg|OPR|Firefox/.test(userAgent);

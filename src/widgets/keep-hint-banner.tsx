@@ -8,16 +8,19 @@ import { dismissHint, hintDismissed } from './keep-hint-memory';
 import { entriesWords } from './send-words';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Where people arrive: nothing stands above a form that is being filled in. */
+/** The landing screens of the app: no banner is shown above a form that is being filled in. */
 const BEGINNINGS = new Set(['/noticeboard', '/diary']);
 
-/** The hint to install until it is put away; instead of it, and not to be put away, a warning once entries wait long. */
+/**
+ * The hint to install, until dismissed. Once entries wait for more than a day, a warning instead, which can't be
+ * dismissed.
+ */
 export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
   const { entries } = useWaiting();
   const now = useNow().getTime();
   const [dismissed, setDismissed] = useState(() => hintDismissed('install'));
   const { pathname } = useLocation();
-  // Either way: a clock that was set back makes an entry no younger.
+  // Absolute difference: setting the clock back must not make an entry look younger.
   const old = entries.filter(({ recordedAt }) => Math.abs(now - Date.parse(recordedAt)) > DAY_MS).length;
   if (old > 0) {
     return (

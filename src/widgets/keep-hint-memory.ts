@@ -1,8 +1,8 @@
-// Which hints about keeping things on this device were put away on it.
+// Which hints about local storage were dismissed on this device.
 const KEYS = { install: 'farm-diary-install-hint', note: 'farm-diary-keep-note' };
 type Hint = keyof typeof KEYS;
 
-/** Where storage is forbidden nothing can be remembered, and the hint would come back each time: none is shown. */
+/** If storage is unavailable, a dismissal could not be remembered and the hint would return each time: show none. */
 export function hintDismissed(hint: Hint): boolean {
   try {
     return localStorage.getItem(KEYS[hint]) !== null;
@@ -15,6 +15,6 @@ export function dismissHint(hint: Hint) {
   try {
     localStorage.setItem(KEYS[hint], 'put away');
   } catch {
-    // It is gone for as long as the page is open.
+    // Storage is unavailable: dismissed only while the page is open.
   }
 }

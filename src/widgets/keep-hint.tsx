@@ -3,7 +3,7 @@ import { useInstallOffer } from './install-prompt';
 
 const KeepHintBanner = lazy(async () => ({ default: (await import('./keep-hint-banner')).KeepHintBanner }));
 
-/** In a Safari where this app is not installed, which clears what a page keeps: what to do about it. Nothing elsewhere. */
+/** Only in a Safari where this app is not installed, since it clears a page's storage: how to avoid that. */
 export function KeepHint() {
   const { kind } = useInstallOffer();
   if (kind !== 'ios' && kind !== 'safari') return null;

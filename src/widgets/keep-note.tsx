@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { isStandalone, useInstallOffer, type InstallOffer } from './install-prompt';
 import { dismissHint, hintDismissed } from './keep-hint-memory';
 
-/** Whether the browser has promised to clear nothing by itself; null while it is asked. */
+/** Whether the browser has granted persistent storage; null while loading. */
 function useStorageKept(): boolean | null {
   const { data = null } = useQuery({
     queryKey: ['storage-kept'],
@@ -38,8 +38,8 @@ function Install({ offer }: { offer: InstallOffer }) {
 }
 
 /**
- * Before the first entry of a device, where its browser may clear what waits: a private window can't be told from
- * another, so it is said wherever nothing was promised and the app is not installed. Once, until it is put away.
+ * Shown before a device's first entry if its browser may clear the queue. A private window can't be detected, so it is
+ * shown whenever persistent storage was not granted and the app is not installed, until it is dismissed once.
  */
 export function KeepNote() {
   const { read, broken, entries, sent, lastSentAt } = useWaiting();

@@ -6,10 +6,10 @@ import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/outbox/ph
 import { useAccount } from '@/session/account';
 import { PhotoBox } from './photo-field';
 
-/** A record that is there already, and how many photos it may have. */
+/** An existing record, and the maximum number of its photos. */
 type Photographed = { id: string; table: NonNullable<ChosenPhotos['table']>; most: number };
 
-/** The photos that were chosen for a record while it is changed: this device has them, and they are not saved yet. */
+/** The photos added to a record while it is edited: stored on this device, not saved yet. */
 export function useMorePhotos(record: Photographed) {
   const { ownerId, userId } = useAccount();
   const { entries, sent } = useWaiting();
@@ -21,7 +21,7 @@ export function useMorePhotos(record: Photographed) {
   return { record, kept, chosen, room: record.most - all, preparing: usePreparing(record.id) };
 }
 
-/** Takes or chooses more photos of a record that is there already: they go with its change. */
+/** Takes or chooses more photos for an existing record; they are saved with the edit. */
 export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos> }) {
   const account = useAccount();
   const add = useMutation(addPhotos);

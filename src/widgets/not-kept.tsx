@@ -6,7 +6,7 @@ import { saveUnsent } from '@/outbox/unsent-file';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 
-/** What the device can't do, before and after a press on Save, and the ways out. `entry`: what it refused to keep. */
+/** What the device can't do, before and after Save, and the alternatives. `entry`: the one it could not store. */
 export function NotKept({
   entry,
   send: options,
@@ -17,7 +17,7 @@ export function NotKept({
   onSent: () => void;
 }) {
   const { broken } = useWaiting();
-  // Its words are others then.
+  // Render again when this changes, since the message depends on it.
   useNewerOpen();
   const send = useMutation(options);
   if (!entry) {

@@ -7,10 +7,7 @@ import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/field';
 import { photoLook, type PhotoSize } from './photo-look';
 
-/**
- * The photos of an entry that is being written: taken or chosen, kept on this device at once, sent with the entry; `most`
- * of them.
- */
+/** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */
 export function PhotoField({
   work,
   table = 'works',
@@ -42,7 +39,7 @@ export function PhotoField({
   );
 }
 
-/** Photos that this device has: each can be taken away, and more can be taken or chosen until there are enough. */
+/** Photos on this device: each can be removed, and more can be added up to the limit. */
 export function PhotoBox({
   photos,
   of,
@@ -53,9 +50,9 @@ export function PhotoBox({
   onRemove,
 }: {
   photos: readonly { id: string; bytes: ArrayBuffer; mime: string }[];
-  /** What they are photos of, for those who hear the page, where there are several such boxes on it. */
+  /** What the photos belong to, for screen readers, if a page has several of these boxes. */
   of?: string;
-  /** Stands in for the buttons where there are enough; false where more can be added. */
+  /** Shown instead of the buttons when the limit is reached; false if more can be added. */
   full: ReactNode;
   busy: boolean;
   refused?: readonly { name: string; sentence: string }[] | undefined;
@@ -107,7 +104,7 @@ export function PhotoBox({
   );
 }
 
-/** A button over the browser's own file input. A camera is offered where the device is held in a hand. */
+/** A button over the native file input. The camera is offered only on touch devices. */
 function PhotoChooser({
   camera = false,
   busy,
@@ -132,7 +129,7 @@ function PhotoChooser({
         {...(camera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           if (currentTarget.files && currentTarget.files.length > 0) onFiles(currentTarget.files);
-          // The same photo can be chosen once more.
+          // Allow the same photo to be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -146,7 +143,7 @@ function PhotoChooser({
   );
 }
 
-/** A photo that this device has. */
+/** A photo that is stored on this device. */
 export function Thumbnail({
   bytes,
   mime,
@@ -164,7 +161,7 @@ export function Thumbnail({
       src={url}
       alt={label}
       {...photoLook(size)}
-      // Once it is drawn, the browser keeps it by itself.
+      // Once it is loaded, the image no longer needs the URL.
       onLoad={() => URL.revokeObjectURL(url)}
     />
   );
