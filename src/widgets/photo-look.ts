@@ -4,8 +4,8 @@ const LOOKS = {
   large: { className: 'aspect-4/3 w-full rounded-2 bg-sunken object-contain' },
 };
 
-/** Small in a list, plain in a form, large where a record is read. */
+/** Small in a list, plain in a form, large in the view of a single record. */
 export type PhotoSize = keyof typeof LOOKS;
 
-/** How large a photo is drawn; its place is kept before it is there. */
+/** The size of a photo; its space is reserved before it is loaded. */
 export const photoLook = (size: PhotoSize): { width?: number; height?: number; className: string } => LOOKS[size];

@@ -6,7 +6,7 @@ import { leavePhotosOut, photosReady } from '@/outbox/preparing';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 
-/** Saving a record whose photos may still be prepared: a press waits for them, and nothing is saved where one was refused. */
+/** For saving a record while photos are still being prepared: waits for them, and does not save if one was refused. */
 export function usePhotosFirst(work: string) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
@@ -17,7 +17,7 @@ export function usePhotosFirst(work: string) {
       if (!ready) return save();
       setWaiting(true);
       void ready.then(async (kept) => {
-        // The form looks at the photos when it is checked.
+        // The form reads the photos when it is validated.
         await client.invalidateQueries({ queryKey: ['kept-photos'] });
         setTimeout(() => {
           setWaiting(false);
@@ -35,7 +35,7 @@ export function usePhotosFirst(work: string) {
 
 const LONG_MS = 4000;
 
-/** Said of a form whose Save is closed while a photo is prepared, once that takes long. */
+/** Shown in a form whose Save is disabled while a photo is prepared, once that takes more than a few seconds. */
 export function PhotoWaitWhenLong({ work }: { work: string }) {
   const preparing = usePreparing(work);
   const [long, setLong] = useState(false);
@@ -50,10 +50,10 @@ export function PhotoWaitWhenLong({ work }: { work: string }) {
   return <PhotoWait work={work} shown={long} />;
 }
 
-/** On a long page it would appear behind the dock whose button was pressed. */
+/** On a long page the banner would otherwise appear behind the dock with the button. */
 const show = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'center' });
 
-/** Said while saving waits for a photo, with the way out for one that never gets ready. */
+/** Shown while saving waits for a photo, with a way to leave out one that never gets ready. */
 export function PhotoWait({ work, shown }: { work: string; shown: boolean }) {
   if (!shown) return null;
   return (

@@ -18,8 +18,8 @@ const NONE: ReadonlySet<string> = new Set();
 const counted = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-GB')} entries`);
 
 /**
- * What re-pricing would change, entry by entry, before anything happens. The person unticks some; the rest is changed as
- * shown or not at all. `scope` narrows it to a task, a customer, days or chosen entries.
+ * A preview of re-pricing, entry by entry, before anything is changed. The user can untick entries; the rest is changed
+ * exactly as shown or not at all. `scope` limits it to a task, a customer, days or chosen entries.
  */
 export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose: () => void }) {
   const { ownerId, canWrite, settings } = useAccount();
@@ -59,7 +59,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
               disabled={chosen.length === 0 || held !== null}
               busy={apply.isPending}
               busyText="Re-pricing..."
-              // What did not happen is looked at again: it would be refused once more.
+              // On failure, load the preview again: the same request would be refused once more.
               onClick={() =>
                 apply.mutate(chosen, {
                   onSuccess: onClose,
@@ -147,7 +147,7 @@ function Entry({
   onChoose,
 }: {
   entry: RepriceEntry;
-  /** Whether the task's name says something here. */
+  /** Whether to show the task's name. */
   named: boolean;
   currency: Currency;
   on: boolean;

@@ -6,7 +6,7 @@ import { sentAtWords, unsentWords, waitingWords } from './send-words';
 
 const Tray = lazy(async () => ({ default: (await import('./tray')).Tray }));
 
-/** In the bar, always: how much waits on this device, or when all of it was sent. Opens the tray. */
+/** Always in the bar: how many entries this device has still to send, or when all were sent. Opens the tray. */
 export function SendState() {
   const waiting = useWaiting();
   const now = useNow();
@@ -18,7 +18,7 @@ export function SendState() {
       <button type="button" className="send-state" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="sr-only">{waitingWords(waiting)}</span>
         {entries.length > 0 ? (
-          // Never beside when something was sent: "1" and "Sent 17:02" would read as one sent.
+          // Never together with the time of the last sending: "1" and "Sent 17:02" would read as one entry sent.
           <span aria-hidden="true" className="tag n">
             {attention && <TriangleAlert />}
             {unsentWords(entries.length)}

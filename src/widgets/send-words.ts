@@ -4,7 +4,7 @@ import type { Waiting } from '@/outbox/outbox';
 const two = (figure: number) => String(figure).padStart(2, '0');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "17:02", or "3 Nov, 17:02" on another day; by the clock of this device, which is what its person looks at. */
+/** "17:02", or "3 Nov, 17:02" on another day; in the device's own time zone. */
 export function clockWords(at: number, now: Date): string {
   const then = new Date(at);
   const time = `${two(then.getHours())}:${two(then.getMinutes())}`;

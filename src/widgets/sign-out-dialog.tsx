@@ -23,12 +23,12 @@ function leftWords({ entries, drafts, photos }: Left): string {
   return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${count === 1 ? 'is' : 'are'} not sent yet.`;
 }
 
-/** Asks what becomes of the unsent entries, drafts and photos of somebody who signs out. */
+/** Asks what to do with unsent entries, drafts and photos on sign-out. */
 export function SignOutDialog({ userId, left: first, onClose }: { userId: string; left: Left; onClose: () => void }) {
   const { entries } = useWaiting();
   const [removing, setRemoving] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  // Counted again whenever one was sent.
+  // Counted again whenever an entry was sent.
   const { data: left = first } = useQuery({
     queryKey: ['left-here', userId, entries.map(({ seq }) => seq)],
     networkMode: 'always',

@@ -7,20 +7,20 @@ import { signOutAndDrop } from '@/session/sign-in';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog')).SignOutDialog }));
 
-/** Rejects where the storage of this device cannot be read. */
+/** Rejects if the storage of this device cannot be read. */
 async function whatIsLeft(userId: string): Promise<Left> {
   const { leftHere } = await import('@/outbox/left-here');
   return leftHere(userId);
 }
 
-/** Signs out, after a question where something unsent is on this device. The dialog stands wherever the caller puts it. */
+/** Signs out, after a confirmation if this device has unsent data. The caller renders the dialog. */
 export function useSignOut() {
   const [asking, setAsking] = useState<{ userId: string; left: Left } | null>(null);
   const leave = async () => {
     const session = currentSession();
     const userId = 'userId' in session ? session.userId : null;
     const left = userId === null ? null : await whatIsLeft(userId).catch(() => null);
-    // It can't be asked what becomes of what waits, nor taken off this device.
+    // The store is closed to this page, so unsent data can be neither listed nor removed.
     if (newerIsOpen()) {
       return toast({
         tone: 'error',

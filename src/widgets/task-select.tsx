@@ -7,7 +7,7 @@ import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/combobox';
 
-/** A task by name: `recent` jobs first, then the price list; a name that is on neither stands too. */
+/** A task by name: `recent` jobs first, then the price list; any other name is allowed. */
 export function TaskSelect({
   label,
   value,
@@ -21,12 +21,12 @@ export function TaskSelect({
   label: string;
   value: string;
   recent?: readonly RecentJob[] | undefined;
-  /** The price list, where the screen has it with more than the database has. */
+  /** The price list, if the screen has one with more than the stored tasks. */
   tasks?: readonly Task[] | undefined;
   error?: string | undefined;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
   onChange: (name: string) => void;
-  /** Hears of a name that is on the list, picked or typed in full. */
+  /** Called with a name that is in the suggestions, picked or typed in full. */
   onKnown?: ((name: string) => void) | undefined;
 }) {
   const account = useAccount();

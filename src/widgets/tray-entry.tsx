@@ -12,7 +12,7 @@ type Answer = typeof answerEntry;
 
 const DONE: Record<Entry['action'], string> = { insert: 'Saved', update: 'Changed', delete: 'Deleted' };
 
-/** One entry: what it is, how it stands, and what its person can do where the database did not take it. */
+/** One entry: its title and state, and what the user can do if the database refused it. */
 export function TrayEntry({
   entry,
   waitsForParent,
@@ -104,7 +104,7 @@ function Trouble({
   );
 }
 
-/** What somebody deleted stays deleted; what this person has of it becomes a new entry. */
+/** A deleted row stays deleted; this device's version of it is saved as a new entry. */
 async function restore(entry: Entry, onAnswer: Answer) {
   const { userId, accountId, kind, version, title, seen, fields } = entry;
   const anew = ['updated_at', ...(typeOf(entry)?.madeAnew ?? [])];

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { sentAtWords, waitingWords } from './send-words';
 import { TrayEntry } from './tray-entry';
 
-/** What waits on this device, with its state, and what can be done about what was not taken. */
+/** The entries that this device has still to send, with their state, and the actions for refused ones. */
 export function Tray({ onClose }: { onClose: () => void }) {
   const waiting = useWaiting();
   const now = useNow();

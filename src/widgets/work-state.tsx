@@ -12,11 +12,11 @@ const KINDS: Record<WorkStatus['kind'], StateKind> = {
   overdue: 'overdue',
 };
 
-/** A crew that sees no prices is told by the database whether there is one. */
+/** For employees who may not see prices, the database reports whether there is a rate. */
 export const statusOf = (work: Work, today: string): WorkStatus =>
   work.progress === 'ready' ? { kind: 'ready' } : workStatus(work, today);
 
-/** How far an entry has come, in a word with its ring. */
+/** The state of an entry, as a word with its ring. */
 export function WorkState({ work, today }: { work: Work; today: string }) {
   const status = statusOf(work, today);
   return <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />;

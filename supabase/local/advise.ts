@@ -1,5 +1,5 @@
-// Asks Supabase's advisors (`supabase db advisors`) about a database, and holds what they find against
-// advice-accepted.json: an error always fails, a warning fails unless its reason is written there.
+// Runs Supabase's advisors (`supabase db advisors`) on a database and compares their findings with
+// advice-accepted.json: an error always fails, a warning fails unless its reason is listed there.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { openSocket } from './pglite-socket.ts';
 import type { Backend } from './backend.ts';
 
 export type Advice = { level: string; name: string; detail: string };
-/** A warning that stands: which lint, a pattern for its detail, and why. */
+/** An accepted warning: the lint's name, a pattern for its detail, and the reason. */
 export type Accepted = { name: string; detail: string; reason: string };
 export type Verdict = { failing: Advice[]; accepted: Advice[]; unused: Accepted[] };
 
@@ -34,16 +34,16 @@ function supabaseCli(args: readonly string[]): Promise<string> {
   });
 }
 
-/** What the advisors say about the database at this address. */
+/** The advisors' findings for the database at this address. */
 export async function adviceFor(url: string): Promise<Advice[]> {
   const output = await supabaseCli([...ADVISORS, '--db-url', url]);
-  // The CLI's own JSON; a change of its form makes `results` undefined, which the next line tells.
+  // The CLI's own JSON; if its format changes, `results` is undefined, which the next line reports.
   const { results } = JSON.parse(output) as { results?: Advice[] };
   if (!results) throw new Error(`supabase db advisors answered in an unknown form: ${output.slice(0, 200)}`);
   return results.map(({ level, name, detail }) => ({ level, name, detail }));
 }
 
-/** What they say about a backend's database, PGlite or Postgres. */
+/** The findings for a backend's database, PGlite or Postgres. */
 export async function adviceAbout(backend: Backend, postgresUrl: string | undefined): Promise<Advice[]> {
   if (backend.opened.kind === 'postgres') return adviceFor(postgresUrl ?? '');
   const socket = await openSocket(backend.opened.driver);
@@ -54,7 +54,7 @@ export async function adviceAbout(backend: Backend, postgresUrl: string | undefi
   }
 }
 
-/** Which advice stands with a reason, which does not, and which reasons have nothing to stand for. */
+/** Splits advice into failing and accepted, and lists the reasons that match nothing. */
 export function judge(advice: readonly Advice[], reasons: readonly Accepted[]): Verdict {
   const covers = (reason: Accepted, { level, name, detail }: Advice) =>
     level !== 'ERROR' && reason.name === name && new RegExp(`^(${reason.detail})$`).test(detail);

@@ -1,6 +1,7 @@
-// Several or= parameters of one request must all hold; @supabase/lite keeps one of them. They are sent on as one condition.
+// Several or= parameters of one request must all apply, but @supabase/lite keeps only one: merge them into one
+// condition.
 
-/** The same address with its or= parameters inside one and=(…). */
+/** The same URL with its or= parameters merged into one and=(…). */
 export function allAlternatives(url: URL): URL {
   const alternatives = url.searchParams.getAll('or');
   if (alternatives.length < 2) return url;

@@ -1,4 +1,4 @@
-// The user administration of the auth service, which @supabase/lite does not have: /auth/v1/admin/users for the secret key.
+// The admin API for users, which @supabase/lite lacks: /auth/v1/admin/users with the secret key.
 import { randomUUID } from 'node:crypto';
 import { bodyOf } from './auth-mail.ts';
 import { authError, json } from './responses.ts';
@@ -20,7 +20,7 @@ const shape = (user: Row) => ({
 
 export type NewUser = { email: string; password?: string; confirmed?: boolean; metadata?: unknown };
 
-/** Makes a sign-in straight in the database; the id. The password's hash is as cheap as bcrypt allows: never for production. */
+/** Creates a sign-in directly in the database; returns its id. Uses bcrypt's lowest cost: never for production. */
 export async function createUser(sql: Sql, user: NewUser): Promise<string> {
   const id = randomUUID();
   const email = user.email.toLowerCase();
@@ -77,7 +77,7 @@ async function add(sql: Sql, request: Request): Promise<Response> {
   }
 }
 
-/** Answers a request of the admin API, or null where the path is none of it. */
+/** Answers a request of the admin API; null if the path is not part of it. */
 export async function adminUsers(sql: Sql, request: Request, url: URL, secret: string): Promise<Response | null> {
   const path = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f-]{36}))?$/.exec(url.pathname);
   if (!path) return null;

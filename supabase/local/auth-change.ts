@@ -1,5 +1,5 @@
-// Changing one's own password and address, as a hosted project does it with 'Require current password when updating'
-// and the confirmation of both addresses switched on. @supabase/lite asks for neither.
+// Changing one's own password and e-mail address, as a hosted project does with 'Require current password when
+// updating' and the confirmation of both addresses switched on. @supabase/lite supports neither.
 import { bodyOf, changeLinkTo, type AuthTools } from './auth-mail.ts';
 import { BY_MAIL } from './auth-methods.ts';
 import { fillMail } from './auth-templates.ts';
@@ -10,7 +10,7 @@ import { verifyToken } from './tokens.ts';
 const claimsOf = (request: Request, { keys }: AuthTools) =>
   verifyToken((request.headers.get('authorization') ?? '').replace(/^Bearer /, ''), keys.jwtSecret);
 
-/** Whether this is the password of the person; the session that the question opens is closed again. */
+/** Whether this is the person's password; the session that the check opens is deleted again. */
 async function isPassword(tools: AuthTools, email: unknown, password: string): Promise<boolean> {
   const answer = await tools.forward(
     new Request(`${LITE_SITE}/auth/v1/token?grant_type=password`, {
@@ -75,8 +75,8 @@ const halfWay = (target: string) =>
   });
 
 /**
- * The link of a change of address. Null where it is for @supabase/lite: it knows the link to the new address, and makes
- * the change. `token` is then the one to give it.
+ * Follows the link of a change of address. If @supabase/lite has to handle it (it knows only the link to the new
+ * address, and makes the change), returns the token to pass on; otherwise the response.
  */
 export async function firstOfTwo(
   { sql, config }: AuthTools,

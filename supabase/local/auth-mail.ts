@@ -1,5 +1,5 @@
-// What the auth service of a hosted project does about mails and @supabase/lite does not: sending a confirmation
-// again, a sign-up with an address that has an account, and links that lead where the request asked.
+// Mail functions of a hosted project's auth service that @supabase/lite lacks: resending a confirmation, a sign-up with
+// a known address, and links that lead to the address the request asked for.
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { fillMail } from './auth-templates.ts';
 import { LITE_SITE, type Mailbox } from './mailbox.ts';
@@ -13,12 +13,12 @@ export type AuthTools = {
   mailbox: Mailbox;
   keys: Keys;
   config: ProjectConfig;
-  /** Asks @supabase/lite. */
+  /** Forwards a request to @supabase/lite. */
   forward: (request: Request) => Promise<Response>;
 };
 type Body = Record<string, unknown>;
 
-/** The body of a request as an object; an empty one where it is none. */
+/** The body of a request as an object; empty if it is not one. */
 export async function bodyOf(request: Request): Promise<Body> {
   const body: unknown = await request.json().catch(() => null);
   // Narrowed to an object right here; every field is checked where it is read.
@@ -27,7 +27,7 @@ export async function bodyOf(request: Request): Promise<Body> {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** As @supabase/lite makes them: sha256 of the address and a code of so many figures. */
+/** In @supabase/lite's format: the sha256 of the address and a numeric code. */
 function newToken(email: string, { codeLength }: ProjectConfig) {
   const code = String(randomInt(0, 10 ** codeLength)).padStart(codeLength, '0');
   return createHash('sha256')
@@ -42,7 +42,7 @@ function link(type: string, token: string) {
 
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
 
-/** The refusal of a second mail of a kind within the time between two; null where it may be sent. */
+/** The refusal of a second mail of a kind within the minimum interval; null if it may be sent. */
 async function tooSoon({ sql, config }: AuthTools, column: SentColumn, email: string): Promise<Response | null> {
   const [user] = await sql.query(
     `select ceil(extract(epoch from ${column} + make_interval(secs => $2) - now()))::int as wait
@@ -71,7 +71,7 @@ async function confirmAgain(tools: AuthTools, email: string): Promise<Response> 
   return json({});
 }
 
-/** Mails a link of a change of address that is under way, to the address that is or to the one that is to be. */
+/** Mails a link for a pending change of address, to the current address or to the new one. */
 export async function changeLinkTo({ sql, mailbox, config }: AuthTools, id: string, to: 'old' | 'new'): Promise<void> {
   const [user] = await sql.query('select email, email_change from auth.users where id = $1', [id]);
   const [Email, NewEmail] = [String(user?.['email']), String(user?.['email_change'])];
@@ -99,7 +99,9 @@ async function changeAgain(tools: AuthTools, email: string): Promise<Response> {
   return json({});
 }
 
-/** POST /auth/v1/recover: the same answer for every address, but within a minute of the last mail to one that has an account. */
+/**
+ * POST /auth/v1/recover: the same answer for every address, except soon after the last mail to one that has an account.
+ */
 export async function recover(tools: AuthTools, request: Request): Promise<Response> {
   const { email } = await bodyOf(request.clone());
   return (await tooSoon(tools, 'recovery_sent_at', text(email))) ?? tools.forward(request);
@@ -114,7 +116,7 @@ export async function resend(tools: AuthTools, request: Request): Promise<Respon
   return type === 'signup' ? confirmAgain(tools, text(email)) : changeAgain(tools, text(email));
 }
 
-/** A user that looks like a new one, so that nobody learns who has an account. */
+/** A user that looks newly created, so that the response does not reveal who has an account. */
 function obfuscated(email: string, metadata: unknown) {
   const now = new Date().toISOString();
   return {
@@ -134,8 +136,8 @@ function obfuscated(email: string, metadata: unknown) {
 }
 
 /**
- * POST /auth/v1/signup after @supabase/lite has answered. It answers 429 where the address is known and confirmation
- * is on, and a nameless 500 where a trigger on auth.users refuses.
+ * Corrects @supabase/lite's response to POST /auth/v1/signup: 429 if the address is known and confirmation is on, and a
+ * 500 without an error code if a trigger on auth.users refuses.
  */
 export async function afterSignup(tools: AuthTools, request: Request, answer: Response): Promise<Response> {
   if (answer.status === 500) return authError(500, 'unexpected_failure', 'Database error saving new user');
@@ -152,7 +154,7 @@ export async function afterSignup(tools: AuthTools, request: Request, answer: Re
   return json(obfuscated(email, body['data']));
 }
 
-/** A redirect of @supabase/lite's, sent on to where the link's request asked for. */
+/** A redirect of @supabase/lite, changed to lead to the address that the link's request asked for. */
 export function redirected(answer: Response, target: string): Response {
   const location = answer.headers.get('location');
   if (!location?.startsWith(LITE_SITE)) return answer;

@@ -1,9 +1,11 @@
-// How a session was opened, in its tokens ('amr'), as a hosted project signs it. @supabase/lite leaves it out.
+// How a session was opened ('amr'), added to its tokens as a hosted project does. @supabase/lite leaves it out.
 import type { AuthTools } from './auth-mail.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
-/** Sessions that a link in a mail opened carry this; they may set a password without the old one, and the database lets
- * them do nothing else. */
+/**
+ * The method of sessions opened by a link in a mail. They may set a password without the old one, and the database
+ * allows them nothing else.
+ */
 export const BY_MAIL = 'otp';
 
 type Claims = Record<string, unknown>;
@@ -29,7 +31,7 @@ async function inBody(tools: AuthTools, answer: Response): Promise<Response> {
   return new Response(JSON.stringify(signed), { status: answer.status, headers });
 }
 
-/** The token in the address that a link leads to. Its session is one that a mail opened. */
+/** Corrects the token in the address to which a link redirects. Its session was opened by a mail. */
 async function inAddress(tools: AuthTools, answer: Response): Promise<Response> {
   const location = answer.headers.get('location') ?? '';
   const [page, hash = ''] = location.split('#');
@@ -43,6 +45,6 @@ async function inAddress(tools: AuthTools, answer: Response): Promise<Response> 
   return new Response(null, { status: answer.status, headers });
 }
 
-/** An answer that hands out a session, its tokens with how it was opened; any other answer as it is. */
+/** Adds the method to the tokens of a response that returns a session; returns any other response unchanged. */
 export const withMethods = (tools: AuthTools, answer: Response): Promise<Response> =>
   answer.headers.has('location') ? inAddress(tools, answer) : inBody(tools, answer);

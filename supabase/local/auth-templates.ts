@@ -1,8 +1,8 @@
-// The mails of the auth service, made from the files that a hosted project is given.
+// The mails of the auth service, built from the template files that a hosted project uses.
 import { readFileSync } from 'node:fs';
 import type { MailTemplate } from './project-config.ts';
 
-/** What the files may name, as a hosted project knows it. */
+/** The variables that the template files may use, named as in a hosted project. */
 export type MailWords = { ConfirmationURL?: string; SiteURL?: string; Email?: string; NewEmail?: string };
 
 const ENTITIES: Record<string, string> = {
@@ -19,12 +19,12 @@ const ENTITIES: Record<string, string> = {
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#39;');
 
-/** A mail's page as plain text: a paragraph a line, a link as its words and its address. */
+/** A mail's HTML as plain text: one line per paragraph, links as their text and address. */
 export function plainText(html: string): string {
   return (
     html
       .replace(/<head[\s\S]*?<\/head>/i, '')
-      // What mail programs show beside the subject.
+      // The preview that mail programs show beside the subject.
       .replace(/<div style="display: none[\s\S]*?<\/div>/i, '')
       .replace(/\s+/g, ' ')
       .replace(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a\s*>/gi, (_, address: string, words: string) =>
@@ -41,7 +41,7 @@ export function plainText(html: string): string {
   );
 }
 
-/** A mail as the mailbox takes it, but for whom it goes to. */
+/** A mail from its template, without the recipient. */
 export function fillMail({ subject, file }: MailTemplate, words: MailWords) {
   const known: Record<string, string | undefined> = words;
   const html = readFileSync(file, 'utf8').replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>

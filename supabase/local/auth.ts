@@ -1,4 +1,4 @@
-// The auth service of the embedded backend: @supabase/lite, with what a hosted project does besides.
+// The auth service of the embedded backend: @supabase/lite plus what a hosted project does in addition.
 import { adminUsers } from './auth-admin.ts';
 import { changeUser, firstOfTwo } from './auth-change.ts';
 import { afterSignup, recover, redirected, resend, type AuthTools } from './auth-mail.ts';
@@ -16,7 +16,7 @@ async function followLink(tools: AuthTools, request: Request, url: URL, target: 
   return redirected(await withMethods(tools, answer), target);
 }
 
-/** Answers what @supabase/lite does not answer as a hosted project; null where it does. */
+/** Handles the requests that @supabase/lite answers differently from a hosted project; null for all others. */
 export async function answerAuth(
   tools: AuthTools,
   request: Request,

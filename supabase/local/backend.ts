@@ -1,5 +1,5 @@
-// The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed.
-// Development and test equipment only; production is a hosted project.
+// The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed. For development
+// and tests only; production is a hosted project.
 import { allAlternatives } from './alternatives.ts';
 import { answerAuth } from './auth.ts';
 import { plainText } from './auth-templates.ts';
@@ -25,12 +25,12 @@ export type BackendOptions = {
   confirmations?: boolean;
   tokenLifeSeconds?: number;
   privileges?: DefaultPrivileges;
-  /** Where the bytes of the storage service are kept; otherwise in memory. */
+  /** Where the storage service keeps file contents; in memory by default. */
   files?: Files;
-  /** True where the database already holds the bootstrap and the migrations. */
+  /** True if the database already has the bootstrap and the migrations. */
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
-  /** Hears of each mail that the stand-in of Resend took, by its id. */
+  /** Called for each mail that the Resend stub accepted, with its id. */
   onTaken?: (id: string, to: string) => void;
 };
 
@@ -38,7 +38,7 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 const template = ({ subject, file }: MailTemplate) => ({ subject, content_path: file });
 
-/** The page of a mail is ours, its plain text @supabase/lite's: both are to say the same. */
+/** The HTML of a mail is ours, its plain text would be @supabase/lite's: derive the text from the HTML. */
 const withPlainText = (mailbox: Mailbox) => ({
   send: ({ html = '', ...message }: { to: string; subject: string; text?: string; html?: string }) =>
     mailbox.send({ ...message, html, text: plainText(html) }),
@@ -64,7 +64,7 @@ async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typ
         enable_confirmations: options.confirmations ?? config.confirmations,
         otp_expiry: config.linkSeconds,
         otp_length: config.codeLength,
-        // The link to the old address is ours to send and to wait for.
+        // We send the link to the old address, and wait for it, ourselves.
         double_confirm_changes: false,
         template: {
           confirmation: template(config.mails.confirmation),
@@ -77,7 +77,7 @@ async function createApp(options: BackendOptions, opened: Awaited<ReturnType<typ
   });
 }
 
-/** Starts a backend; `fetch` answers what a hosted project's address would answer. */
+/** Starts a backend; `fetch` answers requests as a hosted project would. */
 export async function createBackend(options: BackendOptions) {
   const opened = await openDatabase(options.place);
   const { database } = opened;
@@ -111,7 +111,7 @@ export async function createBackend(options: BackendOptions) {
     mails: mailbox.mails,
     applied,
     opened,
-    /** Answers one request; its address names the site that mails and redirects lead to. */
+    /** Answers one request; mails and redirects lead to the origin of its URL. */
     fetch: (request: Request): Promise<Response> => {
       const url = new URL(request.url);
       if (url.pathname.startsWith(`${RESEND_PATH}/`)) return answerResend(request, url.pathname);
@@ -120,9 +120,9 @@ export async function createBackend(options: BackendOptions) {
       const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);
       return inTurn(() => mailbox.within({ site: url.origin, target }, () => answer(request, url, target)));
     },
-    /** Asks the database as its owner, between two requests. */
+    /** Queries the database as its owner, between two requests. */
     query: (text: string, params?: readonly unknown[]) => inTurn(() => database.query(text, params)),
-    /** Work of the owner in one transaction, between two requests. */
+    /** Runs one transaction as the owner, between two requests. */
     transaction: <T>(work: (sql: Sql) => Promise<T>) => inTurn(() => database.transaction(work)),
     migrate: (migrations: readonly Migration[]) => inTurn(() => migrate(migrations)),
     close: () => inTurn(() => opened.connection.close()),

@@ -1,7 +1,8 @@
-// What a hosted Supabase project has before its first migration: roles, schemas, auth helpers, storage, default privileges.
+// What a hosted Supabase project has before its first migration: roles, schemas, auth helpers, storage, default
+// privileges.
 import { STORAGE_SQL } from './storage-schema.ts';
 
-/** Roles, the extensions schema and the auth helper functions, as a hosted project has them. Safe to run twice. */
+/** Roles, the extensions schema and the auth helper functions, as in a hosted project. Idempotent. */
 const BOOTSTRAP_SQL = `
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
@@ -32,14 +33,14 @@ create or replace function auth.email() returns text language sql stable as $f$
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email') $f$;
 `;
 
-/** The permissive default privileges of projects made before November 2026: with them a forgotten revoke shows. */
+/** The permissive default privileges of projects created before November 2026: with them a forgotten revoke shows. */
 const PERMISSIVE_PRIVILEGES_SQL = `
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** Newer projects grant nothing on new tables of the public schema: with this a forgotten grant shows. */
+/** Newer projects grant nothing on new tables of the public schema: with this, a forgotten grant shows. */
 export const STRICT_PRIVILEGES_SQL = `
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -48,7 +49,7 @@ alter default privileges in schema public grant all on functions to anon, authen
 
 export type DefaultPrivileges = 'permissive' | 'strict';
 
-/** The whole text that runs before the first migration. */
+/** The whole script that runs before the first migration. */
 export function bootstrapSql(privileges: DefaultPrivileges): string {
   return BOOTSTRAP_SQL + STORAGE_SQL + (privileges === 'strict' ? STRICT_PRIVILEGES_SQL : PERMISSIVE_PRIVILEGES_SQL);
 }

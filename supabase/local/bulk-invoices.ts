@@ -1,14 +1,14 @@
-// Many invoices and their works at once, as the functions and triggers that make one at a time would have left them.
-// For a demonstration or a measurement, whose rows would take minutes to go through them; a test compares the two.
+// Inserts many invoices and their works at once, in the state in which the functions and triggers for single ones would
+// leave them. For demonstrations and measurements, for which those would take minutes; a test compares the two.
 import type { Sql } from './sql.ts';
 
-/** Columns of public.works that a caller fills; progress, search and what the invoice stamps are not among them. */
+/** Columns of public.works that the caller fills; progress, search and the invoice columns are not among them. */
 const WORK_COLUMNS = `id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate,
   quantity, start_time, finish_time, breaks, work_date, total_time, total_value, notes, created_at, created_by_name`;
 
 /**
- * Where the rows wait until the end of the transaction. `live`: the works carry this invoice's number, because it was
- * neither withdrawn nor credited. Days are the farm's, and none is later than yesterday.
+ * Staging tables until the end of the transaction. `live`: the works have this invoice's number, because it was neither
+ * withdrawn nor credited. Days are in the farm's zone, none later than yesterday.
  */
 export const WAITING_ROOM = `
   create temp table bulk_works on commit drop as select ${WORK_COLUMNS} from public.works with no data;
@@ -19,7 +19,7 @@ export const WAITING_ROOM = `
 
 const noonOf = (day: string) => `(${day} + time '12:00') at time zone f.time_zone`;
 
-/** Moves what waits into public.invoices and public.works. Triggers of both tables must be off. */
+/** Moves the staged rows into public.invoices and public.works. Triggers of both tables must be disabled. */
 export const MOVE_IN = `
   with summed as (
     select l.user_id, l.bill_id, sum(w.total_value) as net, max(w.work_date) as last_work,
@@ -73,7 +73,7 @@ export const MOVE_IN = `
   order by w.created_at, w.id
 `;
 
-/** Does `fill` with the waiting room open, then moves everything in. Within the caller's transaction. */
+/** Creates the staging tables, runs `fill`, then moves everything in. Within the caller's transaction. */
 export async function bulkLoad(sql: Sql, fill: () => Promise<void>): Promise<void> {
   await sql.script(WAITING_ROOM);
   await fill();

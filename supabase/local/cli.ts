@@ -1,4 +1,4 @@
-// Runs the command while this module loads: the loader that cli.mjs uses ends as soon as the module is there.
+// Runs the command while this module loads, since the loader in cli.mjs closes as soon as the module is loaded.
 import { run } from './commands.ts';
 
 const [name = '', ...flags] = process.argv.slice(2);

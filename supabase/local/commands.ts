@@ -12,7 +12,7 @@ import { newKeys } from './tokens.ts';
 
 type Command = (flags: readonly string[]) => Promise<number>;
 
-/** A backend with every migration applied: in memory, or the Postgres of DATABASE_URL. */
+/** A backend with every migration applied: in memory, or on the Postgres of DATABASE_URL. */
 async function withMigrated<T>(url: string | undefined, work: (backend: Backend) => Promise<T>): Promise<T> {
   const backend = await createBackend({
     place: url ? { kind: 'postgres', url } : { kind: 'memory' },
@@ -59,7 +59,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** Runs a command by its name; the exit code. */
+/** Runs a command by name; returns the exit code. */
 export async function run(name: string, flags: readonly string[]): Promise<number> {
   const command = commands[name];
   if (!command) {

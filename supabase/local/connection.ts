@@ -1,4 +1,4 @@
-// Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its address.
+// Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its URL.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,12 +15,12 @@ export type DatabasePlace =
   | { kind: 'postgres'; url: string; sessions?: number };
 
 /**
- * What PostgREST sets for the roles that it takes on, set for the whole session: hosted projects end a statement of a
- * signed-in person after eight seconds, and no role of the API has its queries compiled.
+ * Settings that PostgREST applies to its roles, applied to the whole session: hosted projects stop a signed-in user's
+ * statement after eight seconds, and the API's roles run without JIT compilation.
  */
 const SESSION = { statement_timeout: 8000, jit: 'off' };
 
-/** The id of boolean[]. */
+/** The type id of boolean[]. */
 const BOOLEANS = 1000;
 
 async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
@@ -74,8 +74,8 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
     },
   });
   const { driver } = connection;
-  // postgres.js types parameters by its own list of values; the texts of this folder pass only texts, numbers and the like.
-  // It takes a list of booleans for one boolean.
+  // postgres.js types parameters by a fixed list of values; the queries of this folder pass only texts, numbers and the
+  // like. It would treat a list of booleans as a single boolean.
   const values = (params: readonly unknown[]) =>
     params.map((param) =>
       Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEANS) : param,
@@ -85,7 +85,7 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
     script: async (text) => {
       await driver.unsafe(text);
     },
-    // begin() resolves what the callback resolves; its declared type unwraps arrays of promises, which no caller returns.
+    // begin() resolves to the callback's result; its declared type unwraps arrays of promises, which no caller returns.
     transaction: async <T>(work: Parameters<Database['transaction']>[0]) =>
       (await driver.begin((tx) =>
         work({
@@ -99,12 +99,12 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
   return { kind: 'postgres' as const, connection, driver, database };
 }
 
-/** Opens the database and closes the gaps of @supabase/lite that sit in its connection. */
+/** Opens the database and corrects @supabase/lite's gaps in the connection. */
 export async function openDatabase(place: DatabasePlace) {
   const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place);
   opened.connection.normalizeDbError = normaliseDbError;
   fixIntrospection(opened.connection, opened.database);
-  // Left as it is, the first request would grant everything on every table to every role.
+  // Without this, the first request would grant everything on every table to every role.
   Reflect.set(opened.connection, 'rlsState', 'active');
   return opened;
 }

@@ -1,7 +1,7 @@
-// The headers the app's pages are served with: what a page may load, and from where.
+// The HTTP headers of the app's pages: what a page may load, and from where.
 import { createHash } from 'node:crypto';
 
-/** Hosts besides the app's own that a build was made for. */
+/** The hosts, besides the app's own, that a build uses. */
 export type PolicyHosts = { backend?: string; tiles?: readonly string[] };
 
 const styleHashes = (html: string) =>
@@ -13,8 +13,8 @@ const styleHashes = (html: string) =>
   );
 
 /**
- * The policy for pages: no inline script, no inline style but the critical CSS that the build put there. `html` is one
- * page, or several after each other: a host that knows one policy for all of them allows the styles of each.
+ * The policy for pages: no inline script, and no inline style except the critical CSS added by the build. `html` is one
+ * page, or several concatenated: a host with a single policy for all pages must allow the styles of each.
  */
 export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts = {}): string {
   const sockets = backend ? [backend, backend.replace(/^http/, 'ws')] : [];
@@ -35,7 +35,7 @@ export function contentPolicy(html: string, { backend, tiles = [] }: PolicyHosts
   ].join('; ');
 }
 
-/** For every answer, page or not. */
+/** For every response, page or not. */
 export const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-frame-options': 'DENY',

@@ -1,4 +1,4 @@
-// The folder in which PGlite keeps its data: one process at a time, and started over if its making was interrupted.
+// The folder in which PGlite keeps its data: one process at a time, and recreated if its creation was interrupted.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -7,13 +7,13 @@ import { join, resolve } from 'node:path';
 
 export const DATA_FOLDER = '.farm-data';
 
-/** What FARM_DATA names; otherwise a folder for each of the two demonstrations, so that neither stands in the other's. */
+/** The folder in FARM_DATA; otherwise one for each of the two demonstrations, so that they stay separate. */
 export function chosenData(): string {
   const { FARM_DATA: data, FARM_DEMO: demo } = process.env;
   return data ?? (demo === 'big' ? join(DATA_FOLDER, 'big') : DATA_FOLDER);
 }
 
-/** The process that listens there, or null where nobody does. */
+/** The id of the process listening on this socket; null if there is none. */
 function listenerAt(path: string): Promise<string | null> {
   return new Promise((done) => {
     let owner = '';
@@ -38,8 +38,8 @@ function listen(path: string): Promise<() => void> {
 const inUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * PGlite takes no lock, and two processes on one folder silently lose writes. A listening socket is the lock: the
- * system frees it however the process ends, which a file with a process id would not survive.
+ * PGlite has no lock, and two processes on one folder silently lose writes. A listening socket is the lock: the system
+ * frees it however the process ends, unlike a file with a process id.
  */
 async function lock(folder: string): Promise<() => void> {
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -54,13 +54,13 @@ async function lock(folder: string): Promise<() => void> {
         `The data in ${folder} are in use by process ${owner}: only one dev or preview server at a time.`,
         { cause: error },
       );
-    // The socket's file outlived a killed process.
+    // The socket file remained after its process was killed.
     rmSync(path, { force: true });
     return listen(path);
   }
 }
 
-/** Opens the folder for this process alone. */
+/** Opens the folder exclusively for this process. */
 export async function openDataFolder(folder: string) {
   const home = resolve(folder);
   mkdirSync(home, { recursive: true });
@@ -72,13 +72,13 @@ export async function openDataFolder(folder: string) {
   return {
     folder: home,
     database,
-    /** Call once the database has been made. */
+    /** Call once the database has been created. */
     markReady: () => writeFileSync(marker, new Date().toISOString()),
     release,
   };
 }
 
-/** Forgets all data of the folder; fails while a server uses them. */
+/** Deletes all data in the folder; fails while a server uses it. */
 export async function emptyDataFolder(folder: string) {
   const { database, release } = await openDataFolder(folder);
   for (const name of [database, ...['files', 'ready'].map((part) => join(resolve(folder), part))])

@@ -1,4 +1,4 @@
-// Who calls a function: told by the token alone, never by the body.
+// Identifies the caller of a function: by the token alone, never by the body.
 import { needed } from './environment.ts';
 import { serviceDatabase } from './database.ts';
 
@@ -6,7 +6,7 @@ export type Person = {
   id: string;
   email: string;
   role: 'admin' | 'employee';
-  /** The account they work in; null for an employee whom nobody has linked, or who is suspended. */
+  /** The account they work in; null for an employee who is not linked to one or is suspended. */
   accountId: string | null;
 };
 
@@ -15,15 +15,18 @@ const bearer = (request: Request): string | null =>
 
 type Claims = { aal?: string; amr?: { method: string }[] };
 
-/** What a token says of how its session was opened; only asked of one that the server has just found good. */
+/**
+ * The claims of a token. Call it only for a token that the server has just accepted: the signature is not checked here.
+ */
 function claimsOf(token: string): Claims {
   const claims = token.split('.')[1] ?? '';
   return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
 }
 
 /**
- * The signed-in person, or null; null too where a link in a mail opened the session and no password was typed, and while a
- * second step that they have set up is not taken. Asks the server about the token, so a session that was ended counts no more.
+ * The signed-in person, or null. Also null for a session opened by a link in a mail without a password, and while a
+ * second factor that they have set up is still to be entered. Asks the server about the token, so an ended session is
+ * not accepted.
  */
 export async function personOf(request: Request): Promise<Person | null> {
   const token = bearer(request);
@@ -51,7 +54,7 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** Whether the project itself calls (a schedule), with its secret key. Takes the same time for every wrong key. */
+/** Whether the caller is the project itself (a schedule), with its secret key. Compares in constant time. */
 export async function isService(request: Request): Promise<boolean> {
   const given = bearer(request);
   if (!given) return false;
@@ -60,8 +63,8 @@ export async function isService(request: Request): Promise<boolean> {
 }
 
 /**
- * The caller's address as the gateway names it. What the caller says itself is not trusted: of x-forwarded-for only the
- * last part, which the nearest gateway added.
+ * The caller's address as the gateway reports it. What the caller sends is not trusted: of x-forwarded-for only the
+ * last part counts, which the nearest gateway added.
  */
 export function addressOf(request: Request): string {
   const named = request.headers.get('cf-connecting-ip')?.trim();

@@ -1,9 +1,9 @@
-// The account as a customer of Stripe's: made before the first checkout, so that every later event is known to be ours.
+// The account as a Stripe customer: created before the first checkout, so that every later event can be matched to it.
 import type { Person } from './caller.ts';
 import { serviceDatabase } from './database.ts';
 import { isGone, type Payments } from './stripe.ts';
 
-/** The account's customer; null before the first checkout. */
+/** The account's Stripe customer; null before the first checkout. */
 export async function customerOf(account: string): Promise<string | null> {
   const { data, error } = await serviceDatabase().rpc('billing_customer', { p_account: account });
   if (error) throw error;
@@ -19,13 +19,13 @@ async function isThere({ stripe }: Payments, customer: string): Promise<boolean>
   }
 }
 
-/** The account's customer, made where there is none, or none any more. */
+/** The account's Stripe customer, created if there is none or if it was deleted. */
 export async function madeCustomer(payments: Payments, { id, email }: Person): Promise<string> {
   const kept = await customerOf(id);
   if (kept && (await isThere(payments, kept))) return kept;
   const customer = await payments.stripe.customers.create(
     { email, metadata: { account: id } },
-    // Two presses at once make one customer.
+    // Two simultaneous clicks create only one customer.
     { idempotencyKey: `customer ${id} ${email} ${kept ?? 'first'}` },
   );
   const { data, error } = await serviceDatabase().rpc('keep_billing_customer', {

@@ -1,11 +1,12 @@
-// The database with the project's secret key: no policy holds it, so whoever uses it says whose rows it means.
+// The database with the project's secret key: no policy applies, so callers must restrict every query to the right
+// rows.
 import { createClient, type SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0';
 import type { Database } from '../../../src/lib/database.types.ts';
 import { needed } from './environment.ts';
 
 let client: SupabaseClient<Database> | undefined;
 
-/** One client for the life of the function. */
+/** One client for the lifetime of the function. */
 export function serviceDatabase(): SupabaseClient<Database> {
   client ??= createClient<Database>(needed('SUPABASE_URL'), needed('SUPABASE_SERVICE_ROLE_KEY'), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

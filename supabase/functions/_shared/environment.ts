@@ -1,16 +1,16 @@
-// What the functions are told about their surroundings.
+// Access to environment variables.
 
-/** The value of a secret or setting; undefined where it is missing or empty. */
+/** The value of a secret or setting; undefined if it is missing or empty. */
 export const setting = (name: string): string | undefined => Deno.env.get(name)?.trim() || undefined;
 
-/** A setting without which no function works. */
+/** A required setting. Throws if it is missing. */
 export function needed(name: string): string {
   const value = setting(name);
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
 
-/** True beside the embedded backend of development and tests, which only this machine reaches. */
+/** True with the embedded backend of development and tests, which can be reached only from this machine. */
 export const isEmbedded = (): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(needed('SUPABASE_URL')).hostname);
 

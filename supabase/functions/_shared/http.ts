@@ -1,15 +1,15 @@
-// The frame of every function: who may call, how, with how much, and in what form it answers.
+// The common frame of every function: checks caller, method, size and format, and shapes the response.
 import { addressOf, isService, personOf, type Person } from './caller.ts';
 import { callingPage, corsHeaders } from './origin.ts';
 
-/** 'person': signed in. 'service': the project itself. 'anyone': the function looks for itself. */
+/** 'person': signed in. 'service': the project itself. 'anyone': the function checks for itself. */
 type Caller = 'person' | 'anyone' | 'service';
 
 export type Call<Who extends Caller = Caller> = {
   request: Request;
-  /** The parsed JSON; whatever it says about who somebody is counts for nothing. */
+  /** The parsed JSON; never trusted to identify the caller. */
   body: unknown;
-  /** The bytes as they came, for signatures. */
+  /** The bytes as received, for verifying signatures. */
   raw: Uint8Array;
   person: Who extends 'person' ? Person : null;
   /** The caller's address, as far as it can be trusted. */
@@ -18,19 +18,19 @@ export type Call<Who extends Caller = Caller> = {
 
 type Options<Who extends Caller> = {
   caller: Who;
-  /** The largest body; 64 kB where nothing is said. */
+  /** The largest body in bytes; 64 kB by default. */
   maxBytes?: number;
 };
 
 const DEFAULT_BYTES = 64 * 1024;
 
-/** 4xx with a sentence that the page shows. */
+/** A 4xx response with a sentence that the page shows. */
 export const refuse = (status: number, error: string): Response => Response.json({ success: false, error }, { status });
 
-/** 2xx with what was asked for. */
+/** A 2xx response with the result. */
 export const succeed = (data: Record<string, unknown> = {}): Response => Response.json({ success: true, ...data });
 
-/** The body's bytes, or null where there are more than allowed; no more than that is ever held. */
+/** The body's bytes, or null if it is larger than allowed; reading stops at that limit. */
 async function readBody(request: Request, most: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null;
   const parts: Uint8Array[] = [];
@@ -57,7 +57,7 @@ function parsed(raw: Uint8Array): { json: unknown } | null {
   }
 }
 
-/** The refusal of a call in a form that no function takes. */
+/** The refusal of a request whose method, origin or content type no function accepts; else null. */
 function refusedForm(request: Request): Response | null {
   if (request.method !== 'POST') return refuse(405, 'Only POST is answered here.');
   if (callingPage(request) === 'stranger') return refuse(403, 'This page may not ask here.');
@@ -79,11 +79,11 @@ async function answer<Who extends Caller>(
   if (!raw) return refuse(413, 'This is too large to send.');
   const body = parsed(raw);
   if (!body) return refuse(400, 'The request could not be read.');
-  // A call for a person has one by now; for every other the type says null.
+  // For 'person' the person is set by now; for other callers the type is null.
   return work({ request, body: body.json, raw, person: person as Call<Who>['person'], ip: addressOf(request) });
 }
 
-/** Serves a function. An error that it throws is told to the log; the caller hears that it went wrong. */
+/** Serves a function. A thrown error is logged; the caller only gets a general message. */
 export function serveFunction<Who extends Caller>(
   options: Options<Who>,
   work: (call: Call<Who>) => Response | Promise<Response>,

@@ -1,11 +1,11 @@
-// Hands the stored file of a document to the mail service and writes down what it answered.
+// Sends the stored PDF of a document by e-mail and records the mail service's response.
 import { serviceDatabase } from './database.ts';
 import { isIssuedFile } from './issued-file.ts';
 import { subjectOf, textOf, type MailJob } from './invoice-words.ts';
 import { MailRefused, oneLine, sendMail } from './mail.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** `busy`: the service asks to come back later; nothing more should be sent just now. */
+/** `busy`: the mail service is overloaded or misconfigured, so do not send more for now. */
 type Sent = { accepted: true } | { accepted: false; sentence: string; busy: boolean };
 
 const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
@@ -13,14 +13,14 @@ const NOT_OURS =
   'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
 const NO_ANSWER = 'The mail service did not answer. Send it again: it arrives only once.';
 
-/** Whether the service said no, in which words that is told, and whether a later time would do. */
+/** Whether the refusal is final, whether to stop sending for now, and the sentence for the user. */
 function judged(error: MailRefused): { final: boolean; busy: boolean; sentence: string } {
-  // 401 and 403: a key that is wrong, a sender's domain that is not confirmed. No address is at fault.
+  // 401 and 403: a wrong key or an unverified sender domain. The recipient's address is not at fault.
   if (error.code === 'missing_secret' || error.status === 401 || error.status === 403)
     return { final: true, busy: true, sentence: 'Sending e-mail is not set up here yet.' };
   if (error.status === 429)
     return { final: true, busy: true, sentence: 'The mail service is busy. Try again in some minutes.' };
-  // 409: the same key is being sent this moment, or was taken with other words.
+  // 409: a request with the same key is in progress, or the key was used with other content.
   const unknown = error.status === null || error.status >= 500 || error.status === 409;
   return unknown
     ? { final: false, busy: true, sentence: NO_ANSWER }
@@ -29,7 +29,7 @@ function judged(error: MailRefused): { final: boolean; busy: boolean; sentence: 
 
 type Kept = { content: Uint8Array; problem?: never } | { content?: never; problem: string };
 
-/** The bytes as they were stored when the document was issued, or why they are not mailed. */
+/** The file as stored when the document was issued, or why it is not mailed. */
 async function fileOf(job: MailJob): Promise<Kept> {
   const { data, error } = await serviceDatabase().storage.from('invoices').download(job.path);
   if (error) throw error;
@@ -55,7 +55,7 @@ async function noteFailure({ account, id }: MailJob, sentence: string, final: bo
   if (error) throw error;
 }
 
-/** A name on one line: it stands in the mail's head. */
+/** The fields that appear in mail headers, each reduced to one line. */
 const tidied = (job: MailJob): MailJob => ({
   ...job,
   sender: oneLine(job.sender),
@@ -65,7 +65,9 @@ const tidied = (job: MailJob): MailJob => ({
   phone: job.phone === null ? null : oneLine(job.phone),
 });
 
-/** Sends what private.mail_job described. Its key is its row: however often this runs, it arrives once. */
+/**
+ * Sends what private.mail_job described. Its idempotency key is the row's id: however often this runs, it arrives once.
+ */
 export async function mailDocument(described: MailJob): Promise<Sent> {
   const job = tidied(described);
   const database = serviceDatabase();
@@ -94,7 +96,7 @@ export async function mailDocument(described: MailJob): Promise<Sent> {
     if (!(error instanceof MailRefused)) throw error;
     console.error(`[mail ${job.id}] ${error.status ?? 'no answer'} ${error.code}: ${error.message}`);
     const { final, busy, sentence } = judged(error);
-    // A reminder goes out at most once: what only has to wait is not written off.
+    // A reminder is created at most once, so a failure that may pass must not be final for it.
     await noteFailure(job, sentence, final && !(busy && job.reminder !== null));
     return { accepted: false, sentence, busy };
   }

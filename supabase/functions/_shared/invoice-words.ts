@@ -1,5 +1,5 @@
-// What a mailed invoice, credit note or reminder says: plain text in the account's name. The same job always makes the
-// same words, so that a mail sent again under its key is the same mail.
+// The text of a mailed invoice, credit note or reminder: plain text in the account's name. The same job always gives
+// the same text, because a retry under the same idempotency key must be the same mail.
 
 /** A mail as private.mail_job describes it. */
 export type MailJob = {
@@ -8,22 +8,22 @@ export type MailJob = {
   state: string;
   to: string;
   message: string | null;
-  /** The first or second reminder, 0 for one that a person sends; null for the document itself. */
+  /** The first or second reminder, 0 for one sent by hand; null for the document itself. */
   reminder: number | null;
-  /** How many days after the due date it was written down; null where nothing is owed. */
+  /** Days between the due date and the creation of this mail; null if nothing is owed. */
   daysLate: number | null;
-  /** The account's own wording; null for ours. */
+  /** The account's own wording; null for the default. */
   ownSubject: string | null;
   ownText: string | null;
   path: string;
   /** The document's id. */
   invoice: string;
-  /** The hash of its file once that was read and found good; null before the first mail. */
+  /** The hash of its file, once that was read and accepted; null before the first mail. */
   sha256: string | null;
   number: string;
   kind: 'invoice' | 'credit_note';
   customer: string;
-  /** The customer's own number of the order. */
+  /** The customer's order number. */
   orderNumber: string | null;
   sender: string;
   phone: string | null;
@@ -53,7 +53,7 @@ const called = ({ kind, number }: Pick<MailJob, 'kind' | 'number'>) =>
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** The account's own words, with the document's figures in their places; braces with another word stay as they are. */
+/** The account's own wording with its placeholders filled in; unknown placeholders stay as they are. */
 function filled(words: string, job: MailJob): string {
   const places: Record<string, string> = {
     number: job.number,
@@ -68,7 +68,7 @@ function filled(words: string, job: MailJob): string {
   );
 }
 
-/** The subject; the screen shows the same (src/domain/invoice-mail.ts). */
+/** The subject; the screen shows the same one (src/domain/invoice-mail.ts). */
 export function subjectOf(job: MailJob): string {
   if (job.ownSubject !== null) return filled(job.ownSubject, job);
   const what = `${called(job)} from ${job.sender}`;
@@ -99,7 +99,7 @@ function middle(job: MailJob): string[] {
   ];
 }
 
-/** The mail's text. The greeting is right for every name: a customer may be a business, its contact "The clerk". */
+/** The text of the mail. The greeting fits every name: a customer may be a business, its contact "The clerk". */
 export function textOf(job: MailJob): string {
   const foot = [job.sender, ...(job.phone === null ? [] : [job.phone])].join('\n');
   return [
@@ -108,7 +108,7 @@ export function textOf(job: MailJob): string {
     ...(job.orderNumber === null ? [] : [`Your order number: ${job.orderNumber}`]),
     ...(job.message === null ? [] : [job.message]),
     `Kind regards\n${foot}`,
-    // The names above are what somebody typed; this address is the one that was confirmed.
+    // The names above were typed by the user; this address is confirmed.
     `Sent with Farm Diary by ${job.replyTo}. If you do not know the sender, do not pay.`,
   ].join('\n\n');
 }

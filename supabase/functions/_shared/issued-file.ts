@@ -1,15 +1,15 @@
-// Whether a stored file is one that the app drew of this document. Anybody can write a file that says all of this, so it does
-// not prove who wrote it; it keeps programs, other papers, links and scripts out of the mails that we send.
+// Whether a stored file looks like one that the app generated for this document. Anyone could write such a file, so it
+// is no proof of origin; it keeps programs, other documents, links and scripts out of the mails we send.
 import { getDocumentProxy } from 'npm:unpdf@1.7.0';
 import type { MailJob } from './invoice-words.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
-/** An invoice of a thousand lines has some forty. */
+/** An invoice of a thousand lines has about forty pages. */
 const MOST_PAGES = 150;
 
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-/** Letters and digits alone: what is drawn has line breaks, thousands' commas, boxes for letters that the fonts lack. */
+/** Letters, digits and points only: drawn text has line breaks, thousands separators, and boxes for missing letters. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ async function pageText(pdf: Pdf, at: number): Promise<string> {
   return plain(items.map((item) => ('str' in item ? item.str : '')).join(''));
 }
 
-/** Whether a press on it does anything: links, scripts, files within it. The app draws none. */
+/** Whether it has interactive content: links, scripts, form fields or embedded files. The app writes none. */
 async function isActive(pdf: Pdf): Promise<boolean> {
   if ((await pdf.getAttachments()) || (await pdf.getJSActions()) || (await pdf.getFieldObjects())) return true;
   for (let at = 1; at <= pdf.numPages; at += 1) {
@@ -33,7 +33,7 @@ async function isActive(pdf: Pdf): Promise<boolean> {
   return false;
 }
 
-/** Number and customer stand on the first page, the total on the last. */
+/** Checks for the number and customer on the first page and the total on the last. */
 async function saysSo(pdf: Pdf, { number, customer, total }: MailJob): Promise<boolean> {
   const first = await pageText(pdf, 1);
   const last = pdf.numPages === 1 ? first : await pageText(pdf, pdf.numPages);
@@ -49,17 +49,17 @@ async function isIssued(pdf: Pdf, job: MailJob): Promise<boolean> {
   const { info } = await pdf.getMetadata();
   const producer: unknown = Reflect.get(info, 'Producer');
   if (typeof producer !== 'string' || !producer.startsWith('jsPDF ')) return false;
-  // The app gives the file the id of its document.
+  // The app sets the file id to the id of its document.
   if (pdf.fingerprints[0] !== job.invoice.replaceAll('-', '')) return false;
   return (await saysSo(pdf, job)) && !(await isActive(pdf));
 }
 
-/** Reads the whole file. Never throws: what can't be read is none of ours. */
+/** Reads the whole file. Never throws: an unreadable file is not accepted. */
 export async function isIssuedFile(bytes: Uint8Array, job: MailJob): Promise<boolean> {
   if (bytes.length > MOST_BYTES || latin(bytes.subarray(0, 5)) !== '%PDF-') return false;
   if (!latin(bytes.subarray(-32)).trimEnd().endsWith('%%EOF')) return false;
   try {
-    // The reader takes the bytes that it is given for itself.
+    // The reader takes over the buffer that it is given, so pass a copy.
     const pdf = await getDocumentProxy(bytes.slice(), { isEvalSupported: false, verbosity: 0 });
     try {
       return await isIssued(pdf, job);

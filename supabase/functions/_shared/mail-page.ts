@@ -1,18 +1,18 @@
-// The look of our mails: a page without pictures, narrow enough for a phone. The pages in supabase/templates, which the auth
-// service fills in, stand in the same frame; a test compares them.
+// The layout of our mails: a page without pictures, narrow enough for a phone. The pages in supabase/templates, which
+// the auth service fills in, use the same layout; a test compares them.
 
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
-/** The text as HTML shows it. */
+/** Escapes text for HTML. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export type MailPage = {
   title: string;
-  /** What mail programs show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string;
-  /** HTML below the title, of mailParagraph, mailButton and mailAside. */
+  /** HTML below the title, built with mailParagraph, mailButton and mailAside. */
   body: string;
-  /** Why this mail comes. */
+  /** Why the recipient gets this mail. */
   foot: string;
 };
 
@@ -22,7 +22,7 @@ export const mailButton = (href: string, words: string) =>
   `<p style="margin: 24px 0"><a href="${href}" style="display: inline-block; padding: 14px 24px; border-radius: 8px;` +
   ` background: #1f5c3a; color: #ffffff; font-weight: 600; text-decoration: none;">${words}</a></p>`;
 
-/** A whole page; title and preview are plain text that needs no escaping. */
+/** A whole page; title and preview must be plain text without characters that need escaping. */
 export const mailPage = ({ title, preview, body, foot }: MailPage) => `<!doctype html>
 <html lang="en-GB">
 <head>

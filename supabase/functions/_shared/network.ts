@@ -1,6 +1,7 @@
-// Whom a caller's address counts for.
 
-/** Whom an address counts for: an IPv6 household has a whole network of addresses, its first four groups. */
+/**
+ * The key that rate limits use for an address: for IPv6 the first four groups, since a household has a whole network.
+ */
 export function networkOf(ip: string): string {
   const [before = '', after] = ip.toLowerCase().split('::');
   if (!ip.includes(':') || /\d+\.\d+\.\d+\.\d+$/.test(ip)) return ip.replace(/^.*:/, '');

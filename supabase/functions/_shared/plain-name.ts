@@ -1,10 +1,10 @@
-// Names that people typed, in mails of ours to others.
+// Names typed by users, for mails that we send to other people.
 
 const MOST = 60;
 
 /**
- * A name as a mail of ours may carry it: letters and what names are written with, no address that a mail program makes a
- * link of, no telephone number, no amount. Null for any other.
+ * A name that is safe in our mails: letters and the signs used in names, but no address that a mail program would turn
+ * into a link, no telephone number, no amount. Null for anything else.
  */
 export function plainName(text: string | null): string | null {
   const name = (text ?? '').replace(/\s+/g, ' ').trim();
@@ -12,7 +12,7 @@ export function plainName(text: string | null): string | null {
     name !== '' &&
     name.length <= MOST &&
     /^[\p{L}\p{M}\p{N} '’&().,-]+$/u.test(name) &&
-    // "J. Smith", and not "smith.example".
+    // Allows "J. Smith", but not "smith.example".
     !/\.\S/.test(name) &&
     (name.match(/\p{N}/gu) ?? []).length < 5;
   return isPlain ? name : null;

@@ -6,15 +6,15 @@ export type { Stripe };
 
 export type Payments = {
   stripe: Stripe;
-  /** Events and subscriptions of the other mode are none of ours. */
+  /** Live mode or test mode: events and subscriptions of the other mode are ignored. */
   live: boolean;
-  /** The price that is sold. */
+  /** The price offered for sale. */
   price: string;
-  /** Prices that count as the subscription: the one that is sold, and those it was sold at before. */
+  /** Prices that count as the subscription: the current one, and earlier ones. */
   prices: readonly string[];
 };
 
-/** Another address of Stripe's API: a stand-in in tests. */
+/** Another address of Stripe's API, for a stub in tests. */
 function place(): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const base = setting('STRIPE_API_BASE');
   if (!base) return {};
@@ -25,7 +25,7 @@ function place(): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
 
 let made: Payments | undefined;
 
-/** Null where the keys are missing. */
+/** Null if the keys are missing. */
 export function payments(): Payments | null {
   const key = setting('STRIPE_SECRET_KEY');
   const prices = (setting('STRIPE_PRICE_ID') ?? '')
@@ -49,9 +49,9 @@ export function payments(): Payments | null {
   return made;
 }
 
-/** What both buttons say where payments are not set up. */
+/** Shown by both buttons if payments are not set up. */
 export const NOT_SET_UP = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
 
-/** Whether Stripe says that what was named does not exist. */
+/** Whether Stripe reports that the requested object does not exist. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

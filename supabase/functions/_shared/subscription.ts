@@ -1,13 +1,13 @@
-// The state of an account's subscription, read from Stripe: what an event says about it counts for nothing.
+// The state of an account's subscription, always read from Stripe: the content of an event is never trusted.
 import { serviceDatabase } from './database.ts';
 import { isGone, type Payments, type Stripe } from './stripe.ts';
 
 export type SubscriptionState = {
   subscription: string;
   status: 'active' | 'past_due' | 'canceled';
-  /** ISO instant: until when it is paid, or when it ended. */
+  /** ISO instant: paid until, or ended at. */
   endsAt: string;
-  /** It stops at its end and is not renewed. */
+  /** It ends then and is not renewed. */
   cancels: boolean;
 };
 
@@ -16,7 +16,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const itemOf = ({ items }: Stripe.Subscription, prices: readonly string[]) =>
   items.data.find(({ price }) => prices.includes(price.id));
 
-/** One subscription in our words; null where it is not (or never was) one of ours. */
+/** The state of one subscription; null if it is not one of ours, or its first payment was never made. */
 export function stateOf(subscription: Stripe.Subscription, { live, prices }: Payments): SubscriptionState | null {
   const item = itemOf(subscription, prices);
   if (!item || subscription.livemode !== live) return null;
@@ -24,7 +24,7 @@ export function stateOf(subscription: Stripe.Subscription, { live, prices }: Pay
   const paidUntil = item.current_period_end;
   const end = stops === null ? paidUntil : Math.min(stops, paidUntil);
   switch (status) {
-    // The days of a trial that are left when somebody subscribes are theirs: nothing is owed, so it counts as paid.
+    // A subscription keeps the remaining days of the free trial: nothing is owed, so it counts as paid.
     case 'active':
     case 'trialing':
       return { subscription: id, status: 'active', endsAt: iso(end), cancels: stopsThen || stops !== null };
@@ -34,7 +34,7 @@ export function stateOf(subscription: Stripe.Subscription, { live, prices }: Pay
       return { subscription: id, status: 'past_due', endsAt: iso(end), cancels: stopsThen || stops !== null };
     case 'canceled':
       return { subscription: id, status: 'canceled', endsAt: iso(ended ?? end), cancels: true };
-    // Not paid for the first time: there is none yet, and a trial goes on.
+    // The first payment is not made: there is no subscription yet, and the free trial goes on.
     default:
       return null;
   }
@@ -42,7 +42,7 @@ export function stateOf(subscription: Stripe.Subscription, { live, prices }: Pay
 
 const RANK = { active: 2, past_due: 1, canceled: 0 };
 
-/** Of several the one that opens the app, and of those the one that does so longest. */
+/** Of several subscriptions, the one that grants access; of those, the one that lasts longest. */
 export function decisive(states: readonly SubscriptionState[]): SubscriptionState | null {
   const [first = null] = states.toSorted(
     (one, other) => RANK[other.status] - RANK[one.status] || Date.parse(other.endsAt) - Date.parse(one.endsAt),
@@ -50,7 +50,7 @@ export function decisive(states: readonly SubscriptionState[]): SubscriptionStat
   return first;
 }
 
-/** What Stripe says of the customer's subscriptions at this moment; null without one of ours. */
+/** The current state of the customer's subscriptions at Stripe; null without one of ours. */
 export async function readState(payments: Payments, customer: string): Promise<SubscriptionState | null> {
   const states: SubscriptionState[] = [];
   try {
@@ -59,14 +59,14 @@ export async function readState(payments: Payments, customer: string): Promise<S
       if (state) states.push(state);
     }
   } catch (error) {
-    // A customer whom somebody deleted at Stripe: what is paid for ends when it ends.
+    // The customer was deleted at Stripe: access ends when the paid period ends.
     if (isGone(error)) return null;
     throw error;
   }
   return decisive(states);
 }
 
-/** Brings the account up to what Stripe says now, once for each `id`: that of an event, or of what else asked for it. */
+/** Updates the account to Stripe's current state, once per `id`: that of an event, or of another trigger. */
 export async function bringUpToDate(
   payments: Payments,
   customer: string,

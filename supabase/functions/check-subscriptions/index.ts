@@ -1,15 +1,15 @@
-// The nightly run, asked by a schedule with the project's secret key: where an event of Stripe's was missed, what Stripe says
-// now is written as the event would have had it. Which accounts may be out of date is the database's to say.
+// The nightly run, called by a schedule with the project's secret key: if a Stripe event was missed, Stripe's current
+// state is written as the event would have done. The database decides which accounts may be out of date.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { payments, NOT_SET_UP } from '../_shared/stripe.ts';
 import { bringUpToDate } from '../_shared/subscription.ts';
 
-/** In one run; who is left over comes first in the next. */
+/** Per run; the rest come first in the next run. */
 const MOST = 300;
-/** A function is ended after 150 seconds: what one account has begun is finished before. */
+/** A function is stopped after 150 seconds; this leaves time to finish the current account. */
 const LONGEST_MS = 90_000;
-/** So many failures one after the other are Stripe's, not the accounts'. */
+/** So many failures in a row are a problem at Stripe, not of the accounts. */
 const FAILURES_IN_A_ROW = 5;
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error));
@@ -26,7 +26,7 @@ serveFunction({ caller: 'service' }, async () => {
   let inARow = 0;
   for (const { customer_id: customer } of data) {
     if (inARow >= FAILURES_IN_A_ROW || Date.now() - begun > LONGEST_MS) break;
-    // What is wrong with one account must not keep the others waiting: it stands with the account, and is tried again.
+    // A failure must not block the other accounts: it is recorded with the account, and tried again.
     const problem = await bringUpToDate(set, customer, {
       id: `check_${customer}_${begun}`,
       type: 'nightly check',

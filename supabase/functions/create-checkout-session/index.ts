@@ -1,4 +1,4 @@
-// The address of a checkout page for the yearly subscription. Who, what and where to come back are all decided here.
+// Returns the address of a checkout page for the yearly subscription. Buyer, item and return address are decided here.
 import type { Person } from '../_shared/caller.ts';
 import { madeCustomer } from '../_shared/customer.ts';
 import { serviceDatabase } from '../_shared/database.ts';
@@ -8,10 +8,10 @@ import { returnTo } from '../_shared/origin.ts';
 import { NOT_SET_UP, payments, type Payments, type Stripe } from '../_shared/stripe.ts';
 import { bringUpToDate, readState } from '../_shared/subscription.ts';
 
-/** Stripe takes the end of a trial only if it is this far ahead; an hour more for filling the page in. */
+/** Stripe requires a trial to end at least 48 hours ahead; one hour more, for filling in the page. */
 const TRIAL_AHEAD_MS = 49 * 60 * 60_000;
 
-/** The end of the free trial in whole seconds, where enough of it is left to be given to somebody who pays early. */
+/** The end of the free trial in whole seconds, if enough is left to grant to an early subscriber; else null. */
 async function trialEnd({ id }: Person): Promise<number | null> {
   const { data, error } = await serviceDatabase()
     .from('profiles')
@@ -24,7 +24,7 @@ async function trialEnd({ id }: Person): Promise<number | null> {
   return end - Date.now() > TRIAL_AHEAD_MS ? Math.floor(end / 1000) : null;
 }
 
-/** Closes a page, unless another press was quicker. One that is paid at this moment is an error: nothing is sold twice. */
+/** Closes a page, unless another request did. If it is being paid at that moment, throws: nothing is sold twice. */
 async function close({ stripe: { checkout } }: Payments, id: string): Promise<void> {
   try {
     await checkout.sessions.expire(id);
@@ -34,8 +34,8 @@ async function close({ stripe: { checkout } }: Payments, id: string): Promise<vo
 }
 
 /**
- * An open page for the same, if there is one: two tabs lead to one payment. Pages for anything else are closed. Also the
- * newest page there has been, open or not.
+ * An open page for the same purchase, if there is one, so that two tabs lead to one payment; all other open pages are
+ * closed. Also returns the newest page, open or not.
  */
 async function openPage(set: Payments, customer: string, same: string) {
   const { data } = await set.stripe.checkout.sessions.list({ customer, limit: 50 });
@@ -46,8 +46,8 @@ async function openPage(set: Payments, customer: string, same: string) {
 }
 
 /**
- * Two presses that see the same newest page make one page. Stripe repeats even its own failure under a key, for a day:
- * after ten minutes a press gets a key of its own.
+ * The idempotency key: two requests that see the same newest page create one page. Stripe repeats even a failure under
+ * the same key for a day, so the key changes every ten minutes.
  */
 const pageKey = (customer: string, same: string, newest: string) =>
   ['page', customer, same, 'after', newest, Math.floor(Date.now() / 600_000)].join(' ');
@@ -57,12 +57,12 @@ const HELD: Record<'active' | 'past_due', string> = {
   past_due: 'The last payment did not go through. Use Manage billing to pay it.',
 };
 
-/** The page's address, or why there is none to be had. */
+/** The page's address, or the reason why there is none. */
 async function checkout(set: Payments, person: Person, site: string): Promise<{ url: string } | { error: string }> {
   const customer = await madeCustomer(set, person);
   const state = await readState(set, customer);
   if (state && state.status !== 'canceled') {
-    // Who asks to buy what they hold has not been told of it: the event was lost, or is still to come.
+    // The app does not know of the subscription yet: the event was lost, or has not arrived.
     await bringUpToDate(set, customer, { id: `checkout ${crypto.randomUUID()}`, type: 'checkout.refused' });
     return { error: HELD[state.status] };
   }

@@ -1,4 +1,4 @@
-// The address of the page where the account holder changes the card, reads receipts or cancels.
+// Returns the address of the page where the account holder changes the card, reads receipts or cancels.
 import { customerOf } from '../_shared/customer.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';

@@ -1,5 +1,5 @@
-// Deletes the account of whoever calls: the subscription, every file, every row and the sign-in itself. The account is the
-// caller's own; the body says only that they are sure.
+// Deletes the caller's account: the subscription, every file, every row and the sign-in itself. The account comes from
+// the token; the body only confirms the request.
 import { serveFunction, refuse, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
 import { bodyOf, isSure, provesPassword } from './sure.ts';

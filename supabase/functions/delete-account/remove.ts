@@ -1,11 +1,14 @@
-// What goes with an account, in an order that can be begun again: first what others hold, last the sign-in.
+// Deletes an account in an order that can be retried: external services first, the sign-in last.
 import { customerOf } from '../_shared/customer.ts';
 import { serviceDatabase } from '../_shared/database.ts';
 import { endPayments } from './subscription.ts';
 
 const STILL_PAID = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
 
-/** Removes the account's files from every bucket. Rows that name them are still there, so a broken run can be repeated. */
+/**
+ * Removes the account's files from every bucket. The rows that name them are deleted later, so a failed run can be
+ * repeated.
+ */
 async function removeFiles(account: string) {
   const database = serviceDatabase();
   for (let rounds = 0; rounds < 1000; rounds += 1) {
@@ -23,15 +26,15 @@ async function removeFiles(account: string) {
   throw new Error('the files do not come to an end');
 }
 
-/** Null where everything is gone; otherwise what stands in the way, in a sentence. */
+/** Null when everything is deleted; otherwise the reason why not, in a sentence. */
 export async function removeEverything(account: string): Promise<string | null> {
   const customer = await customerOf(account);
   if (!(await endPayments(customer))) return STILL_PAID;
   await removeFiles(account);
-  // The profile goes with the sign-in, and with the profile every row of the account.
+  // Deleting the sign-in deletes the profile, and with it every row of the account.
   const { error } = await serviceDatabase().auth.admin.deleteUser(account);
   if (error) throw error;
-  // What the crew sent in that moment, and a checkout page that another tab opened.
+  // Files that employees sent meanwhile, and a checkout page that another tab opened.
   await removeFiles(account);
   await endPayments(customer);
   return null;

@@ -1,11 +1,12 @@
-// The subscription of an account that goes: nobody pays for what is not there any more.
+// Ends the payments for an account that is being deleted.
 import { isGone, payments } from '../_shared/stripe.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Closes the customer's open checkout pages and cancels at once what still runs; false where that failed. What Stripe has
- * booked stays there. The pages first: one that is paid at this moment can't be closed any more, or is cancelled below.
+ * Closes the customer's open checkout pages and cancels running subscriptions at once; false if that failed. Past
+ * payments stay at Stripe. The pages come first: one that is paid meanwhile leads to a failure here, or to a
+ * subscription that is cancelled below.
  */
 export async function endPayments(customer: string | null): Promise<boolean> {
   if (!customer) return true;

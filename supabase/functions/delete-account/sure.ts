@@ -1,4 +1,4 @@
-// Whether it is the account holder who asks, and whether they mean this account.
+// Checks that the account holder is the one who asks, and that they mean this account.
 import { createClient } from 'npm:@supabase/supabase-js@2.109.0';
 import type { Person } from '../_shared/caller.ts';
 import { serviceDatabase } from '../_shared/database.ts';
@@ -17,7 +17,7 @@ export function bodyOf(body: unknown): Sure | null {
 
 const bare = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether the farm's name was typed, or the address where the farm has none. */
+/** Whether the farm's name was typed, or the e-mail address if the farm has no name. */
 export async function isSure({ id, email }: Person, typed: string): Promise<boolean> {
   const { data, error } = await serviceDatabase()
     .from('farm_settings')
@@ -28,9 +28,9 @@ export async function isSure({ id, email }: Person, typed: string): Promise<bool
   return bare(typed) === bare(data?.farm_name?.trim() || email);
 }
 
-/** Whether this is the caller's password, whoever holds their token at the moment. */
+/** Whether this is the caller's password, so that a stolen token is not enough. */
 export async function provesPassword({ id, email }: Person, password: string): Promise<boolean> {
-  // A client of its own: it is signed in as the person afterwards, and only for a moment.
+  // A separate client, since it is signed in as the person for a moment.
   const client = createClient(needed('SUPABASE_URL'), needed('SUPABASE_ANON_KEY'), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });

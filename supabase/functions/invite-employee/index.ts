@@ -1,5 +1,5 @@
-// Mails an invitation that its account holder has just made. The address, and whether it is open, are the database's to
-// say; of what people typed only plain names get into the mail.
+// Mails an invitation that its account holder has just created. The address, and whether the invitation is open, come
+// from the database; of user-typed texts, only plain names get into the mail.
 import { serviceDatabase } from '../_shared/database.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
@@ -16,7 +16,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The address of the caller's own open invitation with this token; null where there is none. */
+/** The address of the caller's own open invitation with this token; null if there is none. */
 async function invitedAddress(account: string, id: string, hash: string): Promise<string | null> {
   const { data, error } = await serviceDatabase()
     .from('employee_invites')
@@ -32,7 +32,10 @@ async function invitedAddress(account: string, id: string, hash: string): Promis
   return data?.email ?? null;
 }
 
-/** Why this invitation may not be mailed today; null where it may, and then it is counted. Of an address only a hash is kept. */
+/**
+ * Why this invitation may not be mailed today; null if it may, and then it is counted. Addresses are stored only as
+ * hashes.
+ */
 async function refusedToday(account: string, to: string): Promise<string | null> {
   if (!(await takeAllowance(`invite-mail:${account}`, 20, '1 day')))
     return 'You can send 20 invitations a day by e-mail.';
@@ -46,7 +49,7 @@ async function refusedToday(account: string, to: string): Promise<string | null>
   return null;
 }
 
-/** Who invites and to which farm; the address is always said, because a name can be anybody's. */
+/** Who invites, and to which farm; the address is always shown, because a name proves nothing. */
 type Words = { who: string; farm: string; address: string };
 
 function wordsOf(address: string, holder: string | null, farm: string | null): Words {

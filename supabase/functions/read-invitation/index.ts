@@ -1,5 +1,5 @@
-// Tells whoever holds the token of an open invitation whose farm it leads to, and for which address it is. Anybody may call
-// it: the page that an invitation opens does so before its person has an account.
+// Returns the farm and the address of an open invitation to the holder of its token. Anyone may call it: the invitation
+// page does so before its visitor has an account.
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
 import { networkOf } from '../_shared/network.ts';
@@ -18,7 +18,7 @@ serveFunction({ caller: 'anyone', maxBytes: 1024 }, async ({ body, ip }) => {
     (await takeAllowance(`invite-read-day:${from}`, 200, '1 day'));
   if (!left) return refuse(429, 'Too many tries. Open the invitation again later.');
   const token = tokenOf(body);
-  // Unknown, used, withdrawn or run out: from outside they are one.
+  // Unknown, used, withdrawn or expired: the response does not tell them apart.
   const invitation = token === null ? null : await openInvitation(await sha256Hex(new TextEncoder().encode(token)));
   if (invitation === null) return refuse(404, 'This invitation is not open any more. Ask for a new one.');
   const { email, farm, holder } = invitation;

@@ -1,5 +1,5 @@
-// What the mail service tells of mails on their way: delivered, delayed, bounced, not wanted. Signed by it (Svix scheme),
-// at most five minutes old; the database takes each event once and in any order.
+// Events of the mail service about sent mails: delivered, delayed, bounced, reported as spam. Signed by it (Svix
+// scheme), at most five minutes old; the database takes each event once and in any order.
 import { Resend } from 'npm:resend@6.38.0';
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
@@ -18,12 +18,12 @@ const field = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The event's own name of itself and what it says; null where the signature or its time does not hold. */
+/** The event and its id; null if the signature is wrong or too old. */
 function verified(request: Request, raw: Uint8Array, secret: string): { id: string; event: unknown } | null {
   const header = (name: string) => request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`) ?? '';
   const headers = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   try {
-    // Over the bytes as they came. The key is for requests, of which there is none here.
+    // Verified over the bytes as received. The API key is for requests, and none is made here.
     const payload = new TextDecoder().decode(raw);
     return {
       id: headers.id,

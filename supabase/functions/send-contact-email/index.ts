@@ -1,4 +1,4 @@
-// The contact form: keeps what somebody writes to us, and mails it to whoever answers. Anybody may call it.
+// The contact form: stores a message to us and mails it to our contact address. Anyone may call it.
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
@@ -7,10 +7,10 @@ import { MailRefused, secret, sendMail } from '../_shared/mail.ts';
 import { networkOf } from '../_shared/network.ts';
 import { readMessage, type Message } from './message.ts';
 
-/** Room for the longest message with every character escaped. */
+/** Enough for the longest message with every character escaped. */
 const MAX_BYTES = 40 * 1024;
 
-/** Why it must wait, or null. One address fills neither our mailbox nor everybody else's day. */
+/** Why the sender must wait, or null. One address can fill neither our mailbox nor the daily limit shared by all. */
 async function tooMany(ip: string): Promise<string | null> {
   const from = networkOf(ip);
   if (!(await takeAllowance(`contact-minute:${from}`, 5, '1 minute')))
@@ -31,7 +31,7 @@ async function keep({ name, email, message }: Message): Promise<string> {
   return String(data);
 }
 
-/** It is kept already and on its way: what cannot be noted here loses nobody anything. */
+/** The message is stored and mailed already, so a failure to record that is only logged. */
 async function note(id: string, mailId: string | null, problem: string | null) {
   const what = { p_id: id, p_mail_id: mailId, p_error: problem };
   const { error } = await serviceDatabase().rpc('contact_message_mailed', what);
@@ -48,8 +48,8 @@ const mail = (id: string, { name, email, message }: Message) =>
   });
 
 /**
- * The provider's refusal in its own form, which the page takes apart. Its words can name addresses of ours, so a
- * visitor gets the kind of it and a sentence.
+ * The provider's refusal in its own format, which the page parses. Its text can contain addresses of ours, so a visitor
+ * gets only the error name and a sentence.
  */
 function failure({ code, message }: MailRefused): string {
   const unverified = code === 'validation_error' && /domain/i.test(message) && /verif/i.test(message);

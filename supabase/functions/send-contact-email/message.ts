@@ -1,20 +1,20 @@
-// What the contact form may send: exactly name, email and message, and a field that nobody sees.
+// What the contact form may send: exactly name, email and message, and a hidden honeypot field.
 
 export type Message = { name: string; email: string; message: string };
 
-/** A message; or a sentence that refuses it; or a trap that only a machine falls into. */
+/** A message; or the sentence that refuses it; or a trap, which only bots fill in. */
 export type Read = { message: Message } | { refused: string } | { trap: true };
 
 const FIELDS = new Set(['name', 'email', 'message', 'website']);
 const MOST = { name: 100, email: 254, message: 5000 };
 
-// What would begin another line of a mail's head: every sign that some program takes for a line's end, also as addresses
-// write it. Other control characters have no business in a name either.
+// What could start another line in a mail header: every character that some program treats as a line end, also
+// URL-encoded. Other control characters do not belong in a name either.
 // deno-lint-ignore no-control-regex
 const BREAKS_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%0[ad]/i;
-// One address: text, at sign, text, dot, text, without what would make it two or give it a name.
+// A single address: text, at sign, text, dot, text, without characters that would make it two or add a name.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/;
-// A message has lines and tabs. A database takes no NUL, and no reader shows the rest.
+// A message may have lines and tabs. A database rejects NUL, and the other control characters are invisible.
 // deno-lint-ignore no-control-regex
 const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
@@ -25,7 +25,7 @@ function textOf(body: object, name: string): string | null {
   return typeof value === 'string' ? value.trim() : null;
 }
 
-/** Reads a body as the form sends it. */
+/** Parses and validates the body that the form sends. */
 export function readMessage(body: unknown): Read {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { refused: 'Send a message as an object.' };

@@ -1,5 +1,5 @@
-// Mails the stored file of an invoice or credit note to one address, or reminds of an invoice that is overdue. Only the account holder; asked twice with the same
-// request id, it is sent once.
+// Mails the stored file of an invoice or credit note to one address, or sends a reminder for an overdue invoice. For
+// the account holder only; a request id that is repeated is sent once.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { mailDocument } from '../_shared/invoice-mail.ts';
@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type Asked = { requestId: string; number: string; to: string; message: string; reminder: boolean };
 
-/** What the body asks for; null where it is no such request. Nothing else that it says counts. */
+/** The request in the body; null if it is invalid. All other fields are ignored. */
 function asked(body: unknown): Asked | null {
   if (typeof body !== 'object' || body === null) return null;
   const text = (name: string) => Reflect.get(body, name) as unknown;
@@ -23,12 +23,12 @@ function asked(body: unknown): Asked | null {
   if (typeof requestId !== 'string' || !UUID.test(requestId)) return null;
   if (typeof number !== 'string' || typeof to !== 'string' || typeof message !== 'string') return null;
   if (typeof reminder !== 'boolean') return null;
-  // What no letter is has no place in a mail; lines stay.
+  // Control characters have no place in a mail; line breaks stay.
   const words = message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
   return { requestId, number, to: to.trim(), message: words, reminder };
 }
 
-/** The database's refusals are sentences for the person; any other error is ours. */
+/** SQL errors whose messages are meant for the user; any other error is ours. */
 const STATUS: Record<string, number> = { '23514': 400, '42501': 403, PT429: 429 };
 
 serveFunction({ caller: 'person' }, async ({ body, person }) => {
@@ -48,7 +48,7 @@ serveFunction({ caller: 'person' }, async ({ body, person }) => {
     if (status === undefined) throw error;
     return refuse(status, error.message);
   }
-  // The shape that private.mail_job makes.
+  // The shape that private.mail_job returns.
   const job = data as MailJob & { problem: string | null };
   if (job.state === 'failed') return refuse(502, job.problem ?? 'The mail service did not take it.');
   if (job.state !== 'sending') return succeed({ to: job.to });

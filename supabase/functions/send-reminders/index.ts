@@ -1,16 +1,16 @@
-// The hourly run, asked by a schedule with the project's secret key: removes sign-ups that nobody confirmed, and sends the
-// reminders that are due. Which these are, and that each goes out at most once, is the database's to say.
+// The hourly run, called by a schedule with the project's secret key: removes unconfirmed sign-ups and sends the
+// reminders that are due. The database decides which, and that each goes out at most once.
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { mailDocument } from '../_shared/invoice-mail.ts';
 import type { MailJob } from '../_shared/invoice-words.ts';
 
-/** Taken and sent a few at a time: what a run that is cut off has taken is answered again by the next one. */
+/** Taken and sent in small batches: what an interrupted run has taken is returned again to the next one. */
 const BATCH = 20;
 const MOST = 400;
 
-/** Another instant than now, for a trial of what would be due then. */
+/** The given instant instead of now, to test what would be due then; null if it is invalid. */
 function instant(body: unknown): Date | null {
   const at: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'at') : undefined;
   return at === undefined ? new Date() : typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : null;
@@ -20,19 +20,19 @@ serveFunction({ caller: 'service' }, async ({ body }) => {
   const at = instant(body);
   if (!at) return refuse(400, 'The instant could not be read.');
   const { error: kept } = await serviceDatabase().rpc('remove_unconfirmed');
-  // The next run tries again; the reminders go out all the same.
+  // The next run tries again; the reminders are sent all the same.
   if (kept) console.error('[unconfirmed]', kept.message);
-  // Nothing is written down as being sent where nothing can be sent.
+  // Do not take reminders if they cannot be sent.
   if (!setting('RESEND_API_KEY') || !setting('MAIL_FROM')) return refuse(503, 'Sending e-mail is not set up here yet.');
   let sent = 0;
   let failed = 0;
   while (sent + failed < MOST) {
     const { data, error } = await serviceDatabase().rpc('take_reminders', { p_at: at.toISOString(), p_most: BATCH });
     if (error) throw error;
-    // The shape that private.mail_job makes.
+    // The shape that private.mail_job returns.
     const jobs = data as MailJob[];
     for (const job of jobs) {
-      // What is wrong with one document must not keep the others of every account waiting: the next run tries it again.
+      // A problem with one document must not block the others of all accounts: the next run tries it again.
       const mail = await mailDocument(job).catch((error: unknown) => {
         console.error(`[mail ${job.id}]`, error);
         return null;

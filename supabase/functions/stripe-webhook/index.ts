@@ -1,16 +1,16 @@
-// Stripe's events. A signed event says only that something changed for a customer: what holds now is asked of Stripe,
-// so neither their order nor their number matters.
+// Stripe's events. A signed event only means that something changed for a customer: the current state is read from
+// Stripe, so neither the order nor the number of events matters.
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { payments, NOT_SET_UP, type Payments, type Stripe } from '../_shared/stripe.ts';
 import { bringUpToDate } from '../_shared/subscription.ts';
 
-/** A signature is good for five minutes. */
+/** A signature is valid for five minutes. */
 const WINDOW_SECONDS = 300;
 
 const KINDS = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
 
-/** The customer an event is about; null where it is of no interest. */
+/** The id of the customer that an event is about; null if the event is not relevant. */
 function customerOfEvent({ type, data: { object } }: Stripe.Event): string | null {
   if (!KINDS.test(type)) return null;
   const named: unknown = type.startsWith('customer.deleted')
@@ -37,7 +37,7 @@ serveFunction({ caller: 'anyone', maxBytes: 512 * 1024 }, async ({ request, raw 
   const event = await signed(set, raw, request.headers.get('stripe-signature'), secret);
   if (!event) return refuse(400, 'The signature does not hold.');
   const customer = event.livemode === set.live ? customerOfEvent(event) : null;
-  // An error is told with 500: Stripe sends the event again.
+  // On an error the response is 500, and Stripe sends the event again.
   if (customer) await bringUpToDate(set, customer, event);
   return succeed();
 });
