@@ -3,8 +3,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import reactRefresh from 'eslint-plugin-react-refresh';
 import tseslint from 'typescript-eslint';
 
-// Who may import whom: app → features → widgets → session → outbox → data → domain, lib.
-// Each layer lists the layers above or beside it that it must not see.
+// Which layer may import which: app → features → widgets → session → outbox → data → domain, lib.
+// Each layer lists the layers above or beside it that it must not import.
 // '../' is banned everywhere: inside a folder use './', across folders use '@/'.
 const layers = {
   domain: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'ui', 'lib'],

@@ -44,9 +44,9 @@ export default defineConfig({
         manifestTransforms: [hashes.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
         globIgnores: [
-          // These pages are installed as documents of their own.
+          // These pages are precached as HTML documents of their own.
           'assets/{features,about,pricing,privacy,terms}-page-*.js',
-          // Nothing can be done on these without signal, and the account holder alone opens them: fetched when wanted.
+          // Useless offline, and opened only by the account holder: loaded on demand.
           'assets/{invoices,invoice-settings,invoices_invoice-settings,manage-users,invoice-pdf}-*.js',
           'assets/{invoices,invoice-settings,manage-users}-page-*.js',
         ],
@@ -58,7 +58,7 @@ export default defineConfig({
       { find: /^@\//, replacement: `${local('src')}/` },
       { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
       { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
-      // Asked for under these names by @supabase/auth-js alone.
+      // Imported under these names only by @supabase/auth-js.
       {
         find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
         replacement: local('src/lib/auth-unused.ts'),

@@ -7,11 +7,11 @@ const alias = [
   { find: '@tests', replacement: `${local}tests` },
   { find: /^@\//, replacement: `${local}src/` },
 ];
-// The features run against the embedded backend in-process; its address is a name that no network knows.
+// The feature tests run against the embedded backend in-process; requests to this address never reach a network.
 const backend = { VITE_SUPABASE_URL: 'http://localhost:3000', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' };
 
 export default defineConfig({
-  // Documents are drawn in tests by what the build keeps of jspdf.
+  // Tests generate PDFs with the same reduced jspdf as the build.
   plugins: [react(), smallJspdf()],
   resolve: { alias },
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'outbox', include: ['tests/outbox/**/*.test.ts'], environment: 'node', env: backend },
       },
-      // Hours of what can happen, told by `npm run soak` alone.
+      // Long randomised scenarios, run only by `npm run soak`.
       {
         extends: true,
         test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], environment: 'node', env: backend },

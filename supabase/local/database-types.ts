@@ -1,7 +1,7 @@
-// Writes src/lib/database.types.ts: the TypeScript types of the migrated database, in the shape supabase-js expects.
+// Generates src/lib/database.types.ts: the TypeScript types of the migrated database, in the shape supabase-js expects.
 import type { Sql } from './sql.ts';
 
-// Only what `columns`, `functions` and `relationships` select below; each is read where its statement stands.
+// Only the columns that the statements below select; each type is used where its statement runs.
 type Column = {
   relation: string;
   kind: 'table' | 'view';
@@ -31,8 +31,8 @@ type ForeignKey = {
   single: boolean;
 };
 
-// A column that the database fills is optional, whatever its constraints say: one that a signed-in person may not
-// insert, or one that a trigger assigns before the row is inserted (tgtype: 1 row, 2 before, 4 insert).
+// A column that the database fills is optional, whatever its constraints say: one that a signed-in user may not insert,
+// or one that a trigger assigns before the insert (tgtype: 1 row, 2 before, 4 insert).
 const FILLED = `(
   not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
   or exists (
@@ -102,7 +102,7 @@ function typescript(type: string, enums: ReadonlySet<string>): string {
   return type === 'record' ? 'Record<string, unknown>' : 'unknown';
 }
 
-/** `{ … }` with one entry a line, or `{}`. */
+/** `{ … }` with one entry per line, or `empty` if there are none. */
 const block = (entries: readonly string[], empty = 'Record<never, never>') =>
   entries.length ? `{\n${entries.join('\n').replace(/^/gm, '  ')}\n}` : empty;
 
@@ -152,7 +152,7 @@ function signature(routine: Routine, views: ReadonlySet<string>, enums: Readonly
   return block([`Args: ${block(args, 'never')};`, `Returns: ${single}${routine.set ? '[]' : ''};`]);
 }
 
-/** The text of the types file for the database as it is. */
+/** The text of the types file for the current schema. */
 export async function databaseTypes(sql: Pick<Sql, 'query'>): Promise<string> {
   const ask = async <T>(text: string) => (await sql.query(text)) as T[];
   const columns = await ask<Column>(COLUMNS);

@@ -1,4 +1,4 @@
-// What the demonstration accounts have in common: who signs in, the account's settings, its customers and its price list.
+// What the demonstration accounts share: the people who can sign in, the settings, customers and price list.
 import { createUser } from './auth-admin.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 import type { DemoTask } from './demo-tasks.ts';
@@ -9,14 +9,14 @@ const DEMO_PASSWORD = 'demo-farm-2026';
 
 export type DemoPerson = { email: string; name: string };
 
-/** The account holder first. */
+/** The account holder comes first. */
 export const DEMO_PEOPLE = [
   { email: 'owner@demo.test', name: 'Alex Owner' },
   { email: 'driver@demo.test', name: 'Sam Driver' },
   { email: 'second.driver@demo.test', name: 'Kasia Nowak' },
 ] as const satisfies readonly DemoPerson[];
 
-/** Makes them, all in the account of the first; their ids in the same order. */
+/** Creates the people, all in the account of the first; returns their ids in the same order. */
 export async function demoPeople(sql: Sql, people: readonly DemoPerson[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { email, name } of people) {
@@ -35,7 +35,7 @@ export async function demoPeople(sql: Sql, people: readonly DemoPerson[]): Promi
   return ids;
 }
 
-/** Farm and invoice settings; `firstNumber` is the next invoice's. */
+/** Farm and invoice settings; `firstNumber` is the number of the next invoice. */
 export async function demoSettings(sql: Sql, owner: string, firstNumber: number) {
   await sql.query(
     `update public.farm_settings set farm_name = 'Headland Contracting', region = 'england' where user_id = $1`,
@@ -52,7 +52,9 @@ export async function demoSettings(sql: Sql, owner: string, firstNumber: number)
   );
 }
 
-/** The customers and the price list; the ids of the customers in their order. Archived ones are active until closeArchived. */
+/**
+ * Inserts customers and price list; returns the customers' ids in order. Archived ones stay active until closeArchived.
+ */
 export async function demoLists(
   sql: Sql,
   owner: string,
@@ -83,7 +85,7 @@ export async function demoLists(
   return customers.map(({ id }) => id);
 }
 
-/** Archives those who are, once their work is in. */
+/** Archives the customers marked so, once their work is inserted. */
 export async function closeArchived(sql: Sql, owner: string, known: readonly DemoCustomer[]): Promise<void> {
   const archived = known.flatMap(({ archived: gone }, index) => (gone ? [demoId('c', index + 1)] : []));
   await sql.query(`update public.customers set active = false where user_id = $1 and id = any ($2::uuid[])`, [

@@ -1,9 +1,9 @@
-// The three-year demonstration's customers: the small one's, and as many invented ones as make a contractor's round.
-// Telephone numbers are from the range that is kept for fiction, and the mail addresses lead nowhere.
+// The customers of the three-year demonstration: those of the small one, plus enough invented ones for a contractor.
+// Telephone numbers are from the range reserved for fiction, and the mail addresses lead nowhere.
 import { DEMO_CUSTOMERS, type DemoCustomer } from './demo-customers.ts';
 import { chance, pick } from './demo-chance.ts';
 
-/** There is work for them from month `since` of the story (the first is 0) until before month `until`. */
+/** They have work from month `since` (the first month is 0) until before month `until`. */
 export type BigCustomer = DemoCustomer & { since: number; until: number };
 
 const FIRST =
@@ -28,12 +28,12 @@ const TOWNS = [
 ] as const;
 const TERMS = [null, null, null, null, null, null, 14, 14, 45, 60];
 
-/** A name that nobody has yet. */
+/** A name that is not taken yet. */
 function newName(next: () => number, taken: Set<string>): string {
   for (;;) {
     const name =
       next() < 0.6 ? `${pick(FIRST, next)} ${pick(SECOND, next)}` : `${pick(FAMILY, next)} ${pick(ENDINGS, next)}`;
-    // A round of this size has two farms of one name; people tell them apart by the place.
+    // Among so many customers two farms share a name; people tell them apart by the town.
     const told = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, next)[0]}` : name;
     if (taken.has(told.toLowerCase())) continue;
     taken.add(told.toLowerCase());
@@ -67,7 +67,7 @@ function invented(index: number, months: number, next: () => number, taken: Set<
   };
 }
 
-/** The first of them are the small demonstration's; who has no address is never billed. */
+/** The first ones are those of the small demonstration; customers without an address are never billed. */
 export function bigCustomers(count: number, months: number): BigCustomer[] {
   const next = chance(180);
   const known = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({

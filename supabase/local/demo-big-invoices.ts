@@ -1,5 +1,5 @@
-// The three-year demonstration's invoices: a bill for each month and customer, most of them paid, some late, some never,
-// a few withdrawn or credited and made again.
+// The invoices of the three-year demonstration: one per month and customer, most of them paid, some late, some never, a
+// few withdrawn or credited and issued again.
 import type { BigCustomer } from './demo-big-customers.ts';
 import type { BigMonth, BigSize, BigWork } from './demo-big-works.ts';
 import { chance, pick } from './demo-chance.ts';
@@ -7,7 +7,7 @@ import { dayOf, daysAfter, demoId, monthStart } from './demo-works.ts';
 
 type Item = { id: string; description: string; amount: number };
 
-/** Days are null where it has not come so far. `live`: its works carry its number. */
+/** Days are null if not reached yet. `live`: its works have its number. */
 export type BigBill = {
   id: string;
   customer: number;
@@ -23,7 +23,7 @@ export type BigBill = {
 
 const REASONS = ['Wrong acreage', 'Billed to the wrong farm', 'Price was agreed lower', 'Twelve bales too many'];
 
-/** How many of the invoices are taken back, by withdrawal and by credit note. */
+/** How many of the invoices are reversed, by withdrawal and by credit note. */
 export const takenBack = ({ invoices }: BigSize) => ({
   withdrawn: Math.max(1, Math.round(invoices * 0.007)),
   credited: Math.max(2, Math.round(invoices * 0.005)),
@@ -41,7 +41,7 @@ function itemsOf(n: number, next: () => number): Item[] {
   return [{ id: `ad000000-0000-4000-8000-${String(n + 100).padStart(12, '0')}`, description, amount }];
 }
 
-/** When it is paid: around its due date; by a few late, and by some not at all. */
+/** The day of payment: around the due date; late for a few customers, and null for some invoices. */
 function paidOn(customer: BigCustomer, place: number, issued: string, today: string, next: () => number) {
   const due = daysAfter(issued, customer.payment_terms_days ?? 30);
   const slow = place % 13 === 4;
@@ -58,16 +58,16 @@ function billsOf(month: BigMonth): Bare[] {
   const issued = dayOf(monthStart(month.from, 1), 3);
   const by = new Map<number, string[]>(month.billed.map((customer) => [customer, []]));
   for (const work of month.works) if (complete(work)) by.get(work.customer)?.push(work.id);
-  // A thousand are the most on one invoice.
+  // An invoice has at most a thousand entries.
   return [...by].map(([customer, ids]) => ({ customer, issue_date: issued, work_ids: ids.slice(0, 1000) }));
 }
 
-/** All of them in the order of their numbers. */
+/** All invoices in the order of their numbers. */
 export function bigBills(customers: readonly BigCustomer[], months: readonly BigMonth[], size: BigSize, today: string) {
   const next = chance(3000);
   const bare = months.flatMap(billsOf);
   const back = takenBack(size);
-  // Spread over the story; the last month's are left alone.
+  // Spread evenly over the period, except for the last month's.
   const steady = bare.length - (months.at(-2)?.billed.length ?? 0);
   const taken = new Set<number>();
   const spread = (count: number, shift: number) =>
@@ -85,7 +85,7 @@ export function bigBills(customers: readonly BigCustomer[], months: readonly Big
   const bills = bare.flatMap((bill, n): Omit<BigBill, 'id'>[] => {
     const customer = customers[bill.customer];
     if (!customer) throw new Error('a bill for nobody');
-    // The last ones are still on the desk.
+    // The latest ones are not sent yet.
     const waiting = bill.issue_date === lastIssue && n % 6 === 0;
     const sent = waiting ? null : daysAfter(bill.issue_date, n % 9 === 0 ? 1 : 0);
     const good = {
@@ -101,7 +101,7 @@ export function bigBills(customers: readonly BigCustomer[], months: readonly Big
     const paidLater = good.paid !== null && good.paid > again.issue_date ? good.paid : null;
     if (credited.has(n)) {
       const on = daysAfter(bill.issue_date, 8);
-      // Every third had been paid before anybody noticed.
+      // Every third had been paid before the mistake was noticed.
       const paid = n % 3 === 0 ? daysAfter(bill.issue_date, 6) : null;
       return [
         { ...good, live: false, paid, credited: { on, reason: pick(REASONS, next) } },

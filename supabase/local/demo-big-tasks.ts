@@ -1,12 +1,12 @@
-// The three-year demonstration's price list: what is done in which months, and how much of it at a time.
+// The price list of the three-year demonstration: which jobs are done in which months, and their usual sizes.
 import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
 
-/** Sizes are quantities, or hours where the unit is the hour. `season`: a digit a month from January, 0 for never. */
+/** Sizes are quantities, or hours for jobs by the hour. `season`: a digit per month from January, 0 for never. */
 export type Job = DemoTask & { season: string; from: number; to: number; step: number };
 
 type Seasonal = readonly [name: string, season: string, from: number, to: number, step: number];
 
-// Slurry goes out from February, silage is made from May to July, corn is cut from July to September, hedges in winter.
+// Slurry is spread from February, silage made from May to July, corn cut from July to September, hedges cut in winter.
 const LISTED: readonly Seasonal[] = [
   ['Ploughing', '321100014542', 6, 30, 0.1],
   ['Disc harrowing', '001200026310', 4, 20, 0.01],

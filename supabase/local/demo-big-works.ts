@@ -1,20 +1,20 @@
-// The three-year demonstration's entries: a contractor's round through the seasons, the same for the same day.
+// The entries of the three-year demonstration: a contractor's work through the seasons, identical for the same day.
 import type { BigCustomer } from './demo-big-customers.ts';
 import { BIG_JOBS, type Job } from './demo-big-tasks.ts';
 import { chance, dealt, drawn, pick, runningSums } from './demo-chance.ts';
 import { clock, dayOf, daysAfter, demoId, monthStart, type DemoWork } from './demo-works.ts';
 
-/** An entry by the places of its customer and its person in their lists. */
+/** An entry with the indexes of its customer and its person in their lists. */
 export type BigWork = Omit<DemoWork, 'person' | 'customer'> & { customer: number; person: number };
 
-/** A month of the story: its days up to today, and who is billed for it (by place), where it is over. */
+/** A month of the period: its days up to today, and the customers billed for it (by index) once it is over. */
 export type BigMonth = { from: string; last: string; billed: number[]; works: BigWork[] };
 
 export type BigSize = { works: number; invoices: number; months: number; customers: number };
 
 export const FULL_SIZE: BigSize = { works: 50_000, invoices: 3000, months: 36, customers: 180 };
 
-/** How much of its own work each of the seven logs: the account holder first. */
+/** The share of entries that each of the seven people logs, the account holder first. */
 const SHARES = runningSums([6, 20, 18, 17, 15, 13, 11]);
 const FIELDS =
   `Bottom Meadow,Top Field,The Forty Acre,Chapel Piece,Long Ground,Pool Field,Lane side,Gorsty Bank,Barn Field,
@@ -44,7 +44,7 @@ const NOTES = [
 const between = ({ from, to, step }: Job, next: () => number) =>
   Number((Math.round((from + next() * next() * (to - from)) / step) * step).toFixed(4));
 
-/** The months from the first to today's, their last day today's for the last one. */
+/** The months from the first to the current one, which ends today. */
 function monthsOf(today: string, { months }: BigSize): Pick<BigMonth, 'from' | 'last'>[] {
   return Array.from({ length: months + 1 }, (_, index) => {
     const from = monthStart(today, index - months);
@@ -56,20 +56,20 @@ function monthsOf(today: string, { months }: BigSize): Pick<BigMonth, 'from' | '
 const monthOf = (date: string) => Number(date.slice(5, 7)) - 1;
 const digit = (season: string, month: number) => Number(season[month] ?? 0);
 
-/** How busy a month is: its season, how much of it has passed, and a little more every year. */
+/** How busy a month is: its season, how much of it has passed, and a slight growth over time. */
 function load({ from, last }: Pick<BigMonth, 'from' | 'last'>, index: number): number {
   const season = BIG_JOBS.reduce((sum, job) => sum + digit(job.season, monthOf(from)), 0);
   return (60 + season) * (Number(last.slice(8)) / 30) * (1 + index * 0.007);
 }
 
-/** Prices went up twice. */
+/** Prices were raised twice. */
 function rateOf(job: Job, customer: number, monthsAgo: number): number {
   const year = monthsAgo > 24 ? 0.9 : monthsAgo > 12 ? 0.95 : 1;
   const agreed = customer % 11 === 4 ? 0.95 : 1;
   return Math.round((job.default_rate ?? 0) * year * agreed * 100) / 100;
 }
 
-/** Hours with their times, nearly always; the machines of the harvest run into the night. */
+/** Hours, nearly always with times; harvest machines work into the night. */
 function hoursOf(job: Job, size: number, next: () => number) {
   if (next() < 0.12) return { quantity: size, start_time: null, finish_time: null, breaks: 0 };
   const late = /Forage|carting|Buckraking|Beet/.test(job.name) && next() < 0.15;
@@ -105,7 +105,7 @@ function entry(job: Job, { day, customer, monthsAgo }: Place, next: () => number
   };
 }
 
-/** What is still to be filled in: mostly of the last weeks, and a few that nobody looked after. */
+/** Leaves some entries incomplete: mostly of the last weeks, and a few older ones that were forgotten. */
 function unfinished(work: Omit<BigWork, 'id'>, today: string, next: () => number): Omit<BigWork, 'id'> {
   const luck = next();
   const recent = work.work_date > daysAfter(today, -40);
@@ -115,7 +115,7 @@ function unfinished(work: Omit<BigWork, 'id'>, today: string, next: () => number
   return work;
 }
 
-/** A working day, now and then a Sunday. */
+/** A working day, occasionally a Sunday. */
 function someDay(from: string, days: number, next: () => number): string {
   for (;;) {
     const day = daysAfter(from, Math.floor(next() * days));
@@ -123,13 +123,13 @@ function someDay(from: string, days: number, next: () => number): string {
   }
 }
 
-/** The whole story by months, in the order in which it was logged. */
+/** All entries by month, in the order in which they were logged. */
 export function bigMonths(customers: readonly BigCustomer[], size: BigSize, documents: number, today: string) {
   const next = chance(20231120);
   const months = monthsOf(today, size);
   const loads = months.map(load);
   const works = dealt(size.works, loads);
-  // Billed on the third of the next month, where that is past.
+  // Billed on the third of the next month, if that is past.
   const over = months.map(({ from }) => dayOf(monthStart(from, 1), 3) < today);
   const bills = dealt(
     documents,
@@ -140,7 +140,7 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
     const wanted = bills[index] ?? 0;
     const around = customers.flatMap(({ since, until }, place) => (since <= index && index < until ? [place] : []));
     const billable = around.filter((place) => customers[place]?.address_line1 !== undefined);
-    // Shuffled with the big customers near the front: they have work every month.
+    // Shuffled, with the big customers near the front, since they have work every month.
     const order = billable
       .map((place) => ({ place, rank: place * (0.4 + next()) }))
       .sort((a, b) => a.rank - b.rank)
@@ -158,7 +158,7 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
       if (customer === undefined || !job) throw new Error('there is nobody to work for');
       const day = someDay(month.from, Number(month.last.slice(8)), next);
       const work = entry(job, { day, customer, monthsAgo: size.months - index }, next);
-      // The first entry of each bill is complete, so that there is something on it.
+      // The first entry of each invoice is complete, so that no invoice is empty.
       return n < billed.length ? work : unfinished(work, today, next);
     }).sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));
     return { ...month, billed, works: drafts.map((work) => ({ id: demoId('f', (id += 1)), ...work })) };

@@ -1,5 +1,5 @@
-// The demonstration account of three years: seven people, fifty thousand entries, three thousand invoices.
-// Embedded mode only. Loaded as a whole by few statements; what the triggers would work out, the same functions work out here.
+// The demonstration account of three years: seven people, fifty thousand entries, three thousand invoices. Embedded
+// mode only. Loaded with few statements; values that triggers would compute are computed here by the same functions.
 import { bulkLoad } from './bulk-invoices.ts';
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './demo-account.ts';
 import { bigCustomers, type BigCustomer } from './demo-big-customers.ts';
@@ -17,7 +17,7 @@ const BIG_PEOPLE = [
   { email: 'sixth.driver@demo.test', name: 'Dai Powell' },
 ];
 
-/** Rows that go to the database in one statement: a few megabytes. */
+/** Rows sent to the database in one statement: a few megabytes. */
 const AT_ONCE = 10_000;
 
 type Ids = { people: readonly string[]; customers: readonly string[]; customerNames: readonly string[] };
@@ -71,10 +71,10 @@ async function bills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
   );
 }
 
-/** The credit notes, by the function that makes every one of them; then each is put back to its day. */
+/** Credit notes, issued by the regular function; afterwards each is moved to its date. */
 async function credit(sql: Sql, owner: string, list: readonly BigBill[]) {
   const credited = list.flatMap(({ id, credited: note }) => (note ? [{ id, ...note }] : []));
-  // The function asks who is signed in; for this transaction it is the owner.
+  // The function uses the signed-in user; for this transaction that is the owner.
   await sql.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: owner })]);
   await sql.query(
     `select n.id from (select * from jsonb_to_recordset($1::jsonb) as c (id uuid, "on" date, reason text) order by "on", id) c
@@ -83,7 +83,7 @@ async function credit(sql: Sql, owner: string, list: readonly BigBill[]) {
   );
   await sql.query(`select set_config('request.jwt.claims', '', true)`);
   const noon = `(c."on" + time '12:00') at time zone 'Europe/London'`;
-  // Every second refund has been made.
+  // Every second refund has been paid.
   await sql.query(
     `update public.invoices n set issue_date = c."on", tax_point = c."on", due_date = c."on", generated_at = ${noon},
        credited_at = case when n.credited_at is not null then ${noon} end,
@@ -99,7 +99,7 @@ async function credit(sql: Sql, owner: string, list: readonly BigBill[]) {
   );
 }
 
-/** What the demonstration of a size consists of, on a day. */
+/** The data of the demonstration in the given size, for a given day. */
 export function bigDemo(today: string, size: BigSize) {
   const customers: BigCustomer[] = bigCustomers(size.customers, size.months);
   const back = takenBack(size);
@@ -111,7 +111,7 @@ export function bigDemo(today: string, size: BigSize) {
   };
 }
 
-/** Fills a database that nobody has signed up to. Run it in one transaction: all of it is there afterwards, or nothing. */
+/** Fills a database without any users. Run it in one transaction, so that all of it is loaded or nothing. */
 export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSize = FULL_SIZE): Promise<void> {
   const known = await sql.query('select 1 from auth.users limit 1');
   if (known.length > 0) return;
@@ -128,7 +128,7 @@ export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSiz
   });
   await credit(sql, owner, demo.bills);
   await closeArchived(sql, owner, demo.customers);
-  // The log begins with what people do from now on.
+  // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);
   await sql.script('analyze public.works; analyze public.invoices; analyze public.customers;');
 }

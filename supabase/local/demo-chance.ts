@@ -1,4 +1,4 @@
-// Repeatable chance: the demonstration is the same on every machine.
+// Pseudo-random numbers: the demonstration is the same on every machine.
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function chance(seed: number) {
@@ -11,15 +11,15 @@ export function chance(seed: number) {
   };
 }
 
-/** One of a list that has at least one. */
+/** A random item of a non-empty list. */
 export function pick<T>(list: readonly T[], next: () => number): T {
   const at = Math.floor(next() * list.length);
   if (list.length === 0) throw new Error('there is nothing to pick from');
-  // The index lies within the list; what stands there may be null or undefined of its own.
+  // The index is within the list; the item itself may be null or undefined.
   return list[at] as T;
 }
 
-/** A place in a list of weights, the heavier the likelier; the weights may be of any sum. */
+/** A random index, weighted; takes the running sums of the weights, which need not add up to 1. */
 export function drawn(sums: readonly number[], next: () => number): number {
   const total = sums.at(-1) ?? 0;
   const wanted = next() * total;
@@ -33,13 +33,13 @@ export function drawn(sums: readonly number[], next: () => number): number {
   return low;
 }
 
-/** Running sums of weights, as `drawn` takes them. */
+/** Running sums of weights, as input for `drawn`. */
 export function runningSums(weights: readonly number[]): number[] {
   let sum = 0;
   return weights.map((weight) => (sum += weight));
 }
 
-/** `count` dealt out by weight, in whole numbers that add up to it. */
+/** `count` distributed by weight, in whole numbers that add up to it. */
 export function dealt(count: number, weights: readonly number[]): number[] {
   const sums = runningSums(weights);
   const total = sums.at(-1) ?? 1;

@@ -1,4 +1,4 @@
-// The demonstration account's checklists: three ready-made ones, and what its people checked in the last days.
+// The checklists of the demonstration account: three ready-made ones, and recent checks.
 import { READY_CHECKLISTS } from '../../src/domain/checklist-ready.ts';
 import { daysAfter } from './demo-works.ts';
 import type { Sql } from './sql.ts';
@@ -13,11 +13,11 @@ type DemoCheck = {
   minutes: number;
   machine: string | null;
   hours?: number;
-  /** What was wrong, by the words of the question. */
+  /** The defects found, keyed by the question's prompt. */
   defects?: Readonly<Record<string, string>>;
 };
 
-/** `by` is a place among the people of the demonstration, the account holder first. */
+/** `by` is an index into the people of the demonstration, the account holder first. */
 const CHECKS: readonly DemoCheck[] = [
   { list: 0, by: 1, daysAgo: 3, time: '07:12', minutes: 5, machine: 'JD 6155R', hours: 2796.4 },
   { list: 0, by: 2, daysAgo: 2, time: '07:20', minutes: 4, machine: 'Case Puma 165', hours: 4120.5 },

@@ -1,10 +1,10 @@
-// The demonstration account's customers. Names, places and numbers are invented; the telephone numbers are from the
-// ranges that are kept for fiction, and the mail addresses lead nowhere.
+// The customers of the demonstration account. Names, places and numbers are invented; the telephone numbers are from
+// the ranges reserved for fiction, and the mail addresses lead nowhere.
 
-/** Columns of public.customers; what is not named is empty. */
+/** Columns of public.customers; omitted ones are empty. */
 export type DemoCustomer = {
   name: string;
-  /** Archived once its work is in. */
+  /** Archived once its work is inserted. */
   archived?: true;
   contact_name?: string;
   phone?: string;

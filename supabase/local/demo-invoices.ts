@@ -1,4 +1,4 @@
-// The demonstration account's invoices, in every state: which works, issued when, sent and paid when.
+// The invoices of the demonstration account, in every state: works, issue date, and when sent and paid.
 import { dayOf, daysAfter, monthsUpTo, type DemoWork } from './demo-works.ts';
 
 type Item = { id: string; description: string; amount: number };
@@ -8,12 +8,12 @@ export type DemoInvoice = {
   work_ids: string[];
   items: Item[];
   issue_date: string;
-  /** Days; null where it has not come so far. */
+  /** Days; null if not reached yet. */
   sent: string | null;
   paid: string | null;
 };
 
-/** The next number once all of them are made. */
+/** The next number after all of them are issued. */
 export const NEXT_NUMBER = 42;
 
 const NET_WRAP: Item = {
@@ -27,7 +27,7 @@ const GOODWILL: Item = {
   amount: -50,
 };
 
-// Who is billed for which month, and on which day of the month after the bill it is paid; null: not yet.
+// The customers billed for each month, with the day of the following month on which they pay; null: not yet.
 const FIRST_MONTH = [
   ['Manor Estate Ltd', 24],
   ['Hill Farm', 18],
@@ -44,7 +44,7 @@ const SECOND_MONTH = [
   ['Hill Farm', 19],
   ["O'Brien & Sons", 25],
   ['Tŷ Gwyn', 22],
-  // Sixty days to pay, so it is sent and not overdue whatever day it is today.
+  // 60 days to pay: sent and not overdue, whatever the current day.
   ['Manor Estate Ltd', null],
   ['Church Farm Partnership', null],
   ['Siân Ní Dhálaigh', 27],
@@ -53,7 +53,7 @@ const SECOND_MONTH = [
   ['Arrow Valley Parish Council', null],
 ] as const;
 
-/** The first is withdrawn (its order number was missing) before the second takes its place. */
+/** The first one is withdrawn (its order number was missing) before the second replaces it. */
 export function demoInvoices(
   works: readonly DemoWork[],
   today: string,
@@ -95,5 +95,5 @@ export function demoInvoices(
   ];
 }
 
-/** A withdrawn invoice was taken back the day after it was made. */
+/** An invoice is withdrawn the day after it was issued. */
 export const withdrawnOn = ({ issue_date }: DemoInvoice) => daysAfter(issue_date, 1);

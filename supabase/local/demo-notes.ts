@@ -1,10 +1,10 @@
-// The demonstration account's notes: what its people saw in the last days.
+// The notes of the demonstration account, from the last days.
 import { daysAfter, demoId } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
 type DemoNote = { by: number; daysAgo: number; title: string; body: string; shared: boolean };
 
-/** `by` is a place among the people of the demonstration, the account holder first. */
+/** `by` is an index into the people of the demonstration, the account holder first. */
 const DEMO_NOTES: readonly DemoNote[] = [
   { by: 1, daysAgo: 1, title: 'Repair needed', body: 'Trough in the low meadow leaks at the valve.', shared: true },
   { by: 0, daysAgo: 2, title: 'Rainfall', body: '18 mm since yesterday morning.', shared: true },

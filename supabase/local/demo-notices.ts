@@ -1,4 +1,4 @@
-// What stands on the demonstration account's board, and who has confirmed it.
+// The notices on the demonstration account's board, and who has confirmed them.
 import { daysAfter, demoId } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
@@ -9,7 +9,7 @@ type DemoNotice = {
   priority: 'normal' | 'important' | 'urgent';
   pinned: boolean;
   requires_ack: boolean;
-  /** Days from today; none where it stays. */
+  /** Days from today; null if it never expires. */
   until: number | null;
 };
 
@@ -43,7 +43,7 @@ const DEMO_NOTICES: readonly DemoNotice[] = [
   },
 ];
 
-/** `people` are the account holder and the crew; the last of the crew has confirmed the first notice. */
+/** `people` are the account holder and the employees; the last one has confirmed the first notice. */
 export async function demoNotices(sql: Sql, people: readonly string[], today: string) {
   const [owner] = people;
   const rows = DEMO_NOTICES.map(({ daysAgo, until, ...notice }, n) => ({

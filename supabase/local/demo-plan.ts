@@ -1,4 +1,4 @@
-// What the demonstration account has planned for the days around today, and who is away.
+// The planned events of the demonstration account around today, absences included.
 import { daysAfter } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
@@ -15,7 +15,7 @@ type DemoPlan = {
   notes?: string;
 };
 
-/** `who` are places among the people of the demonstration, the account holder first. */
+/** `who` are indexes into the people of the demonstration, the account holder first. */
 const DEMO_PLAN: readonly DemoPlan[] = [
   {
     kind: 'job',

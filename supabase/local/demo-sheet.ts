@@ -1,4 +1,4 @@
-// One month of a contractor's work, by the day of the month: what the demonstration account did in its last full month.
+// One month of a contractor's work, by day of the month: the last full month of the demonstration account.
 
 /** Day, customer, task, unit, rate, and then either a quantity or start, finish and break. */
 export type SheetRow = {

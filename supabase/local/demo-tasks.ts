@@ -1,4 +1,4 @@
-// The demonstration account's price list: units and prices of a contractor's real month.
+// The price list of the demonstration account: units and prices of a contractor's real month.
 
 /** Columns of public.tasks. */
 export type DemoTask = {

@@ -1,4 +1,4 @@
-// The hours of the demonstration account's drivers: these two weeks up to yesterday, the earlier one handed in.
+// The hours of the demonstration account's drivers: last week, handed in, and this week up to yesterday.
 import { daysAfter } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
@@ -14,7 +14,7 @@ const DEMO_DAYS: readonly DemoDay[] = [
 
 const weekday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** `people` are the account holder and the crew; only the crew clocks in. */
+/** `people` are the account holder and the employees; only employees clock in. */
 export async function demoTime(sql: Sql, people: readonly string[], today: string) {
   const [owner, ...crew] = people;
   const monday = daysAfter(today, -weekday(today));

@@ -1,11 +1,11 @@
-// The demonstration account's entries: three months and what has passed of this one, the same for the same day.
+// The entries of the demonstration account: three months and the current one up to today, identical for the same day.
 import { chance } from './demo-chance.ts';
 import { DEMO_SHEET, type SheetRow } from './demo-sheet.ts';
 import { DEMO_TASKS } from './demo-tasks.ts';
 
 type Person = 'owner' | 'driver' | 'secondDriver';
 
-/** Columns of public.works, but for the person and the account. */
+/** Columns of public.works, except the person and the account. */
 export type DemoWork = {
   id: string;
   person: Person;
@@ -22,14 +22,14 @@ export type DemoWork = {
   notes: string | null;
 };
 
-/** The months of the story, by their first days: `sheet` is the last full one. */
+/** The months of the demonstration, by their first days: `sheet` is the last full one. */
 export type Months = { first: string; second: string; sheet: string; current: string };
 
 const at = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const parts = (date: string) => date.split('-').map(Number) as [year: number, month: number, day: number];
 
-/** The first day of a month, `months` after that of `date`. */
+/** The first day of the month that is `months` after that of `date`. */
 export function monthStart(date: string, months: number): string {
   const [year, month] = parts(date);
   return at(year, month - 1 + months, 1);
@@ -47,7 +47,7 @@ export const monthsUpTo = (today: string): Months => ({
   current: monthStart(today, 0),
 });
 
-/** A day of a month, or its last day where the month is shorter. */
+/** A day of a month, or its last day if the month is shorter. */
 export function dayOf(month: string, day: number): string {
   const last = daysAfter(monthStart(month, 1), -1);
   const wanted = daysAfter(month, day - 1);
@@ -63,7 +63,7 @@ const usual = (customer: string, task: string, from: number, to: number, step = 
   step,
 });
 
-// What each customer usually has done; for work by the hour from and to are hours.
+// Each customer's usual work; for work by the hour, from and to are hours.
 const ROUND: readonly Usual[] = [
   usual('Hill Farm', 'Hedge cutting', 3, 7.5, 0.25),
   usual("O'Brien & Sons", 'Muck spreading', 12, 34),
@@ -118,7 +118,7 @@ function usualWork({ customer, task, from, to, step }: Usual, next: () => number
   return { ...row, times: [clock(start), clock(start + size * 60 + rest), rest] };
 }
 
-/** An entry on most working days from `from` to `to`. */
+/** One or two entries on every working day from `from` to `to`. */
 function usualDays(from: string, to: string, seed: number): Draft[] {
   const next = chance(seed);
   const drafts: Draft[] = [];
@@ -136,7 +136,10 @@ function usualDays(from: string, to: string, seed: number): Draft[] {
   return drafts;
 }
 
-/** The last days' loose ends: two without a price, one without a count, one for a customer without an address. */
+/**
+ * Incomplete entries of the last days: two without a price, one without a quantity, one for a customer without an
+ * address.
+ */
 function looseEnds(today: string): Draft[] {
   const row = { day: 0, unit: 'load', rate: 38.5 };
   const open: Draft[] = [
@@ -176,7 +179,7 @@ function looseEnds(today: string): Draft[] {
   return open;
 }
 
-/** The whole story in the order in which it was logged. */
+/** All entries in the order in which they were logged. */
 export function demoWorks(today: string): DemoWork[] {
   const { first, sheet, current } = monthsUpTo(today);
   const crew: readonly Person[] = ['driver', 'owner', 'driver', 'secondDriver', 'driver', 'secondDriver'];
@@ -191,6 +194,6 @@ export function demoWorks(today: string): DemoWork[] {
   return drafts.map((work, index) => ({ id: demoId('f', index + 1), ...work }));
 }
 
-/** A fixed id for each record of the demonstration; keys are unique within an account only. */
+/** A fixed id for each record of the demonstration; keys need to be unique within an account only. */
 export const demoId = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', n: number) =>
   `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

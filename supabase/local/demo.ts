@@ -1,5 +1,5 @@
-// The demonstration account: an owner and two drivers who can sign in at once, and three months of their work.
-// Embedded mode only. Few statements, because it is loaded while somebody waits for the first page.
+// The demonstration account: an owner and two drivers who can sign in at once, and three months of their work. Embedded
+// mode only. Uses few statements, because it is loaded while the user waits for the first page.
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from './demo-account.ts';
 import { demoChecklists } from './demo-checklists.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -13,7 +13,7 @@ import { demoId, demoWorks, type DemoWork } from './demo-works.ts';
 import type { Sql } from './sql.ts';
 
 export type DemoOptions = {
-  /** The day the data end on, 'YYYY-MM-DD'. */
+  /** The last day of the data, 'YYYY-MM-DD'. */
   today: string;
 };
 
@@ -24,7 +24,7 @@ const NAMES = { owner: OWNER.name, driver: DRIVER.name, secondDriver: SECOND_DRI
 
 const customerIds = new Map(DEMO_CUSTOMERS.map(({ name }, index) => [name, demoId('c', index + 1)]));
 
-/** The entries, each logged in the evening of its day. Their times and values are the database's own. */
+/** The entries, each logged in the evening of its day. The database computes their times and values. */
 async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]) {
   const rows = works.map(({ person, ...work }) => ({
     ...work,
@@ -45,7 +45,7 @@ async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]
   await closeArchived(sql, people.owner, DEMO_CUSTOMERS);
 }
 
-/** Makes the invoices of the plan, in its order, by the function that issues every invoice; their ids. */
+/** Issues the planned invoices in order, by the regular function; returns their ids. */
 async function make(sql: Sql, owner: string, plan: readonly DemoInvoice[]): Promise<string[]> {
   const rows = await sql.query(
     `select invoice.id from
@@ -70,7 +70,7 @@ async function mark(sql: Sql, status: 'sent' | 'paid', marks: readonly { id: str
 }
 
 async function demoInvoicing(sql: Sql, owner: string, [withdrawn, ...rest]: ReturnType<typeof demoInvoices>) {
-  // The public functions ask who is signed in; for this transaction it is the owner.
+  // The public functions use the signed-in user; for this transaction that is the owner.
   await sql.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: owner })]);
   const [first] = await make(sql, owner, [withdrawn]);
   await sql.query('select public.withdraw_invoice(gen_random_uuid(), $1)', [first]);
@@ -84,11 +84,11 @@ async function demoInvoicing(sql: Sql, owner: string, [withdrawn, ...rest]: Retu
   await mark(sql, 'sent', progress('sent'));
   await mark(sql, 'paid', progress('paid'));
   await sql.query(`select set_config('request.jwt.claims', '', true)`);
-  // The log begins with what people do from now on.
+  // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);
 }
 
-/** Fills a database that nobody has signed up to. Run it in one transaction: all of it is there afterwards, or nothing. */
+/** Fills a database without any users. Run it in one transaction, so that all of it is loaded or nothing. */
 export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> {
   const people = await sql.query('select 1 from auth.users limit 1');
   if (people.length > 0) return;

@@ -7,21 +7,21 @@ import { dirname, join, resolve } from 'node:path';
 export type DenoOptions = {
   root: string;
   folder: string;
-  /** All that the functions are told; asked when Deno starts. */
+  /** The environment variables of the functions; read when Deno starts. */
   environment: () => Record<string, string>;
   log: (line: string) => void;
 };
 
 const require = createRequire(resolve('package.json'));
 
-/** The binary of the `deno` package, or its launcher where install scripts did not run. */
+/** The binary of the `deno` package, or its launcher if install scripts did not run. */
 function command(): [string, string[]] {
   const base = dirname(require.resolve('deno/package.json'));
   const binary = [join(base, 'deno'), join(base, 'deno.exe')].find((file) => existsSync(file));
   return binary ? [binary, []] : [process.execPath, [join(base, 'bin.cjs')]];
 }
 
-/** NAME=value lines of a file that need not exist. */
+/** The NAME=value lines of an optional file. */
 export function readEnvironment(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -36,7 +36,7 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
   const main = resolve(root, 'supabase/local/functions-main.ts');
   const permissions = ['--allow-net', '--allow-env', `--allow-read=${root}`, '--allow-sys'];
   const config = resolve(root, 'supabase/functions/deno.json');
-  // What a request leaves behind is swept away at once: functions are given little memory where they are hosted.
+  // Collect short-lived garbage early: hosted functions have little memory.
   const sweeping = '--v8-flags=--max-semi-space-size=1';
   const args = [...before, 'run', '--quiet', '--no-prompt', '--no-check', sweeping, '--config', config, ...permissions];
   const child = spawn(binary, [...args, main, folder], {
@@ -55,7 +55,7 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
   return child;
 }
 
-/** The port of a started process, once it has said it. */
+/** The port of a started process, once it has printed it. */
 function portOf(child: ChildProcess, log: (line: string) => void): Promise<number> {
   return new Promise((done, fail) => {
     child.once('error', fail);
@@ -68,7 +68,7 @@ function portOf(child: ChildProcess, log: (line: string) => void): Promise<numbe
   });
 }
 
-/** A Deno process that is started by the first call of `port` and again after `stop`. */
+/** A Deno process, started by the first call of `port`, and again after `stop`. */
 export function denoProcess(options: DenoOptions) {
   let running: { child: ChildProcess; port: Promise<number> } | undefined;
   const stop = () => {

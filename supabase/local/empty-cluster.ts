@@ -1,5 +1,5 @@
-// A copy of an empty PGlite cluster. Making one takes seconds of processor time, unpacking a copy a fraction of one.
-// The tests keep the copy; development and preview start from it where it is there.
+// A cached copy of an empty PGlite cluster. Creating one takes seconds of CPU time, unpacking a copy a fraction of one.
+// The tests create the copy; development and preview start from it if it exists.
 import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -8,19 +8,19 @@ const FOLDER = resolve('node_modules/.cache/farm-diary');
 
 function file(): string {
   const main = createRequire(resolve('package.json')).resolve('@electric-sql/pglite');
-  // The package keeps its own package.json to itself; it lies above the folder of its entry.
+  // The package does not export its package.json, which is above the folder of its entry point.
   const { version } = JSON.parse(readFileSync(join(main, '../../package.json'), 'utf8')) as { version: string };
   return join(FOLDER, `empty-cluster-${version}.tar`);
 }
 
-/** Writes beside the target and moves, so that a reader never sees half a file. */
+/** Writes to a temporary file and renames it, so that readers never see a partial file. */
 export function writeWhole(target: string, content: Uint8Array) {
   const unfinished = `${target}.${process.pid}`;
   writeFileSync(unfinished, content);
   renameSync(unfinished, target);
 }
 
-/** Makes the copy if it is missing. */
+/** Creates the copy if it is missing. */
 export async function keepEmptyCluster() {
   if (existsSync(file())) return;
   mkdirSync(FOLDER, { recursive: true });
@@ -31,7 +31,7 @@ export async function keepEmptyCluster() {
   writeWhole(file(), new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** The copy, or null where nobody has made it yet. */
+/** The copy, or null if it does not exist yet. */
 export async function emptyCluster(): Promise<Blob | null> {
   return existsSync(file()) ? openAsBlob(file()) : null;
 }

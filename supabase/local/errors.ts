@@ -11,7 +11,7 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^(09|25|2D|38|39|3B|40|53|54|55|57|58|F0|HV|P0|XX|42P17)/, 500],
 ];
 
-/** The HTTP status for a SQLSTATE: 400 where the table names none. */
+/** The HTTP status for a SQLSTATE: 400 if the table has none. */
 function statusOf(code: string): number {
   return STATUS.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
 }
@@ -31,17 +31,17 @@ function asDatabaseError(error: unknown): DatabaseError | null {
   };
 }
 
-/** One line in the server's log instead of a stack. */
+/** Logged as one line instead of a stack. */
 const logged = (error: DatabaseError) => ({
   [Symbol.for('nodejs.util.inspect.custom')]: () => `[db] ${error.code} ${error.message}`,
 });
 
-/** Two codes whose status or message depends on the request; @supabase/lite answers them right by itself. */
+/** Codes whose status or message depends on the request; @supabase/lite handles them correctly. */
 const LEFT_TO_LITE = /^(42501|42703|PT\d{3})$/;
 
 /**
- * @supabase/lite knows only some SQLSTATEs and answers the rest with 500 and its own code. It passes a
- * `raise sqlstate 'PGRST'` through as its text says, so every other error is put into that form.
+ * @supabase/lite knows only some SQLSTATEs and answers the rest with 500 and a code of its own. It passes the status
+ * and body of a `raise sqlstate 'PGRST'` through, so every other error is converted to that form.
  */
 export function normaliseDbError(error: unknown): unknown {
   const found = asDatabaseError(error);

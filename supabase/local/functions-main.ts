@@ -1,6 +1,6 @@
-// Runs in Deno: one process that serves every supabase/functions/NAME/index.ts. Each is written as for a hosted
-// project and calls Deno.serve at its top level; its handler is taken instead of a port being opened.
-// The part of Deno's interface this file uses.
+// Runs in Deno: one process that serves every supabase/functions/NAME/index.ts. Each is written as for a hosted project
+// and calls Deno.serve at its top level; its handler is captured instead of opening a port. The part of Deno's
+// interface that this file uses:
 declare const Deno: {
   args: string[];
   serve: (options: unknown, handler: Handler) => { shutdown: () => Promise<void> };
@@ -25,7 +25,7 @@ Object.defineProperty(Deno, 'serve', { value: takeHandler, configurable: true, w
 const handlers = new Map<string, Promise<Handler>>();
 let loading: Promise<unknown> = Promise.resolve();
 
-// One module at a time: a handler belongs to the module that is being loaded when Deno.serve is called.
+// Load one module at a time: a handler belongs to the module that is loading when Deno.serve is called.
 function handlerOf(name: string): Promise<Handler> {
   const known = handlers.get(name);
   if (known) return known;
@@ -57,7 +57,7 @@ const server = serve(
   },
 );
 
-// The parent holds the other end of stdin: when it goes, however it goes, this process goes too.
+// The parent holds the other end of stdin: when it exits, for whatever reason, this process exits too.
 for await (const _ of Deno.stdin.readable);
 await server.shutdown();
 Deno.exit(0);

@@ -1,4 +1,4 @@
-// /functions/v1/NAME: the edge functions, run by a local Deno, with the answers of a hosted project around them.
+// /functions/v1/NAME: the Edge Functions, run by a local Deno, with the error responses of a hosted project.
 import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -15,18 +15,20 @@ const CORS = {
 
 export type FunctionsOptions = {
   root: string;
-  /** Where NAME/index.ts is looked for. */
+  /** The folder that contains NAME/index.ts. */
   folder: string;
   config: ProjectConfig;
   keys: Keys;
-  /** The address the functions reach the backend at; asked when Deno starts. */
+  /** The address at which functions reach the backend; read when Deno starts. */
   origin: () => string;
   log: (line: string) => void;
-  /** Secrets and settings of the functions; otherwise those of supabase/functions/.env and of this process. */
+  /** Secrets and settings of the functions; by default those of supabase/functions/.env and of this process. */
   settings?: Record<string, string>;
 };
 
-/** The file's secrets and settings, and over them those of this process that .env.example names. Empty ones are none. */
+/**
+ * The settings in .env, overridden by the environment variables that .env.example names. Empty ones count as not set.
+ */
 function ownSettings(root: string): Record<string, string> {
   const folder = join(root, 'supabase/functions');
   const named = Object.keys(readEnvironment(join(folder, '.env.example')));
@@ -40,7 +42,7 @@ function reply(response: ServerResponse, status: number, body: unknown) {
   response.end(JSON.stringify(body));
 }
 
-/** The refusal of a call whose token does not hold; null where it does. */
+/** The refusal of a call without a valid token; null if the token is valid. */
 function refusal(authorization: string | undefined, jwtSecret: string) {
   if (!authorization) return { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' };
   return verifyToken(authorization.replace(/^Bearer\s+/i, ''), jwtSecret)
@@ -54,7 +56,7 @@ function forward(port: number, path: string, from: IncomingMessage, to: ServerRe
     ...from.headers,
     host,
     'x-forwarded-host': from.headers.host ?? '',
-    // The caller's address as a hosted project's gateway names it, whatever the caller says.
+    // The caller's address as a hosted project's gateway sets it, ignoring what the caller sends.
     'cf-connecting-ip': from.socket.remoteAddress ?? '',
   };
   const upstream = httpRequest({ host: '127.0.0.1', port, method: from.method, path, headers }, (answer) => {
@@ -71,7 +73,7 @@ function forward(port: number, path: string, from: IncomingMessage, to: ServerRe
   from.pipe(upstream);
 }
 
-/** A handler for /functions/v1/…; Deno starts with the first call and again after a file has changed. */
+/** A handler for /functions/v1/…; Deno starts with the first call, and restarts after a file was changed. */
 export function functionsHandler({ root, folder, config, keys, origin, log, settings }: FunctionsOptions) {
   const deno = denoProcess({
     root,
@@ -91,7 +93,7 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
   });
   let watcher: FSWatcher | undefined;
   const startedPort = () => {
-    // With settings of their own (in tests) the functions stay as they were started.
+    // With explicit settings (in tests), do not restart on file changes.
     if (!settings) watcher ??= watch(folder, { recursive: true }, () => deno.stop());
     return deno.port();
   };

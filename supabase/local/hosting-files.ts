@@ -1,12 +1,12 @@
-// Headers and addresses of the built app in the words of the usual static hosts. What they say is said once, here.
+// Headers and redirects of the built app in the formats of common static hosts, all generated from the rules here.
 import { contentPolicy, SECURITY_HEADERS, type PolicyHosts } from './content-policy.ts';
 
 type Headers = Record<string, string>;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Not changed on the way either: the worker keeps no document that differs from the build. */
+/** `no-transform`, since the service worker keeps no document that differs from the build. */
 const CHECKED = 'no-cache, no-transform';
-/** Files without a hash in their names that a browser would keep for a while if nobody said otherwise. */
+/** Files without a hash in their names, which browsers would otherwise cache for a while. */
 const CHANGING = ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'];
 
 const everywhere = (pages: readonly string[], hosts: PolicyHosts): Headers => ({
@@ -14,7 +14,10 @@ const everywhere = (pages: readonly string[], hosts: PolicyHosts): Headers => ({
   ...SECURITY_HEADERS,
 });
 
-/** `_headers` of Netlify and Cloudflare Pages. No address meets two rules that set the same header: they would be joined. */
+/**
+ * `_headers` for Netlify and Cloudflare Pages. No path may match two rules that set the same header: the values are
+ * joined.
+ */
 function headersFile(pages: readonly string[], hosts: PolicyHosts): string {
   const rule = (path: string, headers: Headers) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
@@ -26,7 +29,9 @@ function headersFile(pages: readonly string[], hosts: PolicyHosts): string {
   ].join('\n');
 }
 
-/** `_redirects` of Netlify: a file that is there comes first, a public page by its name. Cloudflare Pages does so itself. */
+/**
+ * `_redirects` for Netlify: existing files come first, and public pages by name. Cloudflare Pages does this by default.
+ */
 const REDIRECTS = '/assets/*  /assets/none  404\n/*  /index.html  200\n';
 
 function vercel(pages: readonly string[], hosts: PolicyHosts): string {
@@ -81,7 +86,10 @@ ${headers.join('\n')}
 `;
 }
 
-/** The files by their paths in the build's folder. `pages`: the HTML of every document. Hosts show nothing behind a dot. */
+/**
+ * The files by path in the build folder. `pages`: the HTML of every document. Hosts do not serve paths that begin with
+ * a dot.
+ */
 export const hostingFilesOf = (pages: readonly string[], hosts: PolicyHosts): Record<string, string> => ({
   _headers: headersFile(pages, hosts),
   _redirects: REDIRECTS,
@@ -91,7 +99,7 @@ export const hostingFilesOf = (pages: readonly string[], hosts: PolicyHosts): Re
 
 type Rule = { path: RegExp; headers: Headers };
 
-/** The rules of a `_headers` file, for `vite preview`: what it sends is what a host reads. */
+/** The rules of a `_headers` file, for `vite preview`: it sends what a host would send. */
 export function readHeaders(text: string): Rule[] {
   const rules: Rule[] = [];
   for (const line of text.split('\n')) {

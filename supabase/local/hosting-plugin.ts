@@ -1,4 +1,4 @@
-// A part of the build: writes the hosts' files beside the pages whose styles they allow.
+// Vite plugin: writes the configuration files for hosts next to the pages, whose styles they allow.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';

@@ -1,4 +1,4 @@
-// The embedded backend of one process: its data, its functions, its demonstration account. Dev and preview share it.
+// The embedded backend of one process: its data, functions and demonstration account. Shared by dev and preview.
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
 import type { DatabasePlace } from './connection.ts';
@@ -14,7 +14,7 @@ import { keptKeys, newKeys, type Keys } from './tokens.ts';
 
 export type InstallationOptions = {
   root: string;
-  /** The address functions reach the backend at. */
+  /** The address at which functions reach the backend. */
   origin: () => string;
   log: (line: string) => void;
 };
@@ -23,14 +23,14 @@ export type Installation = {
   backend: Backend;
   keys: Keys;
   functions: ReturnType<typeof functionsHandler>;
-  /** Applies migrations that have appeared since; their names. */
+  /** Applies new migrations; returns their names. */
   migrate: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 type Place = { place: DatabasePlace; keys: Keys; files: Files; markReady: () => void; release: () => void };
 
-/** Where the data are: DATABASE_URL's Postgres, memory, or PGlite in the folder that FARM_DATA names. */
+/** The data location: the Postgres of DATABASE_URL, memory, or PGlite in the folder named by FARM_DATA. */
 async function choosePlace(root: string): Promise<Place> {
   const nothing = () => undefined;
   const { DATABASE_URL: url } = process.env;
@@ -100,7 +100,7 @@ async function start(
   };
 }
 
-/** Opens the data and starts the backend on them. */
+/** Opens the data and starts the backend. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const chosen = await choosePlace(options.root);
   try {

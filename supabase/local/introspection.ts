@@ -1,5 +1,5 @@
-// @supabase/lite reads a partial or expression unique index as a unique column, and then returns a to-many
-// relation as one row. Such indexes are taken out of what it knows.
+// @supabase/lite treats a partial or expression unique index as a unique column, and then returns a to-many relation as
+// a single row. Removes such indexes from its introspection result.
 import type { IntrospectResult } from '@supabase/lite';
 import type { Sql } from './sql.ts';
 

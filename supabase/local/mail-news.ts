@@ -1,14 +1,14 @@
-// What Resend would tell of a mail that the stand-in took, told to the resend-webhook function: that it arrived or, as
-// with Resend's own trial addresses, that it did not. So a bounce can be seen in development.
+// Sends the resend-webhook function the events that Resend would send for a mail that the stub accepted: delivered or,
+// as with Resend's own test addresses, not. So bounces can be tested in development.
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** Signs the news. Nobody but this machine reaches the embedded backend, and no other one knows it. */
+/** Signs the events. Not secret: only this machine reaches the embedded backend, and no other backend uses it. */
 export const NEWS_SECRET = `whsec_${Buffer.from('the embedded backend of farm diary').toString('base64')}`;
 
-/** Long enough for the function that sends to have written down which mail it was. */
+/** Long enough for the sending function to have stored the mail's id. */
 const AFTER_MS = 400;
 
-/** bounced@…, bounced+anything@…, complained@… and, for any other address, delivered. */
+/** The event for bounced@…, bounced+anything@… and complained@…; for any other address, delivered. */
 function newsOf(to: string): { type: string; [detail: string]: unknown } {
   const [, word] = /^(bounced|complained)(?:\+[^@]*)?@/i.exec(to) ?? [];
   if (word?.toLowerCase() === 'bounced')
@@ -16,7 +16,7 @@ function newsOf(to: string): { type: string; [detail: string]: unknown } {
   return { type: word ? 'email.complained' : 'email.delivered' };
 }
 
-/** The headers of a message of the provider's, as its library checks them. */
+/** The headers of a signed provider event, as its library verifies them. */
 function signed(payload: string, secret: string) {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -25,7 +25,7 @@ function signed(payload: string, secret: string) {
   return { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${signature}` };
 }
 
-/** Tells of a mail by its id a moment after it was taken. A server that is gone by then hears nothing. */
+/** Sends the event for a mail shortly after it was accepted. Ignored if the server has stopped by then. */
 export const mailNews = (origin: () => string) => (id: string, to: string) => {
   const { type, ...detail } = newsOf(to);
   const payload = JSON.stringify({

@@ -1,9 +1,9 @@
-// What the edge functions are given to mail with, where nobody has set anything else: a stand-in of Resend on the
-// backend's own address, so that every mail can be read at /_mail.
+// The mail settings of the Edge Functions unless others are set: a stub of Resend at the backend's own address, so that
+// every mail can be read at /_mail.
 import { NEWS_SECRET } from './mail-news.ts';
 import { RESEND_PATH } from './resend.ts';
 
-/** Secrets by their names; `origin`: where the app and its backend answer. */
+/** Secrets by name; `origin`: the address of the app and its backend. */
 export const mailSecrets = (origin: string): Record<string, string> => ({
   SITE_URL: origin,
   RESEND_BASE_URL: `${origin}${RESEND_PATH}`,
@@ -13,7 +13,7 @@ export const mailSecrets = (origin: string): Record<string, string> => ({
   CONTACT_TO: 'support@farm-diary.example',
 });
 
-/** Whoever names a key of their own means Resend itself, unless they name another address too. */
+/** With an API key of its own, an installation uses Resend itself, unless it sets another address too. */
 export function withoutStandIn(given: Record<string, string>, own: Record<string, string>): Record<string, string> {
   if (!own['RESEND_API_KEY']) return given;
   const standIn = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];

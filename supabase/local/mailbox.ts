@@ -1,4 +1,4 @@
-// The mails the auth service and the edge functions send, kept in memory for tests and for GET /_mail.
+// The mails of the auth service and the Edge Functions, kept in memory for tests and for GET /_mail.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Mail = {
@@ -7,18 +7,18 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Only those of the edge functions say who they are from, and what else stands in their head. */
+  /** Set only for mails of the Edge Functions, as are the other optional headers. */
   from?: string;
   replyTo?: string;
   attachments?: { name: string; bytes: number }[];
 };
 
-/** The address @supabase/lite is given as its site; every mail and redirect gets the request's own in its place. */
+/** The site that @supabase/lite is configured with; in mails and redirects it is replaced by that of the request. */
 export const LITE_SITE = 'http://site.invalid';
 
 const KEPT = 200;
 
-/** Where the request that causes a mail came from, and where its link shall lead. */
+/** The origin of the request that causes a mail, and the address its link should lead to. */
 type Links = { site: string; target: string };
 
 export class Mailbox {
@@ -30,7 +30,7 @@ export class Mailbox {
     this.#announce = announce;
   }
 
-  /** Runs the work; the links of mails that it sends lead to these addresses. */
+  /** Runs the work; links in mails that it sends lead to these addresses. */
   within<T>(links: Links, work: () => Promise<T>): Promise<T> {
     return this.#links.run(links, work);
   }
@@ -58,7 +58,7 @@ export class Mailbox {
   }
 }
 
-/** The link's target where it is an address of the same origin, else the site itself. */
+/** The wanted link target if it has the same origin, else the site itself. */
 export function safeTarget(wanted: string | null, site: string): string {
   try {
     return wanted && new URL(wanted).origin === site ? wanted : site;

@@ -1,11 +1,11 @@
-// Applies supabase/migrations in order, each in a transaction of its own, and records it as the Supabase CLI does.
+// Applies supabase/migrations in order, each in its own transaction, and records them as the Supabase CLI does.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Sql } from './sql.ts';
 
 export type Migration = { version: string; name: string; file: string; text: string };
 
-/** The migrations of a folder, oldest first; none where the folder is missing. */
+/** The migrations of a folder, oldest first; none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch(() => []);
   const named = files.filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort();
@@ -19,14 +19,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Line and text around the place an error points at. */
+/** The line number and text at the position of an error. */
 function place(error: unknown, text: string): string {
   if (typeof error !== 'object' || error === null || !('position' in error)) return '';
   const before = text.slice(0, Number(error.position)).split('\n');
   return ` (line ${before.length}: ${text.split('\n')[before.length - 1]?.trim() ?? ''})`;
 }
 
-/** Applies what the database has not seen yet; the file names of what was applied. */
+/** Applies the migrations that the database does not have yet; returns their file names. */
 export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const rows = await database.query('select version from supabase_migrations.schema_migrations');
   const known = new Set(rows.map((row) => row['version']));
@@ -49,7 +49,7 @@ export async function applyMigrations(database: Database, migrations: readonly M
   return missing.map((migration) => migration.file);
 }
 
-/** Migrations whose file no longer says what was applied. */
+/** Migrations whose file was changed after it was applied. */
 export async function changedMigrations(sql: Pick<Sql, 'query'>, migrations: readonly Migration[]): Promise<string[]> {
   const rows = await sql.query('select version, statements[1] as text from supabase_migrations.schema_migrations');
   const applied = new Map(rows.map((row) => [row['version'], row['text']]));

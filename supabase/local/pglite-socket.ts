@@ -1,7 +1,7 @@
-// Lets tools that speak to a Postgres server speak to PGlite.
+// Lets Postgres clients connect to PGlite.
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Opens a port on this machine for the database; its address, and how to close it. */
+/** Opens a local port for the database; returns its URL and a function that closes it. */
 export async function openSocket(db: PGlite): Promise<{ url: string; close: () => Promise<void> }> {
   const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
   const server = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1', maxConnections: 10 });

@@ -1,5 +1,5 @@
-// The built app as a web server would give it out: cached for ever where the name carries a hash, checked each time
-// where it does not, compressed, with its security headers, and 404 for what is not there.
+// Serves the built app as a production web server would: cached for ever if the name has a hash, revalidated each time
+// if not, compressed, with security headers, and 404 for missing files.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -31,7 +31,7 @@ const COMPRESSED = /charset=utf-8|font\/ttf/;
 
 type StoredFile = { headers: Record<string, string>; plain: Buffer; gzip: Buffer | null; changed: number };
 
-/** Where the build was not told where its pages are found, they are found here. */
+/** Files that may contain a placeholder for the site's address; it is replaced by this server's origin. */
 const SAYS_SITE = /\.(?:html|xml|txt)$/;
 
 function load(folder: string, path: string, origin: string, changed: number): StoredFile {
@@ -64,7 +64,7 @@ function send(file: StoredFile, more: Record<string, string>, request: IncomingM
   reply.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** A handler for everything that is not the backend's: files, the public pages, and the app's page for its own routes. */
+/** A handler for everything except the backend: files, the public pages, and the app's page for its own routes. */
 export function previewFiles(folder: string) {
   const known = new Map<string, StoredFile>();
   const find = (path: string, origin: string): StoredFile | null => {
@@ -79,7 +79,7 @@ export function previewFiles(folder: string) {
   };
   const pathOf = (request: IncomingMessage): string | null => {
     try {
-      // normalize() takes '..' out, so that no path leads out of the folder.
+      // normalize() removes '..', so that no path leads out of the folder.
       return normalize(`/${decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)}`);
     } catch {
       return null;
@@ -92,7 +92,7 @@ export function previewFiles(folder: string) {
   let rules: ReturnType<typeof readHeaders> | undefined;
   return (request: IncomingMessage, reply: ServerResponse) => {
     const path = pathOf(request);
-    // What a host reads from the same file.
+    // The same rules that a host would read.
     rules ??= headersFile();
     const more = headersFor(rules, path ?? '/');
     if (request.method !== 'GET' && request.method !== 'HEAD')

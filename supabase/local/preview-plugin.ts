@@ -1,4 +1,4 @@
-// Lets `vite preview` give the built app out as production does: headers, compression, 404s.
+// Makes `vite preview` serve the built app as in production: headers, compression, 404s.
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { previewFiles } from './preview-files.ts';

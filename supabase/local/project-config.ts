@@ -1,8 +1,8 @@
-// What the embedded backend reads of supabase/config.toml, so that it and the hosted project have one source.
+// The settings that the embedded backend reads from supabase/config.toml, which it shares with the hosted project.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** A mail of the auth service: what it is about, and the file with its page. */
+/** A mail of the auth service: its subject, and the file with its HTML. */
 export type MailTemplate = { subject: string; file: string };
 
 export type ProjectConfig = {
@@ -10,22 +10,22 @@ export type ProjectConfig = {
   tokenLifeSeconds: number;
   minimumPasswordLength: number;
   confirmations: boolean;
-  /** A change of address holds when the links to the old and to the new one were followed. */
+  /** A change of address takes effect only after the links to both the old and the new address were followed. */
   doubleConfirmChanges: boolean;
   rotatesTokens: boolean;
-  /** Least seconds between two mails of a kind to an address. */
+  /** Minimum seconds between two mails of the same kind to an address. */
   mailEverySeconds: number;
-  /** How long the link in a mail holds, and how many figures the code behind it has. */
+  /** How long the link in a mail is valid, and the number of digits of the code behind it. */
   linkSeconds: number;
   codeLength: number;
-  /** How long a session lasts, and how long without use; as the file writes it, such as "720h". */
+  /** How long a session lasts, and how long without use; in the format of the file, such as "720h". */
   sessions: { timebox: string; inactivity_timeout: string };
   mails: Record<'confirmation' | 'recovery' | 'emailChange' | 'passwordChanged' | 'knownAddress', MailTemplate>;
-  /** Whether a function asks for a valid token before it runs; true where nothing is said, as on a hosted project. */
+  /** Whether a function requires a valid token before it runs; true by default, as on a hosted project. */
   verifiesToken: (functionName: string) => boolean;
 };
 
-/** 'section.key' → the text of its value. Enough of TOML for this one file: tables, and a value on one line. */
+/** 'section.key' → the text of its value. Parses only the TOML that this file uses: tables, and values on one line. */
 export function readToml(toml: string): Map<string, string> {
   const values = new Map<string, string>();
   let section = '';
@@ -66,7 +66,7 @@ export function projectConfig(toml: string, root = process.cwd()): ProjectConfig
       recovery: mail('template.recovery'),
       emailChange: mail('template.email_change'),
       passwordChanged: mail('notification.password_changed'),
-      // A hosted project sends nothing here.
+      // A hosted project sends no mail in this case.
       knownAddress: {
         subject: 'You already have an account',
         file: resolve(root, 'supabase/templates/known-address.html'),
@@ -76,5 +76,5 @@ export function projectConfig(toml: string, root = process.cwd()): ProjectConfig
   };
 }
 
-/** Paths in the file are relative to the folder above its own. */
+/** Paths in the file are relative to the parent of its folder. */
 export const readProjectConfig = (file: string) => projectConfig(readFileSync(file, 'utf8'), resolve(file, '../..'));

@@ -1,4 +1,4 @@
-// Sends the reminders that are due, as a hosted project's schedule does each hour: asks the running dev server.
+// Sends the reminders that are due, as a hosted project's schedule does every hour: calls the running dev server.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chosenData } from './data-folder.ts';
@@ -9,7 +9,7 @@ const DEFAULT_PORT = '5173';
 const flag = (flags: readonly string[], name: string) =>
   flags.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
-/** Flags: --port=5173 of the server, --at=2026-12-07T10:00:00Z for what would be due then. Says what was sent. */
+/** Flags: --port=5173 of the server, --at=2026-12-07T10:00:00Z for what would be due then. Returns a summary. */
 export async function remind(flags: readonly string[]): Promise<string> {
   const folder = resolve(chosenData());
   if (!existsSync(join(folder, 'keys.json')))

@@ -1,9 +1,9 @@
-// Stands in for Resend's POST /emails in development and in tests: every mail of the edge functions goes to /_mail.
+// A stub of Resend's POST /emails for development and tests: every mail of the Edge Functions goes to /_mail.
 import { randomUUID } from 'node:crypto';
 import type { Mail, Mailbox } from './mailbox.ts';
 import { json } from './responses.ts';
 
-/** Where the functions find it, on the backend's own address. */
+/** The path of the stub on the backend's own address. */
 export const RESEND_PATH = '/_resend';
 
 const refusal = (statusCode: number, name: string, message: string) => json({ statusCode, name, message }, statusCode);
@@ -12,7 +12,7 @@ const first = (value: unknown) => text(Array.isArray(value) ? value[0] : value);
 const field = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 
-/** The mail that a body asks for. */
+/** The mail described by a request body. */
 export function mailOf(body: unknown): Omit<Mail, 'at'> {
   const attachments = field(body, 'attachments');
   const replyTo = first(field(body, 'reply_to'));
@@ -35,8 +35,8 @@ export function mailOf(body: unknown): Omit<Mail, 'at'> {
 }
 
 /**
- * Answers as Resend does: an id; the same id for the same key and body, and nothing is sent again. `taken` hears of each
- * mail.
+ * Responds as Resend does: with an id, and with the same id for the same key and body, without sending again. `taken`
+ * is called for each mail.
  */
 export function resendService(mailbox: Mailbox, taken?: (id: string, to: string) => void) {
   const known = new Map<string, { body: string; id: string }>();
@@ -55,7 +55,7 @@ export function resendService(mailbox: Mailbox, taken?: (id: string, to: string)
     if (!mail.to || !mail.from || !mail.subject)
       return refusal(422, 'missing_required_field', 'A mail needs from, to and subject.');
     const id = randomUUID();
-    // Before anything is waited for: two at once with one key are one mail.
+    // Before the first await: two simultaneous requests with one key must be one mail.
     if (key !== null) known.set(key, { body, id });
     await mailbox.send(mail);
     taken?.(id, mail.to);

@@ -1,10 +1,10 @@
-// Throws the development data away, so that the next start makes them anew.
+// Deletes the development data, so that the next start creates them again.
 import { resolve } from 'node:path';
 import { chosenData, emptyDataFolder } from './data-folder.ts';
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1', '[::1]', '']);
 
-/** Whether an address is this machine's: only such a database is emptied without being told twice. */
+/** Whether an address is this machine's; any other database is emptied only with --force. */
 const isLocal = (url: string) => LOCAL.has(new URL(url).hostname);
 
 const EMPTY_SQL = `
@@ -22,7 +22,7 @@ async function emptyPostgres(url: string) {
   }
 }
 
-/** Empties what `npm run dev` would open; says what it did. */
+/** Empties the data that `npm run dev` would open; returns a summary. */
 export async function reset(force: boolean): Promise<string> {
   const { DATABASE_URL: url } = process.env;
   const data = chosenData();

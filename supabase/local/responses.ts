@@ -1,13 +1,13 @@
-// The shapes in which the services of a hosted project answer and refuse.
+// Response and error formats of a hosted project's services.
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: HEADERS });
 
-/** A refusal of the auth service. */
+/** An error response of the auth service. */
 export const authError = (status: number, code: string, msg: string) =>
   json({ code: status, error_code: code, msg }, status);
 
-/** A refusal of the REST service. */
+/** An error response of the REST service. */
 export const restError = (status: number, code: string, message: string) =>
   json({ code, details: null, hint: null, message }, status);

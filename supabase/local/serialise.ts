@@ -1,8 +1,8 @@
-// One task at a time. PGlite has a single session: two requests whose transactions interleave would share a role.
+// Runs one task at a time. PGlite has a single session: two requests with interleaved transactions would share a role.
 
 export type Queue = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** A queue in which a task starts when the one before has ended, well or badly. */
+/** A queue in which a task starts after the previous one has ended, with or without an error. */
 export function serialise(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -12,5 +12,5 @@ export function serialise(): Queue {
   };
 }
 
-/** For a database with many sessions: nothing waits. */
+/** For a database with many sessions: no queueing. */
 export const concurrent: Queue = (task) => task();

@@ -1,4 +1,4 @@
-// Who asks the storage service: the role and claims that its statements run under.
+// The caller of the storage service: the role and claims under which its statements run.
 import { noAccess, wrongBody } from './storage-errors.ts';
 import type { Database, Sql } from './sql.ts';
 import { verifyToken, type Keys } from './tokens.ts';
@@ -7,7 +7,7 @@ export type Caller = { role: 'anon' | 'authenticated' | 'service_role'; claims: 
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
-/** The caller of a request. A key of the project stands for its role, as hosted's gateway has it. */
+/** The caller of a request. A project key maps to its role, as in a hosted project's gateway. */
 export function callerOf(request: Request, keys: Keys): Caller {
   const token = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) throw wrongBody(`headers must have required property 'authorization'`);
@@ -18,14 +18,14 @@ export function callerOf(request: Request, keys: Keys): Caller {
   return callerIn(claims);
 }
 
-/** The caller that the claims of a good token name. */
+/** The caller named by the claims of a valid token. */
 export function callerIn(claims: Record<string, unknown>): Caller {
   const role = ROLES.find((name) => name === claims['role']);
   if (!role) throw noAccess('Invalid Compact JWS');
   return { role, claims };
 }
 
-/** Whether a token that does not hold says itself that its time is over. */
+/** Whether an invalid token has expired by its own claims. */
 function expired(token: string): boolean {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -35,7 +35,7 @@ function expired(token: string): boolean {
   }
 }
 
-/** Statements as the caller, all or none; row security decides over each. */
+/** Runs statements as the caller, all or none, under row-level security. */
 export function asCaller<T>(database: Database, { role, claims }: Caller, work: (sql: Sql) => Promise<T>): Promise<T> {
   return database.transaction(async (sql) => {
     await sql.query(

@@ -1,4 +1,4 @@
-// Refusals of the storage service in its own shape: the status it means stands in the body, the answer itself is 400.
+// Error responses of the storage service in its own format: the actual status is in the body, the HTTP status is 400.
 import { json } from './responses.ts';
 
 class StorageRefusal extends Error {
@@ -26,7 +26,7 @@ const exists = () => new StorageRefusal(409, 'Duplicate', 'The resource already 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 
-/** The refusal that an error of the database comes to; the error itself where it is nobody's fault but ours. */
+/** Maps a database error to a storage refusal; returns any other error unchanged, as an internal one. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof StorageRefusal) return error;
   if (codeOf(error) === '42501') return noAccess('new row violates row-level security policy');

@@ -1,10 +1,11 @@
-// The bytes behind storage.objects, by the version that a row carries: no name that a caller chose touches the disk.
+// The file contents behind storage.objects, stored by each row's version: names chosen by a caller never reach the
+// disk.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type Files = {
   write: (version: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Null where there are none. */
+  /** Null if there are none. */
   read: (version: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   remove: (version: string) => Promise<void>;
 };
@@ -24,7 +25,7 @@ export function filesInMemory(): Files {
   };
 }
 
-/** In a folder, which is made with the first file. */
+/** In a folder, which is created with the first file. */
 export function filesIn(folder: string): Files {
   const place = (version: string) => {
     if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error('a version is a uuid');

@@ -1,4 +1,4 @@
-// A folder of a bucket as hosted lists it: what lies in it, and the folders below as names without an id.
+// Lists a folder of a bucket as a hosted project does: its files, and its subfolders as names without an id.
 import type { Row } from './sql.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -12,7 +12,7 @@ const folder = (name: string): Row => ({
   metadata: null,
 });
 
-/** One page of the folder that the body names; the rows are those whose name begins so, in the order of their names. */
+/** One page of the folder named in the body; `rows` are those whose name starts with the prefix, sorted by name. */
 export function listed(rows: readonly Row[], body: Record<string, unknown>): Row[] {
   const prefix = text(body['prefix']);
   const inside = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;

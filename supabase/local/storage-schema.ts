@@ -1,6 +1,6 @@
-// What a hosted project's storage service has in the database: buckets, objects, and the helpers that policies call.
+// The storage service's part of a hosted project's database: buckets, objects, and the helpers that policies call.
 
-/** Safe to run twice. Columns, defaults and grants as hosted has them; row security decides. */
+/** Idempotent. Columns, defaults and grants as in a hosted project; row-level security decides about access. */
 export const STORAGE_SQL = `
 create schema if not exists storage;
 create table if not exists storage.buckets (

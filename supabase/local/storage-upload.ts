@@ -1,10 +1,10 @@
-// What an upload to the storage service carries: its bytes, and what the browser calls them.
+// Parses an upload to the storage service: its bytes, and its type as declared by the browser.
 import { tooLarge, wrongBody, wrongType } from './storage-errors.ts';
 
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl: string };
 export type Limits = { size: number | null; types: string[] | null };
 
-/** The one file of a form, or the body as it stands. */
+/** The single file of a form, or the raw body. */
 async function partsOf(request: Request): Promise<Upload> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   if (!type.startsWith('multipart/form-data')) {
@@ -25,7 +25,7 @@ async function partsOf(request: Request): Promise<Upload> {
 const matches = (type: string, allowed: string) =>
   allowed === '*/*' || allowed === type || (allowed.endsWith('/*') && type.startsWith(allowed.slice(0, -1)));
 
-/** Reads the upload and holds it to its bucket's limits. The type is what the sender says, as hosted takes it. */
+/** Reads the upload and checks it against its bucket's limits. The type is the declared one, as in a hosted project. */
 export async function readUpload(request: Request, limits: Limits): Promise<Upload> {
   const upload = await partsOf(request);
   const type = upload.type.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,5 +1,5 @@
-// /storage/v1: just enough of a hosted project's storage. Each request first acts on storage.objects as its caller, so
-// that row policies decide; only then on bytes.
+// /storage/v1: the part of a hosted project's storage that the app needs. Each request first acts on storage.objects as
+// its caller, so that row policies decide; only then on bytes.
 import { createHash, randomUUID } from 'node:crypto';
 import { json } from './responses.ts';
 import type { Database, Row } from './sql.ts';
@@ -16,7 +16,7 @@ type Place = { bucket: string; name: string };
 const VALID_KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A signed address is no sign-in: its secret is one of its own. */
+/** Signed URLs use a secret of their own, so that their tokens cannot be used to sign in. */
 const linkSecret = (keys: Keys) => `${keys.jwtSecret} storage`;
 
 async function bucketOf({ database }: Tools, id: string): Promise<Row> {
@@ -57,7 +57,7 @@ async function upload(tools: Tools, request: Request, caller: Caller, { bucket, 
        } returning id`,
       [bucket, name, owner, version, JSON.stringify(metadata)],
     );
-    // Inside the transaction: without its bytes there is no row.
+    // Inside the transaction: if writing the bytes fails, the row is rolled back.
     await tools.files.write(version, bytes);
     return { id: row?.['id'], before: text(old?.['version']) };
   });
@@ -92,12 +92,12 @@ async function downloadSigned(tools: Tools, token: string, { bucket, name }: Pla
   const claims = verifyToken(token, linkSecret(tools.keys));
   if (!claims) throw wrongToken('"exp" claim timestamp check failed');
   if (claims['url'] !== `${bucket}/${name}`) throw wrongToken('The url of the token is another one');
-  // A hosted project checks nothing more. Here the address also ends when its signer loses access.
+  // A hosted project checks nothing more. Here the URL also stops working when its signer loses access.
   const [row] = await asCaller(tools.database, callerIn(claims), (sql) => sql.query(FIND, [bucket, name]));
   return bytesOf(tools, row);
 }
 
-/** Hosted lets the caller choose; the app never asks for longer. */
+/** A hosted project lets the caller choose; the app never asks for longer. */
 const LONGEST_SECONDS = 600;
 
 function signed({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Place, seconds: number) {
@@ -159,7 +159,9 @@ async function bodyOf(request: Request): Promise<Body> {
   return body as Body;
 }
 
-/** What this answers of /storage/v1/object: verb, an optional word, the bucket, and the name where there is one. */
+/**
+ * Parses the supported paths of /storage/v1/object: verb, an optional word, the bucket, and the name if there is one.
+ */
 function route(method: string, path: string) {
   const [, word = '', bucket = '', name = ''] =
     /^\/storage\/v1\/object\/(?:(authenticated|sign|list|public|move|copy|info|upload)(?:\/|$))?([^/]*)(?:\/(.*))?$/.exec(
@@ -169,7 +171,7 @@ function route(method: string, path: string) {
   return { verb: `${method} ${word}${name === '' ? '' : '/'}`, at: { bucket, name } };
 }
 
-/** Answers a request below /storage/v1; what is no part of "just enough" is 404. */
+/** Answers a request below /storage/v1; 404 for anything unsupported. */
 export async function answerStorage(tools: Tools, request: Request, url: URL): Promise<Response> {
   try {
     const found = route(request.method, decodeURIComponent(url.pathname));

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an embedded backend is opened with. The secret key and the signing secret never reach a browser. */
+/** The keys of an embedded backend. The secret key and the signing secret must never reach a browser. */
 export type Keys = { publishable: string; secret: string; jwtSecret: string };
 
 const random = () => randomBytes(24).toString('base64url');
@@ -14,7 +14,7 @@ export const newKeys = (): Keys => ({
   jwtSecret: random() + random(),
 });
 
-/** Keys kept in a folder, so that people stay signed in over a restart. */
+/** Keys stored in a folder, so that users stay signed in after a restart. */
 export function keptKeys(folder: string): Keys {
   const file = join(folder, 'keys.json');
   try {
@@ -28,14 +28,14 @@ export function keptKeys(folder: string): Keys {
   }
 }
 
-/** A token over these claims, for `verifyToken` with the same secret. */
+/** A token with these claims, for `verifyToken` with the same secret. */
 export function signToken(claims: Record<string, unknown>, jwtSecret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
 }
 
-/** The claims of a token whose signature and expiry hold, else null. Any algorithm but HS256 is refused. */
+/** The claims of a token with a valid signature and expiry, else null. Any algorithm except HS256 is refused. */
 export function verifyToken(token: string, jwtSecret: string): Record<string, unknown> | null {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length) return null;

@@ -1,10 +1,10 @@
-// How values leave the database as JSON: numerics as numbers, timestamps in ISO form, as PostgREST writes them.
+// How database values are converted to JSON: numerics as numbers, timestamps in ISO form, as PostgREST does.
 
 type Parse = (text: string) => unknown;
 
 const numeric: Parse = (text) => (Number.isFinite(Number(text)) ? Number(text) : text);
 
-/** '2026-11-20 09:54:55.513+00' → '2026-11-20T09:54:55.513+00:00'; infinities stay as they are. */
+/** '2026-11-20 09:54:55.513+00' → '2026-11-20T09:54:55.513+00:00'; infinities are left unchanged. */
 const timestamp: Parse = (text) =>
   text.includes('infinity') ? text : text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 
@@ -33,7 +33,7 @@ export const VALUE_PARSERS: Record<number, Parse> = {
   1185: arrayOf(timestamp),
 };
 
-/** The auth service hands objects over already stringified: stringifying them again would make a JSON string of them. */
+/** The auth service passes objects already stringified: stringifying them again would produce a JSON string. */
 function jsonText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   try {
@@ -47,14 +47,14 @@ function jsonText(value: unknown): string {
 const json = (id: number) => ({ to: id, from: [id], serialize: jsonText, parse: JSON.parse as Parse });
 const plain = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: String, parse });
 
-/** A list is written as Postgres writes it; a text is one that is written already. */
+/** Writes a list as a Postgres array literal; a text is one already. */
 const listText = (value: unknown): string =>
   Array.isArray(value)
     ? `{${value.map((item) => (item === null ? 'null' : `"${String(item)}"`)).join(',')}}`
     : String(value);
 const list = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: listText, parse: arrayOf(parse) });
 
-/** The same formats for the postgres driver, which also needs to know how to send them. */
+/** The same formats for the postgres driver, which also needs serializers. */
 export const POSTGRES_TYPES = {
   json: json(114),
   jsonb: json(3802),

@@ -1,4 +1,4 @@
-// Puts the embedded backend on Vite's dev and preview servers: app and backend on one origin.
+// Adds the embedded backend to Vite's dev and preview servers: app and backend on one origin.
 import { watch } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
@@ -9,8 +9,8 @@ import { answerWith, isLoopback, originOf, replyJson } from './web-bridge.ts';
 
 type Shared = { installation: Promise<Installation>; servers: number };
 
-// Vite restarts its server inside the process when its configuration changes, and starts the new one before it
-// closes the old one. The database outlives that: it belongs to the process.
+// When its configuration changes, Vite restarts its server inside the process, and starts the new one before it closes
+// the old one. So the database belongs to the process.
 const KEY = Symbol.for('farm-diary.embedded-backend');
 const shared = (): { current?: Shared } => {
   const holder: Record<symbol, { current?: Shared } | undefined> = globalThis;
@@ -37,7 +37,7 @@ function share(root: string, origin: () => string, log: (line: string) => void):
   if (holder.current) return holder.current;
   const current = { installation: openInstallation({ root, origin, log }), servers: 0 };
   holder.current = current;
-  // SIGTERM is Vite's: it closes the server, and with it this.
+  // Vite handles SIGTERM: it closes the server, and with it this backend.
   endWith('SIGINT', 130);
   endWith('SIGHUP', 129);
   return current;
@@ -45,7 +45,7 @@ function share(root: string, origin: () => string, log: (line: string) => void):
 
 const BACKEND_PATH = /^\/(auth|rest|storage|realtime|graphql)\/v1(\/|\?|$)/;
 
-/** What the server answers itself; everything else is the app's. */
+/** Handles the backend's paths; everything else is passed on to the app. */
 function middleware({ backend, keys, functions }: Installation, origin: () => string) {
   return (request: IncomingMessage, reply: ServerResponse, next: () => void) => {
     const url = request.url ?? '/';
@@ -107,12 +107,12 @@ function followMigrations(server: ViteDevServer, installation: Installation) {
   server.httpServer?.once('close', () => watcher.close());
 }
 
-/** Off altogether when VITE_SUPABASE_URL names a project. */
+/** Disabled when VITE_SUPABASE_URL names a project. */
 export function embeddedBackend(): Plugin {
   return {
     name: 'farm-diary:embedded-backend',
     config() {
-      // Vite ends by itself when stdin closes, unless this says that nobody sits at a terminal.
+      // Vite exits when stdin closes unless CI is set; set it if there is no terminal.
       if (!process.stdin.isTTY) process.env['CI'] = 'true';
     },
     async configureServer(server) {

@@ -1,28 +1,28 @@
-// Between Node's HTTP server and handlers that take a web Request and give a web Response.
+// Connects Node's HTTP server to handlers that take a web Request and return a web Response.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/;
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Whether both the caller and the host it asked for are this machine. */
+/** Whether both the caller and the requested host are this machine. */
 export function isLoopback(request: IncomingMessage): boolean {
   const from = request.socket.remoteAddress ?? '';
   return LOOPBACK_ADDRESS.test(from) && LOOPBACK_HOST.test(request.headers.host ?? '');
 }
 
-/** The origin the caller asked for where that is this machine, else the given one: a forged host never gets into a mail. */
+/** The requested origin if it is this machine, else the given one: a forged Host header must never get into a mail. */
 export function originOf(request: IncomingMessage, otherwise: string): string {
   return LOOPBACK_HOST.test(request.headers.host ?? '') ? `http://${request.headers.host}` : otherwise;
 }
 
-/** What a hosted project's gateway takes; buckets and tables set limits of their own. */
+/** The limit of a hosted project's gateway; buckets and tables have limits of their own. */
 const LARGEST_BODY = 50 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
-    // A request's stream without an encoding gives buffers.
+    // The stream of a request without an encoding yields buffers.
     const buffer = part as Buffer;
     size += buffer.length;
     if (size > LARGEST_BODY) return null;
@@ -39,7 +39,10 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Answers a Node request with a web handler. The body is read first, so that a slow sender holds nobody up. */
+/**
+ * Answers a Node request with a web handler. The body is read first, so that a slow sender does not block other
+ * requests.
+ */
 export async function answerWith(
   handler: (request: Request) => Promise<Response>,
   origin: string,
@@ -64,7 +67,7 @@ export async function answerWith(
   reply.end(content);
 }
 
-/** A small JSON answer from a middleware. */
+/** Sends a small JSON response from a middleware. */
 export function replyJson(reply: ServerResponse, status: number, body: unknown) {
   reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   reply.end(JSON.stringify(body));

@@ -1,4 +1,3 @@
-
 /**
  * The key that rate limits use for an address: for IPv6 the first four groups, since a household has a whole network.
  */
