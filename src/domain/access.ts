@@ -35,7 +35,7 @@ export type Loaded<T> = 'loading' | 'missing' | 'unreachable' | T;
 export type AccessInput = {
   session: 'loading' | 'signedOut' | 'recovery' | { userId: string };
   profile: Loaded<Profile>;
-  /** The account holder's subscription; asked for employees only, null for an admin. */
+  /** The account holder's subscription; loaded for employees only, null for an admin. */
   adminSubscription: Loaded<Subscription> | null;
   now: Date;
   online: boolean;

@@ -17,7 +17,7 @@ import {
   type Say,
 } from './history-values';
 
-/** "Marked paid on 3 Nov 2026", or that the mark was taken back. */
+/** "Marked paid on 3 Nov 2026", or that the mark was removed. */
 const marked =
   (done: string, undone: string): Say =>
   (change, _, context) =>

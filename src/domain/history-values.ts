@@ -86,7 +86,7 @@ export const shiftTimes =
     return told('Times', { old: before, new: after }, short);
   };
 
-/** An instant on the farm's clock: "3 Nov 2026 07:12". */
+/** An instant in the farm's zone: "3 Nov 2026 07:12". */
 export const moment = (label: string): Say =>
   say(label, (value, { zone }) => {
     if (!isInstant(value)) return null;

@@ -10,7 +10,7 @@ export type HistoryEntry = {
   id: number;
   /** ISO instant. */
   at: string;
-  /** Null when no person did it. */
+  /** Null for a change that no person made. */
   actorName: string | null;
   action: 'update' | 'delete';
   /** {column: {old, new}} of an update; a deletion holds the whole old row. */
@@ -72,7 +72,7 @@ export function historyLines(
   });
 }
 
-/** "3 Oct 2026 17:02" on the farm's clock. */
+/** "3 Oct 2026 17:02" in the farm's zone. */
 export function historyTime(instant: string, zone: Zone): string {
   const at = new Date(instant);
   return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;

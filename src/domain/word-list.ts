@@ -1,4 +1,4 @@
-// Words in a sentence.
+// Lists of words in a sentence.
 
 /** "a, b and c", or "a, b or c". The formatter is slow to create, so it is not created when the module loads. */
 export const wordList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>

@@ -18,8 +18,8 @@ const Options = memo(function Options({ options }: { options: readonly Option[] 
 });
 
 /**
- * A filter with several values: looks like a chip, is a native select. The empty value means "no filter" and
- * reads as the label; a chosen value is shown and marked.
+ * A filter with several values: a native select styled as a chip. The empty value means "no filter" and shows the
+ * label; a chosen value is shown highlighted.
  */
 export function ChipSelect({
   label,

@@ -19,7 +19,7 @@ export function usePausedSearch(
   const [typed, setTyped] = useState<Typed | null>(null);
   // Read the current URL, which the router may not have rendered yet.
   const filteredNow = () => isFiltered(new URLSearchParams(window.location.search));
-  // Emptying the field removes the last filter too, but is not a clearing from outside.
+  // Emptying the field removes the last filter too; that does not count as cleared from outside.
   const cleared = typed !== null && typed.filtered && typed.text !== '' && !filteredNow();
   const arrived = typed?.text === asked && search === window.location.search;
   if (cleared || arrived) setTyped(null);

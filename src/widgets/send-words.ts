@@ -33,7 +33,7 @@ export function waitingWords({ read, entries, needsSignIn, broken }: Waiting): s
 /** On the tag in the bar: "2 unsent". */
 export const unsentWords = (count: number): string => `${count} unsent`;
 
-/** What a waiting entry is waiting for. */
+/** What a queued entry is waiting for. */
 export const stateWords = ({ state, file }: Pick<Entry, 'state' | 'file'>, waitsForParent: boolean): string =>
   state === 'sending'
     ? 'Sending'

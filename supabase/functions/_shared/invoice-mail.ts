@@ -5,7 +5,7 @@ import { subjectOf, textOf, type MailJob } from './invoice-words.ts';
 import { MailRefused, oneLine, sendMail } from './mail.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** `busy`: the mail service is overloaded or misconfigured, so do not send more for now. */
+/** `busy`: send nothing more for now (rate limit, no response, or e-mail not set up). */
 type Sent = { accepted: true } | { accepted: false; sentence: string; busy: boolean };
 
 const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
