@@ -18,12 +18,21 @@ function keptInvite(): string | null {
 /** Stores the URL's token until somebody signs in here: signing up may lead through other pages. */
 export function keepInvite() {
   const token = keptInvite();
-  if (token !== null) localStorage.setItem(KEY, token);
+  if (token === null) return;
+  try {
+    localStorage.setItem(KEY, token);
+  } catch {
+    // Storage is blocked or full: the URL keeps it, and so do the links in our mails.
+  }
 }
 
 /** Called once the invitation has been answered. */
 export function forgetInvite() {
-  localStorage.removeItem(KEY);
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
   for (const listener of listeners) listener();
 }
 

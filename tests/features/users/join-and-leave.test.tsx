@@ -1,5 +1,6 @@
 import { screen as page, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 import { call, invite, newToken, profileOf } from '@tests/support/seats';
@@ -41,6 +42,22 @@ describe('an invitation', () => {
   let told: unknown[] = [];
   beforeEach(() => {
     told = [];
+  });
+
+  test('is read from the address where the browser blocks storage', () => {
+    const token = newToken();
+    window.history.replaceState(null, '', `/?invite=${token}`);
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
+    try {
+      keepInvite();
+      expect(backWithInvite()).toContain(token);
+      forgetInvite();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('says whose farm it is to somebody who is signed out, and fills in the invited address', async () => {
