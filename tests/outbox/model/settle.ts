@@ -42,7 +42,9 @@ async function heldUp(world: World): Promise<string[]> {
       await sendOn(world, phone, phone.tab, GOOD);
     }
     const open = await phone.tab.open(phone.userId);
-    const isCursed = ({ id, parents }: Entry) => cursed.has(id) || parents.some((parent) => cursed.has(parent));
+    // A curse hits every request with its id in it, also the job of a customer who was listed.
+    const isCursed = ({ id, parents, fields }: Entry) =>
+      [id, ...parents, ...Object.values(fields)].some((value) => typeof value === 'string' && cursed.has(value));
     const free = ({ id, seq, parents }: Entry) =>
       !open.some((other) => (other.id === id && other.seq < seq) || parents.includes(other.id));
     for (const entry of open)
