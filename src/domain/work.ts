@@ -1,5 +1,6 @@
 // One work entry: its billed value, its status, and whether it looks like a duplicate.
 import { hoursFromMinutes, hoursValue, lineValue, type Decimal } from './money';
+import { foldText } from './search';
 import { daysBetween, roundUpMinutes } from './time';
 import { unitOf } from './units';
 
@@ -130,17 +131,10 @@ export function possibleDuplicate<T extends Entry>(
 /** True if the database treats both as one name: equal except for capitals and outer spaces. */
 export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-// Letters that Unicode does not decompose into a plain letter and an accent.
-const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
-
 /** Letters and digits only: case, accents, spaces, punctuation, "and" and "&" are ignored. */
 function core(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[łøđßæœ]/g, (letter) => PLAIN[letter] ?? letter)
+  return foldText(name)
     .replace(/&/g, ' and ')
-    .replace(/\p{M}/gu, '')
     .replace(/\band\b/g, ' ')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -11,7 +11,7 @@ export type Problem = {
    * denied: retried when access may have returned. failed: never a valid response from our server; retried at
    * intervals.
    */
-  kind: 'refused' | 'denied' | 'conflict' | 'deleted' | 'parent' | 'failed';
+  kind: 'refused' | 'denied' | 'conflict' | 'deleted' | 'failed';
   sentence: string;
   /** What the database holds in the columns of the entry, where it differs. */
   theirs?: Fields;
