@@ -16,7 +16,10 @@ afterAll(() => app.stop());
 /** The pages of what the browser prints, as text. */
 async function printed(page: Page, landscape: boolean): Promise<string[]> {
   const bytes = await page.pdf({ format: 'A4', landscape });
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  expect(width > height).toBe(landscape);
+  const { text } = await extractText(document, { mergePages: false });
   return text.map((one) => one.replace(/\s+/g, ' '));
 }
 
@@ -78,6 +81,20 @@ describe.each([
       expect(text).toMatch(/^Works List /);
       expect(counted(text, DATED)).toBe(entries);
       expect(text).toContain(`Entries: ${entries}`);
+    }
+  });
+
+  test('the grouped works list has every group', async () => {
+    const names = [...new Set(await column('works', 'customer'))];
+    expect(names.length).toBeGreaterThan(8);
+    for (const text of await pages(
+      '/works-list?group=customer',
+      'Hill Farm',
+      'Customer Status Entries Hours Value',
+      press,
+    )) {
+      expect(text).toMatch(/^Works List by customer /);
+      for (const name of names) expect(text).toContain(name);
     }
   });
 

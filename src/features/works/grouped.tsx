@@ -5,12 +5,12 @@ import type { WorksList } from './use-works-list';
 const GroupView = lazy(async () => ({ default: (await import('./group-view')).GroupView }));
 
 /** The grouped list, or the plain list if there is no grouping. The code for groups is loaded on demand. */
-export function Grouped({ list, children }: { list: WorksList; children: ReactNode }) {
+export function Grouped({ list, title, children }: { list: WorksList; title: string; children: ReactNode }) {
   const { group } = list.view;
   if (group === null) return children;
   return (
     <Suspense fallback={<LoadingRows rows={8} />}>
-      <GroupView key={group} list={list} by={group} />
+      <GroupView key={group} list={list} by={group} title={title} />
     </Suspense>
   );
 }

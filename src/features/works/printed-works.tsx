@@ -8,9 +8,21 @@ import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';
 import { amountWords, priceWords, worthWords } from './work-words';
 
+/** The sums below a printed list: those of the whole filter. */
+export function printedSums({ account, totals }: WorksList): { label: string; value: string }[] {
+  if (!totals) return [];
+  const { currency, seesRates } = account.settings;
+  return [
+    { label: 'Entries', value: totals.entries.toLocaleString('en-GB') },
+    ...(totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : []),
+    ...unitSums(totals),
+    ...(seesRates ? [{ label: 'Value', value: formatMoney(totals.value, currency) }] : []),
+  ];
+}
+
 /** The list for printing: first the entries in the outbox, then all loaded rows. */
 export function PrintedWorks({ list, title }: { list: WorksList; title: string }) {
-  const { account, above, rows, total, totals, today } = list;
+  const { account, above, rows, total, today } = list;
   const { currency, incrementMinutes, seesRates } = account.settings;
   const priced: PrintColumn<Work>[] = [
     { head: 'Rate', figure: true, cell: (work) => priceWords(work, currency) },
@@ -31,12 +43,6 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
       cell: (work) => (isWaiting.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
     },
   ];
-  const sums = totals && [
-    { label: 'Entries', value: totals.entries.toLocaleString('en-GB') },
-    ...(totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : []),
-    ...unitSums(totals),
-    ...(seesRates ? [{ label: 'Value', value: formatMoney(totals.value, currency) }] : []),
-  ];
   const listed = rows.filter(({ id }) => !isWaiting.has(id));
   return (
     <PrintTable
@@ -44,7 +50,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
       columns={columns}
       rows={[...waiting, ...listed]}
       total={waiting.length + total - (rows.length - listed.length)}
-      sums={sums ?? []}
+      sums={printedSums(list)}
     />
   );
 }

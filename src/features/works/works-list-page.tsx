@@ -30,7 +30,8 @@ export function WorksListPage() {
   const list = useWorksList(address);
   const { print } = usePrintList({
     loaded: list.rows.length,
-    hasMore: list.hasMore,
+    // A grouped list is printed from its groups.
+    hasMore: list.hasMore && list.view.group === null,
     failed: list.moreFailed,
     loadMore: list.loadMore,
   });
@@ -39,12 +40,13 @@ export function WorksListPage() {
   const [deleting, setDeleting] = useState<Work | null>(null);
   const { account, rows, ticks, params } = list;
   const admin = account.role === 'admin';
+  const title = admin ? 'Works List' : 'My Work';
   const pick = admin && account.canWrite && !list.offline;
   const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
   const edited = params.get('edit') ?? '';
   return (
     <Page
-      title={admin ? 'Works List' : 'My Work'}
+      title={title}
       actions={
         wide && (
           <ButtonLink to="/add-work" variant="main">
@@ -61,6 +63,7 @@ export function WorksListPage() {
       <Border list={list} />
       <Entries
         list={list}
+        title={title}
         waits={wide && list.view.group === null}
         table={
           wide ? (
@@ -81,7 +84,7 @@ export function WorksListPage() {
           )
         }
       />
-      {list.view.group === null && <PrintedWorks list={list} title={admin ? 'Works List' : 'My Work'} />}
+      {list.view.group === null && <PrintedWorks list={list} title={title} />}
       <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
       <Suspense fallback={null}>
         {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
@@ -109,7 +112,17 @@ function Border({ list: { offline, copied } }: { list: WorksList }) {
 }
 
 /** The list, or its loading, error or empty state. `waits`: the table handles the loading state itself. */
-function Entries({ list, table, waits }: { list: WorksList; table: React.ReactNode; waits: boolean }) {
+function Entries({
+  list,
+  title,
+  table,
+  waits,
+}: {
+  list: WorksList;
+  title: string;
+  table: React.ReactNode;
+  waits: boolean;
+}) {
   const { rows, view, clear } = list;
   if (list.isPending && !waits) return <LoadingRows rows={8} />;
   if (list.isError && !list.isPending) return <ErrorState onRetry={list.retry} />;
@@ -137,7 +150,9 @@ function Entries({ list, table, waits }: { list: WorksList; table: React.ReactNo
   }
   return (
     <div className="grid gap-3" aria-busy={list.isPlaceholder}>
-      <Grouped list={list}>{table}</Grouped>
+      <Grouped list={list} title={title}>
+        {table}
+      </Grouped>
       {list.moreFailed && (
         <div className="grid justify-center">
           <Button onClick={list.loadMore}>Load more</Button>
