@@ -1,4 +1,5 @@
--- What must hold of everybody's invoices, customers and photos at any time. Each row of the answer is a fault; a sound database has none.
+-- Invariants of every account's invoices, customers and photos. Each row returned is a fault; a sound database returns
+-- no rows.
 -- Run it every night as the database's owner: psql "$DATABASE_URL" -f supabase/invariants.sql
 with
   sums as (
@@ -21,7 +22,7 @@ with
     select i.user_id, i.id, i.invoice_number, (l ->> 'work_id')::uuid as work_id, (l ->> 'net')::numeric as net
     from live i cross join jsonb_array_elements(i.lines) l
   ),
-  -- Credit notes begin with 1; the first number of the invoices is the account's own.
+  -- Credit notes start at 1; the first invoice number is set by the account.
   numbers as (
     select user_id, series, invoice_number, sequence_no,
       coalesce(lag(sequence_no) over (partition by user_id, series order by sequence_no),
@@ -51,7 +52,7 @@ select 'An additional item has different amounts on the jobs of one invoice.', w
 from public.works w cross join jsonb_array_elements(w.additional_items) item
 where w.invoice_id is not null group by w.user_id, w.invoice_id, item ->> 'id' having count(distinct (item ->> 'amount')::numeric) > 1
 union all
--- A person may raise the next number; the log then says so.
+-- An account holder may raise the next number; the audit log then records the gap.
 select 'Numbers are missing before this one.', n.user_id, n.invoice_number from numbers n
 where n.sequence_no > n.before + 1
   and not (n.series = 'invoice' and exists (select from public.audit_log a
@@ -89,7 +90,7 @@ select 'The file of an invoice is not the one that was issued.', i.user_id, i.in
 where i.pdf_path is not null
   and not exists (select from storage.objects o where o.bucket_id = 'invoices' and o.name = i.pdf_path and o.version = i.pdf_version)
 union all
--- A row of a photo whose bytes never came names none.
+-- A photo row whose upload never arrived has a null file_version.
 select 'The file of a photo is not the one that its row was made for.', a.user_id, a.storage_path from public.attachments a
 where a.file_version is not null
   and not exists (select from storage.objects o where o.bucket_id = 'photos' and o.name = a.storage_path and o.version = a.file_version)

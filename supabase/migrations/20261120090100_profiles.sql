@@ -1,4 +1,4 @@
--- Profiles: one per signed-in person. An admin is an account of their own; an employee works in an admin's account.
+-- Profiles: one per signed-in person. An admin owns an account; an employee works in an admin's account.
 create table public.profiles (
   id                   uuid primary key references auth.users on delete cascade,
   first_name           text check (char_length(first_name) <= 60),
@@ -15,8 +15,8 @@ create table public.profiles (
 );
 create index profiles_admin_id_idx on public.profiles (admin_id) where admin_id is not null;
 
--- The account a person works in: their own for an admin, the admin's for an employee, and null for an
--- employee whom nobody has linked, who therefore sees and writes nothing.
+-- The account a person works in: their own for an admin, the admin's for an employee. Null for an employee who is not
+-- linked to an account: they can read and write nothing.
 create function private.account_id() returns uuid
   language sql stable security definer set search_path = ''
   as $$ select case role when 'admin' then id else admin_id end from public.profiles where id = (select auth.uid()) $$;
@@ -25,7 +25,7 @@ create function private.is_admin() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select coalesce((select role = 'admin' from public.profiles where id = (select auth.uid())), false) $$;
 
--- Whether the account's trial or subscription is running. Strictly later than now: at the very instant it has ended.
+-- Whether the account's trial or subscription is running. The end is exclusive: at that exact instant it is over.
 create function private.is_active(account uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -35,12 +35,12 @@ create function private.is_active(account uuid) returns boolean
       from public.profiles where id = account), false)
   $$;
 
--- A lapsed account reads and exports everything and writes no business row.
+-- A lapsed account can read and export everything but cannot write business rows.
 create function private.can_write() returns boolean
   language sql stable security definer set search_path = ''
   as $$ select private.is_active(private.account_id()) $$;
 
--- The name that entries carry, also after the person has left.
+-- The name stored on entries; it stays there after the person has left.
 create function private.person_name(person uuid) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -51,7 +51,7 @@ create function private.person_name(person uuid) returns text
     from auth.users u left join public.profiles p on p.id = u.id where u.id = person
   $$;
 
--- A new sign-up is an admin with thirty days. Only the names come from what the browser sent.
+-- A new sign-up becomes an admin with a 30-day trial. Only the names are taken from the browser's metadata.
 create function private.make_profile() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -69,7 +69,7 @@ create trigger make_profile after insert on auth.users for each row execute func
 
 alter table public.profiles enable row level security;
 
--- What a crew may know of their account holder is told by public.account_holder and public.farm_people.
+-- Employees read what they may know of their account holder from public.account_holder and public.farm_people.
 create policy "people read themselves and their crew" on public.profiles
   for select to authenticated
   using (id = (select auth.uid()) or admin_id = (select auth.uid()));
@@ -77,7 +77,7 @@ create policy "people edit themselves" on public.profiles
   for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
--- Role, account and subscription are never the browser's to write.
+-- The browser may never write role, account or subscription.
 revoke all on public.profiles from anon, authenticated;
 grant select on public.profiles to authenticated;
 grant update (first_name, last_name, avatar_url) on public.profiles to authenticated;

@@ -1,4 +1,4 @@
--- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, changed by nobody.
+-- Audit log: who changed or deleted what, and when. Written by triggers, read by the account holder, never changed.
 create table public.audit_log (
   id         bigint generated always as identity primary key,
   user_id    uuid not null references public.profiles on delete cascade,
@@ -15,9 +15,9 @@ create index audit_log_row_idx on public.audit_log (user_id, table_name, row_id,
 create index audit_log_renamed_idx on public.audit_log (user_id, lower(btrim(changed #>> '{name,old}')), at desc, id desc)
   where table_name = 'customers' and action = 'update' and changed ? 'name';
 
--- For an update: {column: {"old": …, "new": …}} of what changed. For a deletion: the whole old row. What the database
--- works out from other columns (search, progress) is no change of its own, and a work's additional items are its
--- invoice's, which keeps them: once is enough.
+-- An update stores {column: {"old": …, "new": …}} for each changed column; a deletion stores the whole old row.
+-- Generated columns (search, progress) are left out, and so are a work's additional items: its invoice already records
+-- them.
 create function private.write_audit() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -27,7 +27,7 @@ declare
   diff   jsonb;
 begin
   if tg_op = 'DELETE' then
-    -- An account that is deleted as a whole takes its log with it.
+    -- When a whole account is deleted, its log is deleted with it.
     if not exists (select from public.profiles where id = old.user_id) then return null; end if;
     diff := before;
   else
@@ -46,12 +46,12 @@ create policy "admin reads the account's log" on public.audit_log
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
 
--- Append-only for the server's own key too.
+-- Append-only, for the service role as well.
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 grant select, insert on public.audit_log to service_role;
 
--- Every business row says when it was last changed.
+-- updated_at: when a business row was last changed.
 create function private.touch() returns trigger
   language plpgsql set search_path = ''
   as $$ begin new.updated_at := now(); return new; end $$;

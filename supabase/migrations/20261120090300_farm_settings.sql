@@ -1,4 +1,5 @@
--- Farm settings: one row per account, made with the profile. The account's zone, currency and what the crew may see.
+-- Farm settings: one row per account, created with the profile. The account's time zone, currency, and what its
+-- employees may see.
 create table public.farm_settings (
   user_id                 uuid primary key references public.profiles on delete cascade,
   farm_name               text check (char_length(farm_name) <= 120),
@@ -33,14 +34,15 @@ create trigger make_farm_settings after insert on public.profiles
 create trigger touch before update on public.farm_settings for each row execute function private.touch();
 create trigger write_audit after update on public.farm_settings for each row execute function private.write_audit();
 
--- The calendar day it is now on the account's farm.
+-- Today's date in the farm's time zone.
 create function private.today(account uuid) returns date
   language sql stable security definer set search_path = ''
   as $$
     select (now() at time zone coalesce((select time_zone from public.farm_settings where user_id = account), 'Europe/London'))::date
   $$;
 
--- What the signed-in person may see of the account's jobs and money. The account holder decides, the database holds it.
+-- What the signed-in person may see of the account's works and rates. The account holder sets it, the database enforces
+-- it.
 create function private.sees_all_works() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -62,7 +64,7 @@ create policy "admin changes the settings" on public.farm_settings
   using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()))
   with check (user_id = (select private.account_id()));
 
--- The currency follows the invoice settings, where it is chosen.
+-- The currency is not granted: it is copied from the invoice settings, where it is chosen.
 revoke all on public.farm_settings from anon, authenticated;
 grant select on public.farm_settings to authenticated;
 grant update (farm_name, region, time_zone, area_unit, week_starts, employees_see_rates, employees_see_all_works,

@@ -1,4 +1,4 @@
--- Customers: who is billed. Works link to them by name as typed, and by id once known.
+-- Customers: who is billed. Each work carries its customer's id and name.
 create table public.customers (
   id                 uuid not null default gen_random_uuid(),
   user_id            uuid not null references public.profiles on delete cascade,
@@ -27,15 +27,17 @@ create table public.customers (
   hazards            text check (char_length(hazards) <= 1000),
   notes              text check (char_length(notes) <= 2000),
   active             boolean not null default true,
-  -- The customer that this one was merged into: its name leads there. Never to one that is merged itself.
+  -- The customer that this one was merged into; this one's name resolves to it. Always points at a customer that is not
+  -- merged itself.
   merged_into        uuid,
   created_by         uuid references public.profiles on delete set null,
   created_by_name    text,
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
-  -- The account is part of the key: an id made on a phone can never meet a stranger's, nor tell that one exists.
+  -- The account is part of the key: an id made on a phone can neither collide with another account's nor reveal that
+  -- one exists.
   primary key (user_id, id),
-  -- When the other one is deleted, this one is an archived customer like any other.
+  -- When the target is deleted, this row becomes an ordinary archived customer.
   constraint customers_merged_fkey foreign key (user_id, merged_into) references public.customers (user_id, id)
     on delete set null (merged_into),
   check (merged_into is null or (not active and merged_into <> id))
@@ -44,8 +46,8 @@ create index customers_merged_idx on public.customers (user_id, merged_into) whe
 create unique index customers_name_key on public.customers (user_id, lower(btrim(name))) where active;
 create index customers_created_by_idx on public.customers (created_by) where created_by is not null;
 
--- The customer that had this name before it was renamed, as the log has it; of several the one that had it last. Phones
--- that were away still know it by that name.
+-- The customer that had this name before it was renamed, according to the audit log; if there were several, the last
+-- one. Phones that were offline still use the old name.
 create function private.formerly_named(account uuid, customer_name text) returns uuid
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -58,8 +60,8 @@ begin
     order by l.at desc, l.id desc limit 1);
 end $$;
 
--- A name that was archived comes back instead of standing there twice, and one that was merged brings back the customer
--- it leads to: the insert then adds no row.
+-- Adding the name of an archived customer restores that customer instead of making a duplicate; for a merged one, the
+-- customer it was merged into is restored. In both cases the insert adds no row.
 create function private.customers_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -79,7 +81,7 @@ begin
     end if;
     perform private.refuse_deleted('customers', new.user_id, new.id);
     if not private.is_admin() then
-      -- The crew adds a name; what is billed, and how, is the account holder's.
+      -- Employees add a name and contact details only; billing details belong to the account holder.
       new.vat_number := null; new.payment_terms_days := null; new.billing_email := null; new.account_ref := null;
       new.po_required := false; new.notes := null; new.active := true;
     end if;
@@ -96,8 +98,8 @@ begin
                         where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(back.name)));
       return null;
     end if;
-    -- The crew adds names, and the name of a renamed customer is that customer. The account holder adds customers: another
-    -- may take a name that is free again.
+    -- For employees, the old name of a renamed customer means that customer, so no row is added. The account holder may
+    -- reuse a name that is free again.
     if auth.uid() is not null and not private.is_admin()
         and private.formerly_named(new.user_id, new.name) is not null then
       return null;
@@ -109,15 +111,15 @@ end $$;
 create trigger customers_before_insert before insert on public.customers
   for each row execute function private.customers_before_insert();
 
--- A merged customer is a name that leads to another one, and stays so: it is not edited and does not come back. No other
--- customer takes its name, since the next job typed under it would go to the wrong one; the one it leads to may. Deleting
--- it (no work hangs on it) frees the name.
+-- A merged customer is only a name that resolves to another one: it can be neither edited nor restored. No other
+-- customer may take its name, because the next job typed under it would go to the wrong one; only the target may.
+-- Deleting it (it has no works) frees the name.
 create function private.customers_before_update() returns trigger
   language plpgsql set search_path = ''
   as $$
 declare place text;
 begin
-  -- That the person who added it has left the crew for good is no edit.
+  -- Allowed: created_by is set to null when the person who added the customer is deleted.
   if old.merged_into is not null and new.merged_into is not distinct from old.merged_into
       and new.created_by is not distinct from old.created_by then
     select name into place from public.customers where user_id = old.user_id and id = old.merged_into;
@@ -166,7 +168,7 @@ grant update (name, chargeable_unit, contact_name, phone, phone2, email, address
               w3w, lat, lng, directions, hazards, notes, active) on public.customers to authenticated;
 grant all on public.customers to service_role;
 
--- What the crew needs of a customer: who, where, how to ring, what to beware of. Never terms, references or notes.
+-- What employees need to know of a customer: name, place, phone, hazards. Never terms, references or notes.
 create function private.crew_customers() returns table (
     id uuid, user_id uuid, name text, chargeable_unit text, contact_name text, phone text, phone2 text,
     address_line1 text, address_line2 text, address_line3 text, town text, county text, postcode text, country text,
@@ -183,7 +185,7 @@ create view public.crew_customers with (security_invoker = true) as select * fro
 revoke all on public.crew_customers from anon, authenticated;
 grant select on public.crew_customers to authenticated;
 
--- What a customer of the own account is called now; entries on invoices keep the name they were printed with.
+-- The current name of a customer of the caller's account; entries on invoices keep the name they were printed with.
 create function private.customer_name(customer uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select name from public.customers where user_id = private.account_id() and id = customer $$;

@@ -1,4 +1,4 @@
--- Tasks: the price list. Works keep a task's name as it was, so a task may change or go at any time.
+-- Tasks: the price list. Works store the task's name as it was, so a task may be changed or deleted at any time.
 create table public.tasks (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -63,7 +63,7 @@ grant insert (id, user_id, name, chargeable_unit, default_rate, description, cat
 grant update (name, chargeable_unit, default_rate, description, category, active, sort) on public.tasks to authenticated;
 grant all on public.tasks to service_role;
 
--- The crew picks from the list; the price only where the account holder shows prices.
+-- Employees choose from this list; they get the rate only if the account holder shows rates.
 create function private.crew_tasks() returns table (
     id uuid, user_id uuid, name text, chargeable_unit text, default_rate numeric, description text, category text,
     active boolean, sort integer, created_at timestamptz, updated_at timestamptz)

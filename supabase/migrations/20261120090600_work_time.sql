@@ -1,8 +1,9 @@
--- Work time: minutes between two wall times on the farm, through its zone, so that the clock-change nights are right.
+-- Work time: minutes between two local times on the farm, worked out in its time zone so that nights with a clock
+-- change are right.
 
--- The instant of a wall time. Both zones the product knows run at UTC or UTC+1, so an instant is one of two
--- candidates: where both show the wall time (the repeated hour) the caller says which; where neither does (the
--- skipped hour) the time moves forward by the hour that was left out.
+-- The instant of a local time. Both supported zones are at UTC or UTC+1, so there are two candidate instants. In the
+-- repeated hour both match, and the caller says which is meant; in the skipped hour neither matches, and the time moves
+-- forward by one hour.
 create function private.local_instant(day date, wall time, zone text, second_time boolean) returns timestamptz
   language sql stable set search_path = ''
   as $$
@@ -19,9 +20,9 @@ create function private.local_instant(day date, wall time, zone text, second_tim
     end from shown
   $$;
 
--- Elapsed and paid minutes of one shift that starts on work_date. A finish before the start is on the next day,
--- except within the repeated hour of one night, where it is the second time round.
--- Refuses (23514, with the sentence the person reads) equal times, breaks as long as the shift, and more than a day.
+-- Elapsed and paid minutes of a shift that starts on work_date. A finish before the start is on the next day, except
+-- when both are in the repeated hour: then the finish is in its second pass. Raises 23514, with the sentence shown to
+-- the user, for equal times, breaks as long as the shift, and more than 24 hours.
 create function private.work_minutes(
     work_date date, start_time time, finish_time time, breaks integer, zone text,
     start_second boolean default false, finish_second boolean default false,
@@ -44,12 +45,12 @@ begin
     and private.local_instant(work_date, f, zone, false) <> private.local_instant(work_date, f, zone, true);
   if repeated_both then
     b := private.local_instant(work_date, f, zone, true);
-    -- The second start with an earlier second finish is a shift of nearly a day.
+    -- A start in the second pass with an earlier finish in it is a shift of nearly a day.
     if b <= a then b := private.local_instant(work_date + 1, f, zone, finish_second); end if;
   elsif f < s then
     b := private.local_instant(work_date + 1, f, zone, finish_second);
   else
-    -- What starts in the second pass of the repeated hour can only finish in or after it.
+    -- A shift that starts in the second pass of the repeated hour can only finish in it or later.
     b := private.local_instant(work_date, f, zone, finish_second or start_second);
   end if;
   elapsed := floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60);

@@ -1,7 +1,7 @@
--- Shapes: what a JSON column may hold. A client can send any JSON, and a screen has to rely on what it reads. A trigger
--- brings a value into shape or refuses it; a check with these functions holds for every writer.
+-- Shapes: what a JSON column may hold. A client can send any JSON, but the screens rely on its structure. A trigger
+-- normalises or refuses a value; a check constraint with these functions applies to every writer.
 
--- The type of a value, with two more words: 'missing', and 'texts' for a list of nothing but texts.
+-- The JSON type of a value, with two additions: 'missing', and 'texts' for an array of strings.
 create function private.json_kind(given jsonb) returns text
   language sql immutable set search_path = ''
   as $$
@@ -11,8 +11,8 @@ create function private.json_kind(given jsonb) returns text
       else jsonb_typeof(given) end
   $$;
 
--- Whether a value is an object with these keys and no others: {"start": "string", "end": "string null missing"} names
--- the types that each may have.
+-- Whether a value is an object with these keys and no others. `keys` names the types allowed for each: {"start":
+-- "string", "end": "string null missing"}.
 create function private.is_object_of(given jsonb, keys jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -24,7 +24,7 @@ create function private.is_object_of(given jsonb, keys jsonb) returns boolean
     else false end
   $$;
 
--- Whether a value is a list of such objects.
+-- Whether a value is an array of such objects.
 create function private.is_list_of(given jsonb, keys jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -33,14 +33,14 @@ create function private.is_list_of(given jsonb, keys jsonb) returns boolean
     else false end
   $$;
 
--- Whether a value is a list of objects, whatever these hold: for what only the database's own functions write.
+-- Whether a value is an array of objects of any structure: for columns that only the database's own functions write.
 create function private.is_list_of_objects(given jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
     select jsonb_typeof(given) = 'array' and not jsonb_path_exists(given, 'strict $[*] ? (@.type() != "object")')
   $$;
 
--- Whether a value is an object of texts, numbers and booleans, as a frozen copy of a row is.
+-- Whether a value is a flat object of strings, numbers and booleans, such as a snapshot of a row.
 create function private.is_flat(given jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$

@@ -21,7 +21,8 @@ create table public.works (
   value_overridden     boolean not null default false,
   notes                text check (char_length(notes) <= 2000),
   created_at           timestamptz not null default now(),
-  -- When its person saved it, by the clock of their device: it may be weeks before created_at, and that clock may be wrong.
+  -- When the person saved it, by the clock of their device: it may be weeks before created_at, and that clock may be
+  -- wrong.
   recorded_at          timestamptz,
   updated_at           timestamptz not null default now(),
   created_by_name      text not null,
@@ -32,7 +33,7 @@ create table public.works (
   invoice_paid_at      timestamptz check (invoice_paid_at >= invoice_generated_at),
   invoice_due_on       date,
   additional_items     jsonb not null default '[]' check (private.is_list_of_objects(additional_items)),
-  -- Where the entry stands, without the calendar: an unpaid one past its due date reads "Overdue".
+  -- The state of the entry, apart from the calendar: an unpaid one past its due date is shown as "Overdue".
   progress             text not null generated always as (
     case when invoice_paid_at is not null then 'paid'
          when invoice_sent_at is not null then 'sent'
@@ -40,8 +41,8 @@ create table public.works (
          when quantity is null then 'needs_quantity'
          when rate is null then 'needs_rate'
          else 'ready' end) stored,
-  -- What the list is searched in: every text of the entry that its whole crew may read, without capitals and accents.
-  -- domain/search folds the words that are looked for in the same way.
+  -- The text the list is searched in: every text of the entry that all readers of it may see, lower case and without
+  -- accents. domain/search normalises the search words in the same way.
   search               text not null generated always as (
     replace(replace(replace(translate(lower(regexp_replace(normalize(
       customer || E'\n' || task_name || E'\n' || coalesce(task_description, '') || E'\n' || coalesce(notes, '') || E'\n'
@@ -61,8 +62,8 @@ create index works_invoice_idx on public.works (user_id, invoice_id) where invoi
 create index works_number_idx on public.works (user_id, invoice_number) where invoice_number is not null;
 create index works_unbilled_idx on public.works (user_id, customer_id, work_date desc) where invoice_number is null;
 
--- What a line comes to. Hours that follow from the times are paid to the minute; a quantity that a person changed
--- is paid as it stands. Rounded once, half away from zero (round() on numeric does).
+-- The value of a line. Hours that follow from the times are paid to the minute; a quantity that a person changed is
+-- used as it is. Rounded once, half away from zero (round() on numeric does this).
 create function private.line_value(unit text, rate numeric, quantity numeric, billed_minutes integer) returns numeric
   language sql immutable set search_path = ''
   as $$
@@ -79,13 +80,13 @@ create function private.billed_minutes(minutes integer, step integer) returns in
   language sql immutable set search_path = ''
   as $$ select case when step > 0 then ((minutes + step - 1) / step) * step else minutes end $$;
 
--- One refusal, worded for the person, with the class of a broken rule.
+-- Raises 23514 (check_violation) with a sentence for the user if the condition holds.
 create function private.refuse_if(refused boolean, sentence text) returns void
   language plpgsql immutable set search_path = ''
   as $$ begin if refused then raise exception using errcode = '23514', message = sentence; end if; end $$;
 
--- A device that was away may send once more what somebody has deleted since: it does not come back, and is told by whom
--- it was deleted and when, on the farm's clock. The details tell the app this refusal from others.
+-- A device that was offline may resend a row that somebody has deleted since. It is not restored: the error says who
+-- deleted it and when, in the farm's time zone. The detail 'deleted' lets the app tell this error from others.
 create function private.refuse_deleted(of_table text, account uuid, row_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -126,11 +127,11 @@ begin
   perform private.refuse_if(w.breaks < 0, 'Breaks can''t be negative.');
 end $$;
 
--- Finds the customer of an entry, brings an archived one back, or adds the name: an entry always has its customer. `known`
--- is the id under which a device chose the customer, and decides where it is there: the name may be another's by now.
--- Otherwise the name does: of a customer that has it, or else of the one that was renamed from it. A merged customer leads
--- on. The customer that is found is held: a merge of it waits for the entry, or the entry for the merge, and then goes
--- where that leads.
+-- Finds the customer of an entry, restores an archived one, or adds the name: an entry always has a customer.
+-- `known` is the customer id that a device chose. It wins if it exists, because the name may belong to another customer
+-- by now. Otherwise the name decides: a customer that has it, else one that was renamed from it. A merged customer is
+-- followed to its target. The customer found is locked (for key share), so that a merge waits for this entry; if the
+-- merge came first, the entry follows it to the target.
 create function private.customer_for(account uuid, customer_name text, known uuid, out id uuid, out name text)
   language plpgsql security definer set search_path = ''
   as $$
@@ -161,11 +162,11 @@ begin
         select c.id, c.name, c.merged_into, c.active into id, name, leads_to, in_use from public.customers c
         where c.user_id = account and c.id = leads_to for key share;
       end loop;
-      -- Deleted at this very moment: the name is an archived one again.
+      -- Deleted between the two queries: the name belongs to an ordinary archived customer again, so look again.
       continue when id is null;
-      -- One in use is the one that is meant, as nearly every one is.
+      -- In use, as almost every customer is: take it.
       if not in_use then
-        -- Archived, and another one carries its name by now: that one is meant.
+        -- Archived, but another customer uses its name by now: take that one.
         select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
           from (values (true)) always left join public.customers o
             on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
@@ -173,14 +174,14 @@ begin
       end if;
       return;
     end if;
-    -- Two people may type the same new name at once: the one who comes second looks again and finds it.
+    -- Two people may add the same new name at once: the second one finds it on the next pass.
     insert into public.customers (user_id, name) values (account, btrim(customer_name)) on conflict do nothing
     returning customers.id, customers.name into id, name;
     exit when found;
   end loop;
 end $$;
 
--- Whose entry it is, by whom, and what it comes to: none of it is the browser's to say.
+-- Sets owner, author and value: the browser decides none of them.
 create function private.works_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -217,7 +218,7 @@ begin
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
   new.breaks := coalesce(new.breaks, 0);
-  -- An agreed price is for the job, once.
+  -- A fixed price is for the whole job, so its quantity is 1.
   if new.chargeable_unit = 'fixed' then new.quantity := coalesce(new.quantity, 1); end if;
   -- To the minute, as it is paid; midnight is 00:00, never 24:00.
   new.start_time := date_trunc('minute', new.start_time);
@@ -240,14 +241,14 @@ begin
   else
     new.breaks := 0; new.start_second := false; new.finish_second := false;
   end if;
-  -- Looked at before it goes into its column, which would refuse it in words of its own.
+  -- Checked before the assignment: the column would raise an overflow error instead of this sentence.
   value := private.line_value(new.chargeable_unit, new.rate, new.quantity, charged);
   perform private.refuse_if(value > 9999999.99, 'That value is too large. Check the rate and quantity.');
   new.total_value := value;
   return new;
 end $$;
 
--- Runs as the caller, so that it can tell a person's edit from the invoice functions' own.
+-- Runs as the caller, to tell a user's edit from one by the invoice functions.
 create function private.works_before_update() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -266,7 +267,7 @@ begin
   end if;
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
-  -- Taken off its invoice, it carries the customer's present name again, not the printed one.
+  -- Off its invoice, the entry takes the customer's current name again instead of the printed one.
   if old.invoice_number is not null and new.invoice_number is null then
     select name into new.customer from public.customers where user_id = new.user_id and id = new.customer_id;
   end if;
@@ -283,14 +284,14 @@ begin
   end if;
   if corrected and new.start_time is null then
     new.total_time := null; new.breaks := 0; new.start_second := false; new.finish_second := false;
-  -- The clocks change on some nights, so the same times can be another number of minutes on another date.
+  -- On nights with a clock change, the same times on another date can be a different number of minutes.
   elsif corrected or new.work_date <> old.work_date and new.start_time is not null then
     shift := private.work_minutes(new.work_date, new.start_time, new.finish_time, new.breaks,
       coalesce((select time_zone from public.farm_settings where user_id = new.user_id), 'Europe/London'),
       new.start_second, new.finish_second);
     new.total_time := round(shift.minutes / 60.0, 4);
-    -- A quantity that followed from the times still does; one that a person typed stays. Where times are put right or
-    -- added, hours that nobody has typed follow from them, as they do when a job is logged.
+    -- A quantity that followed from the times still follows them; one that was typed stays. If times are corrected or
+    -- added and there is no quantity, hours follow from the times, as when a job is logged.
     if new.chargeable_unit = 'hour' and (corrected and new.quantity is null
         or old.chargeable_unit = 'hour' and new.quantity = old.quantity
           and old.quantity = round(private.charged_minutes(old.user_id, old.total_time) / 60.0, 4)) then
@@ -322,8 +323,9 @@ begin
   return new;
 end $$;
 
--- Emptied: worked out again. Typed, even as the very value that stood there: it stays until somebody empties it.
--- Only the columns that an edit names tell the two apart, so this runs first, for edits that name the value.
+-- Clearing the value makes it calculated again. A typed value, even the same one, is kept until it is cleared. Whether
+-- it was typed shows only in the columns that the update names, so this trigger is limited to total_value and runs
+-- first.
 create function private.works_value_typed() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -334,8 +336,8 @@ begin
   return new;
 end $$;
 
--- A customer that was chosen by its id, even the one that the entry has: its present name goes onto the entry. Only the
--- columns that an edit names tell that from a name that was typed, so this runs first.
+-- If a customer is chosen by id, even the one the entry has, the entry takes its current name. Whether an id was given
+-- shows only in the columns that the update names, so this trigger is limited to customer_id and runs first.
 create function private.works_customer_chosen() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -348,7 +350,7 @@ begin
   return new;
 end $$;
 
--- The billed minutes behind a stored time in hours; four decimals of an hour hold the exact minute.
+-- The billed minutes of a time stored in hours; four decimals of an hour are enough to restore the exact minute.
 create function private.charged_minutes(account uuid, total_time numeric) returns integer
   language sql stable security definer set search_path = ''
   as $$
@@ -379,7 +381,7 @@ begin
 end $$;
 
 create trigger works_before_insert before insert on public.works for each row execute function private.works_before_insert();
--- Triggers of one moment run in the order of their names.
+-- Triggers of the same timing run in the order of their names.
 create trigger works_a_value_typed before update of total_value on public.works
   for each row execute function private.works_value_typed();
 create trigger works_a_customer_chosen before update of customer_id on public.works
@@ -389,7 +391,7 @@ create trigger works_before_delete before delete on public.works for each row ex
 create trigger works_touch before update on public.works for each row execute function private.touch();
 create trigger works_write_audit after update or delete on public.works for each row execute function private.write_audit();
 
--- A renamed customer is renamed on what is not billed yet; what was billed keeps its printed name.
+-- Renaming a customer renames it on unbilled works; billed works keep the printed name.
 create function private.rename_on_unbilled_works() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -406,7 +408,7 @@ create function private.keep_customers_with_works() returns trigger
   as $$
 declare n bigint;
 begin
-  -- The whole account going takes its customers along.
+  -- If the whole account is deleted, its customers go with it.
   if not exists (select from public.profiles where id = old.user_id) then return old; end if;
   select count(*) into n from public.works where user_id = old.user_id and customer_id = old.id;
   perform private.refuse_if(n > 0, format('%s has %s work %s. Archive instead?', old.name, n,
@@ -418,7 +420,7 @@ create trigger keep_customers_with_works before delete on public.customers
 
 alter table public.works enable row level security;
 
--- A person from whom prices are hidden still sees their own entry while there is no price on it to hide.
+-- A person who may not see rates still sees their own entry as long as it has no rate or value.
 create policy "account reads works" on public.works
   for select to authenticated
   using (user_id = (select private.account_id())
@@ -437,7 +439,7 @@ create policy "admin deletes works, employees their own" on public.works
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or employee_id = (select auth.uid())));
 
--- Progress belongs to the invoice: none of its columns is granted.
+-- The invoice columns are not granted: only the invoice functions set progress.
 revoke all on public.works from anon, authenticated;
 grant select, delete on public.works to authenticated;
 grant insert (id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
@@ -448,7 +450,7 @@ grant update (customer, customer_id, task_name, task_description, chargeable_uni
   on public.works to authenticated;
 grant all on public.works to service_role;
 
--- The same list for a crew from whom prices are hidden: every money column is empty here.
+-- The same list for employees who may not see rates: all money columns are null.
 create function private.crew_works() returns table (
     id uuid, user_id uuid, employee_id uuid, customer text, customer_id uuid, task_name text, task_description text,
     chargeable_unit text, rate numeric, quantity numeric, start_time time, finish_time time, start_second boolean,
@@ -469,7 +471,7 @@ create function private.crew_works() returns table (
                 when rate is null then 'needs_rate' else 'ready' end,
            search, recorded_at
     from public.works
-    -- Each asked once, not for every row: the account may have a hundred thousand.
+    -- As subqueries, so that each is evaluated once and not per row: an account may have a hundred thousand works.
     where user_id = (select private.account_id())
       and ((select private.sees_all_works()) or employee_id = (select auth.uid()))
   $$;
@@ -483,7 +485,7 @@ revoke execute on function private.line_value(text, numeric, numeric, integer), 
   private.works_before_insert(), private.works_before_update(), private.works_value_typed(), private.works_customer_chosen(), private.charged_minutes(uuid, numeric),
   private.refuse_if_locked(text, timestamptz), private.works_before_delete(), private.rename_on_unbilled_works(),
   private.keep_customers_with_works(), private.crew_works() from public, anon, authenticated;
--- What a person's own edit needs, because the trigger runs as that person.
+-- The triggers of a user's own edit run as that user and need these.
 grant execute on function private.line_value(text, numeric, numeric, integer), private.refuse_if(boolean, text),
   private.check_work(public.works), private.charged_minutes(uuid, numeric), private.refuse_if_locked(text, timestamptz),
   private.customer_for(uuid, text, uuid), private.crew_works(),

@@ -1,4 +1,4 @@
--- Invoice settings: one row per account, upserted by the admin. What a new invoice says about its sender.
+-- Invoice settings: one row per account, upserted by the account holder. What new invoices say about their sender.
 create table public.invoice_settings (
   user_id            uuid primary key references public.profiles on delete cascade,
   business_name      text check (char_length(business_name) <= 120),
@@ -35,8 +35,9 @@ create table public.invoice_settings (
   group_lines_by     text not null default 'none' check (group_lines_by in ('none', 'task', 'day')),
   email_subject      text check (char_length(email_subject) <= 200),
   email_body         text check (char_length(email_body) <= 2000),
-  -- The fuel surcharge: what a litre of diesel cost when the rates were set, what it costs now, and how much of the work
-  -- is fuel, in percent. The rule itself is the app's (src/domain/surcharge.ts); an invoice keeps what came of it.
+  -- The fuel surcharge: diesel price per litre when the rates were set, diesel price now, and the share of fuel in the
+  -- work, in percent. The rule itself is in the app (src/domain/surcharge.ts); an invoice stores only the resulting
+  -- item.
   surcharge_on       boolean not null default false,
   fuel_base_price    numeric(8, 4) check (fuel_base_price > 0),
   fuel_current_price numeric(8, 4) check (fuel_current_price > 0),
@@ -44,8 +45,8 @@ create table public.invoice_settings (
   updated_at         timestamptz not null default now()
 );
 
--- Counters: the next number of each series. The row is locked while a number is taken, in the transaction that
--- uses it, so that a number is never given twice and a failed invoice leaves no gap.
+-- Counters: the next number of each series. The row is locked while a number is taken, in the transaction that uses it,
+-- so that no number is given twice and a failed invoice leaves no gap.
 create table private.counters (
   user_id uuid not null references public.profiles on delete cascade,
   series  text not null,
@@ -63,8 +64,8 @@ end $$;
 create trigger make_counter after insert on public.profiles
   for each row when (new.role = 'admin') execute function private.make_counter();
 
--- Only the account holder's own settings go further: row security looks at an insert after its triggers, and by then
--- these have locked a counter and could have said what is in it.
+-- Only the account holder's own settings may pass: row security checks an insert after its before triggers, which would
+-- already have locked another account's counter and could reveal its number.
 create function private.refuse_other_settings(account uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -74,7 +75,7 @@ begin
   end if;
 end $$;
 
--- The next number may be raised, never set back to one that is used. The counter is the truth; the column shows it.
+-- The next number may be raised, but never set back to a used one. The counter is authoritative; the column shows it.
 create function private.keep_counter() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -85,9 +86,10 @@ declare
 begin
   perform private.refuse_other_settings(new.user_id);
   perform private.refuse_if(new.next_number not between 1 and 99999999, 'The next number must be between 1 and 99,999,999.');
-  -- Numbers of both series are unique in the account together.
+  -- Invoice and credit note numbers share one unique key per account.
   perform private.refuse_if(new.invoice_prefix ilike 'CN-%', 'CN- begins the numbers of credit notes. Choose another prefix.');
-  -- The settings before the counter, as when an invoice is issued: an upsert comes here before it has its row.
+  -- Lock the settings before the counter, as when an invoice is issued: an upsert gets here before it has locked its
+  -- row.
   perform 1 from public.invoice_settings where user_id = new.user_id for update;
   insert into private.counters (user_id, series) values (new.user_id, 'invoice') on conflict do nothing;
   select next into counter from private.counters where user_id = new.user_id and series = 'invoice' for update;
@@ -104,14 +106,15 @@ begin
   return new;
 end $$;
 
--- An insert that names no number (or the first) starts from the counter, not from one.
+-- An insert without a number (or with 1) starts from the counter, not from 1.
 create function private.start_from_counter() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
   perform private.refuse_other_settings(new.user_id);
   if new.next_number = 1 then
-    -- Under the locks of keep_counter, which comes next: an invoice issued in between would make this number a used one.
+    -- Take the same locks as keep_counter, which runs next: otherwise an invoice issued in between would use this
+    -- number.
     perform 1 from public.invoice_settings where user_id = new.user_id for update;
     select next into new.next_number from private.counters where user_id = new.user_id and series = 'invoice' for update;
     new.next_number := coalesce(new.next_number, 1);
@@ -119,7 +122,7 @@ begin
   return new;
 end $$;
 
--- Everybody in the account may know whether it is pounds or euros; the settings themselves are the admin's.
+-- Everyone in the account may know the currency; the other invoice settings are readable by the account holder only.
 create function private.copy_currency() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -149,7 +152,7 @@ create policy "admin changes invoice settings" on public.invoice_settings
   using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()))
   with check (user_id = (select private.account_id()));
 
--- An upsert sets its own key too, so the table's columns are granted as one; the policies keep the key in place.
+-- An upsert also sets its key, so the grant covers all columns; the policies keep the key fixed.
 revoke all on public.invoice_settings from anon, authenticated;
 grant select, insert, update on public.invoice_settings to authenticated;
 grant all on public.invoice_settings to service_role;

@@ -1,4 +1,4 @@
--- Invoices: what a customer was sent, frozen: supplier, customer, lines and totals as they were on the day.
+-- Invoices: snapshots of what a customer was sent: supplier, customer, lines and totals as they were on the day.
 create table public.invoices (
   id                  uuid not null default gen_random_uuid(),
   user_id             uuid not null references public.profiles on delete cascade,
@@ -25,14 +25,16 @@ create table public.invoices (
   sent_at             timestamptz check (sent_at >= generated_at),
   paid_at             timestamptz check (paid_at >= generated_at),
   voided_at           timestamptz check (voided_at is null or (sent_at is null and paid_at is null)),
-  -- Set against its other document: an invoice by its credit note, a note by the unpaid invoice that it corrects.
+  -- When this document was offset against its counterpart: an invoice by its credit note, a note by the unpaid invoice
+  -- it corrects.
   credited_at         timestamptz check (credited_at >= generated_at),
   reason              text check (reason <> '' and char_length(reason) <= 300),
-  -- The customer's own number of the order, as it was typed on the draft.
+  -- The customer's own order number, as typed on the draft.
   order_number        text check (order_number <> '' and order_number = btrim(order_number) and char_length(order_number) <= 40),
   pdf_path            text,
-  -- Which upload that file is, noted when it was kept, and its hash, noted when it was first read to be mailed. The storage
-  -- service itself can be made to write over a file (an upload address that was signed earlier): what is mailed is compared.
+  -- The storage version of that file, recorded when it was stored, and its hash, recorded when it was first read for
+  -- mailing. The storage service can be made to overwrite a file (with an upload URL signed earlier), so both are
+  -- compared before mailing.
   pdf_version         text,
   pdf_sha256          text check (pdf_sha256 ~ '^[0-9a-f]{64}$'),
   revision            integer not null default 1,
@@ -46,7 +48,7 @@ create table public.invoices (
   constraint invoices_series_kind_check check (series = kind),
   constraint invoices_note_reason_check check ((kind = 'credit_note') = (reason is not null)),
   constraint invoices_credited_live_check check (credited_at is null or voided_at is null),
-  -- What is set against an unpaid invoice is never paid out; a note is never withdrawn.
+  -- A note offset against an unpaid invoice is never paid out; a note is never withdrawn.
   constraint invoices_note_marks_check check (kind = 'invoice' or (voided_at is null and (credited_at is null or paid_at is null))),
   constraint invoices_credits_fkey foreign key (user_id, credits_invoice_id) references public.invoices (user_id, id) on delete cascade,
   constraint invoices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade
@@ -55,7 +57,7 @@ create index invoices_by_date_idx on public.invoices (user_id, issue_date desc, 
 create index invoices_open_idx on public.invoices (user_id, due_date)
   where kind = 'invoice' and paid_at is null and voided_at is null and credited_at is null;
 create index invoices_customer_idx on public.invoices (user_id, customer_id, issue_date desc);
--- An invoice is credited once.
+-- An invoice can be credited once.
 create unique index invoices_credits_idx on public.invoices (user_id, credits_invoice_id) where credits_invoice_id is not null;
 create index invoices_created_by_idx on public.invoices (created_by) where created_by is not null;
 
@@ -70,12 +72,12 @@ create policy "admin reads invoices" on public.invoices
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
 
--- Nobody writes an invoice by hand: the functions below do.
+-- Clients cannot write invoices: only the functions in the following migrations do.
 revoke all on public.invoices from anon, authenticated;
 grant select on public.invoices to authenticated;
 grant all on public.invoices to service_role;
 
--- Requests: the answer that a request was given, so that the same request asked again gets the same answer.
+-- Requests: the result of each request id, so that a repeated request gets the same result.
 create table private.requests (
   user_id    uuid not null references public.profiles on delete cascade,
   request_id uuid not null,
@@ -86,7 +88,7 @@ create table private.requests (
 );
 revoke all on private.requests from public, anon, authenticated;
 
--- A customer with invoices stays too.
+-- A customer with invoices can't be deleted either.
 create function private.keep_customers_with_invoices() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,7 +1,8 @@
--- Invoice functions: issue, withdraw, mark. Each is one transaction under the account's counter lock, and each takes
--- a request id: a request that is repeated after a lost reply changes nothing and gets the first answer.
+-- Invoice functions: issue, withdraw, mark. Each is one transaction under the account's counter lock and takes a
+-- request id: repeating a request after a lost response changes nothing and returns the first result.
 
--- The account of the admin who asks, with its counter locked. Everything about invoices queues here.
+-- The caller's account, with its counter locked; raises if the caller is not its admin. All invoice functions serialise
+-- on this lock.
 create function private.lock_invoicing() returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -13,7 +14,7 @@ begin
   if not private.can_write() then
     raise exception using errcode = '42501', message = 'Your account can read but not write at the moment.';
   end if;
-  -- The settings first, as their own update does, so that saving them while an invoice is issued can't deadlock.
+  -- Lock the settings first, as an update of them does, so that saving them while an invoice is issued can't deadlock.
   perform 1 from public.invoice_settings where user_id = account for update;
   perform 1 from private.counters where user_id = account and series = 'invoice' for update;
   return account;
@@ -48,7 +49,7 @@ begin
   return clean;
 end $$;
 
--- A day as an instant of that day: now for today, else noon, and never before the invoice was made.
+-- A date as an instant: now for today, else noon, and never before the invoice was made.
 create function private.instant_on(account uuid, day date, not_before timestamptz) returns timestamptz
   language sql stable security definer set search_path = ''
   as $$
@@ -57,7 +58,7 @@ create function private.instant_on(account uuid, day date, not_before timestampt
         coalesce((select time_zone from public.farm_settings where user_id = account), 'Europe/London')) end
   $$;
 
--- Freezes the works and items into an invoice dated issue_on. The caller has locked the counter and checked the person.
+-- Makes an invoice dated issue_on from the works and items. The caller has locked the counter and checked permissions.
 create function private.make_invoice(
     account uuid, buyer_id uuid, work_ids uuid[], items jsonb, issue_on date, expected_total numeric, order_no text default null)
   returns public.invoices
@@ -149,12 +150,12 @@ begin
   update public.works set invoice_id = invoice.id, invoice_number = invoice.invoice_number,
     invoice_generated_at = invoice.generated_at, invoice_due_on = invoice.due_date, additional_items = invoice.additional_items
     where user_id = account and id = any (work_ids);
-  -- Shows the counter; the settings' own trigger finds it unchanged.
+  -- Shows the counter's value; the settings' trigger compares it with the counter and finds no difference.
   update public.invoice_settings set next_number = invoice.sequence_no + 1 where user_id = account;
   return invoice;
 end $$;
 
--- What this request was answered before, or null. An id that asked for something else is refused.
+-- The result of an earlier call with this request id, or null. An id used for another action is refused.
 create function private.earlier_answer(account uuid, request uuid, asked text) returns uuid[]
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -166,7 +167,7 @@ begin
   return earlier.answer;
 end $$;
 
--- Issues one invoice for works of one customer and returns it. expected_total is what the person saw in the preview.
+-- Issues one invoice for works of one customer and returns it. expected_total is the total shown in the preview.
 create function public.issue_invoice(
     p_request_id uuid, p_customer_id uuid, p_work_ids uuid[], p_additional_items jsonb default '[]', p_expected_total numeric default null,
     p_order_number text default null)
@@ -189,7 +190,7 @@ begin
   return invoice;
 end $$;
 
--- Takes back an invoice that was not sent: its number stays as cancelled, its works are free again.
+-- Withdraws an invoice that was not sent: its number is kept as cancelled, its works can be billed again.
 create function public.withdraw_invoice(p_request_id uuid, p_invoice_id uuid) returns public.invoices
   language plpgsql security definer set search_path = ''
   as $$
@@ -215,7 +216,7 @@ begin
   return invoice;
 end $$;
 
--- Puts the marks of a document as they are given on it and on its works: both always say the same.
+-- Writes the sent and paid dates of a document to it and to its works, so that both always agree.
 create function private.put_marks(marked public.invoices) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -225,9 +226,9 @@ begin
     where user_id = marked.user_id and invoice_id = marked.id;
 end $$;
 
--- Marks whole invoices sent or paid on a day, or takes the last mark back ('clear': paid first, then sent).
--- The works of an invoice always say the same as the invoice. A credit note is "paid" when its money went back; a
--- credited invoice keeps its marks, since its note stands on them. Returns the invoices as they now are.
+-- Marks whole invoices sent or paid on a day, or removes the last mark ('clear': paid first, then sent). The works of
+-- an invoice always carry the same marks. A credit note is "paid" when it was refunded; a credited invoice keeps its
+-- marks, because its credit note depends on them. Returns the updated invoices.
 create function public.mark_invoices(p_request_id uuid, p_invoice_ids uuid[], p_status text, p_on_date date default null)
   returns setof public.invoices
   language plpgsql security definer set search_path = ''

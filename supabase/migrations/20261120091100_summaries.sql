@@ -1,9 +1,10 @@
--- Summaries: sums are made where all the rows are. Each runs as the caller, so row security decides what is summed.
+-- Summaries: sums over all rows, worked out in the database. Each runs as the caller, so row security decides what is
+-- summed.
 
--- The works that the caller may list, with or without their money.
+-- The works that the caller may list, with or without money columns.
 create view public.listed_works with (security_invoker = true) as
   select listed.*,
-         -- Saved more than a day before or after it came in: it waited without signal, or its device's clock is wrong.
+         -- Saved more than a day before or after it reached the database: the device was offline or its clock is wrong.
          abs(extract(epoch from created_at - recorded_at)) > 24 * 60 * 60 as recorded_far
   from (
     select * from public.works where (select private.sees_rates())
@@ -17,7 +18,7 @@ create view public.listed_works with (security_invoker = true) as
 revoke all on public.listed_works from anon, authenticated;
 grant select on public.listed_works to authenticated;
 
--- What the home page says first: what can be billed, what can't yet, what is owed.
+-- The figures of the home page: what can be billed, what can't be billed yet, and what is owed.
 create function public.home_summary(p_today date)
   returns table (unbilled_value numeric, unbilled_entries bigint, unbilled_customers bigint, needs_rate bigint,
                  needs_quantity bigint, outstanding numeric, overdue numeric, overdue_invoices bigint)
@@ -39,7 +40,8 @@ create function public.home_summary(p_today date)
     from open_works
   $$;
 
--- The latest job of each customer and task among the account's last entries, newest first: what the next entry starts from.
+-- The latest job of each customer and task among the account's last 500 entries, newest first: suggestions for the next
+-- entry.
 create function public.recent_jobs(p_limit integer default 60)
   returns table (customer_id uuid, customer text, task_name text, chargeable_unit text, rate numeric, quantity numeric,
                  work_date date, mine boolean, times bigint, created_at timestamptz)
@@ -57,14 +59,14 @@ create function public.recent_jobs(p_limit integer default 60)
     from ranked where place = 1 order by created_at desc limit least(p_limit, 200)
   $$;
 
--- Every task that the entries name, also from before it was renamed: what the works list is filtered by.
+-- Every task name on the entries, including names from before a rename: the options of the works list's task filter.
 create function public.work_task_names() returns table (task_name text)
   language sql stable set search_path = ''
   as $$
     select distinct task_name from public.listed_works where user_id = (select private.account_id())
   $$;
 
--- How often each task was used and when last.
+-- How often each task was used, and when last.
 create function public.task_usage()
   returns table (task_name text, used bigint, last_used date, unbilled bigint)
   language sql stable set search_path = ''
@@ -73,14 +75,14 @@ create function public.task_usage()
     from public.works where user_id = (select private.account_id()) group by 1
   $$;
 
--- Each customer's entries, what is not billed yet and what is not paid yet.
+-- Per customer: number of entries, last day worked, unbilled value and unpaid total.
 create function public.customer_summary(p_customer_id uuid default null)
   returns table (customer_id uuid, entries bigint, last_worked date, unbilled numeric, outstanding numeric)
   language plpgsql stable set search_path = ''
   as $$
 #variable_conflict use_column
 begin
-  -- Planned for the very customer, or for all: with one plan for both, one customer would cost as much as all.
+  -- PL/pgSQL plans for the given arguments: with one plan for both cases, one customer would cost as much as all.
   return query
     select coalesce(w.customer_id, i.customer_id), coalesce(w.entries, 0), w.last_worked, coalesce(w.unbilled, 0), coalesce(i.outstanding, 0)
     from (
@@ -97,7 +99,7 @@ begin
     ) i on i.customer_id = w.customer_id;
 end $$;
 
--- Renames a task, and with it the entries that are not billed yet, as one change. Returns how many entries.
+-- Renames a task and its unbilled entries in one transaction. Returns the number of entries.
 create function public.rename_task(p_task_id uuid, p_name text) returns integer
   language plpgsql set search_path = ''
   as $$

@@ -1,6 +1,7 @@
--- Credit notes: the only way to change an invoice that was sent. A document of its own series, frozen and negative.
+-- Credit notes: the only way to change an invoice that was sent. A document in a series of its own, immutable and
+-- negative.
 
--- The lines or items of a document with these figures turned to their negatives, in the order given.
+-- The lines or items of a document with the named figures negated, in the order given.
 create function private.negated(list jsonb, figures text[]) returns jsonb
   language sql immutable set search_path = ''
   as $$
@@ -9,9 +10,9 @@ create function private.negated(list jsonb, figures text[]) returns jsonb
     from jsonb_array_elements(list) with ordinality as l (entry, place)
   $$;
 
--- Corrects a sent or paid invoice as a whole: the same lines with the signs turned, the next number of the account's
--- credit notes, the farm's today. Its works are free again. An unpaid invoice and its note are set against each other;
--- what was paid is to be refunded. Locks settings and invoice counter (lock_invoicing), then the notes' counter.
+-- Credits a sent or paid invoice in full: the same lines negated, the next credit note number, dated today on the farm.
+-- Its works can be billed again. An unpaid invoice and its credit note are offset against each other; a paid one has to
+-- be refunded. Locks the settings and the invoice counter (lock_invoicing), then the credit note counter.
 create function public.credit_invoice(p_request_id uuid, p_invoice_id uuid, p_reason text) returns public.invoices
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,12 +1,13 @@
--- The register of invoices and credit notes: its rows, its sums, what is owed and how late it is, which numbers are missing.
+-- The register of invoices and credit notes: its rows, its totals, what is owed and how late it is, and which numbers
+-- are missing.
 
--- What came in is read by its day, what has to be paid back is few.
+-- Payments are read by date; the refunds still to be paid are few.
 create index invoices_paid_idx on public.invoices (user_id, paid_at) where paid_at is not null;
 create index invoices_refund_idx on public.invoices (user_id)
   where kind = 'credit_note' and paid_at is null and credited_at is null;
 
--- A row of the register: the document without its lines, the number of the other document of a correction, and what a
--- search looks through (as foldText of the app writes a word).
+-- A row of the register: the document without its lines, the number of its counterpart (credit note or invoice), and
+-- the text to search in, normalised as the app's foldText normalises the search words.
 create view public.invoice_register with (security_invoker = true) as
   select i.id, i.user_id, i.invoice_number, i.sequence_no, i.kind, i.customer_id, i.customer_snapshot ->> 'name' as customer,
          i.issue_date, i.tax_point, i.due_date, i.currency, i.subtotal, i.vat_rate, i.vat_amount, i.total, i.order_number,
@@ -18,10 +19,10 @@ create view public.invoice_register with (security_invoker = true) as
 revoke all on public.invoice_register from anon, authenticated;
 grant select on public.invoice_register to authenticated;
 
--- The sums of the register over every document of the filter, one row a currency. Null means "any". Credit notes count
--- with their minus; a cancelled invoice is counted and adds nothing. p_open leaves what is owed, p_due_… bound the due
--- date, p_paid_… the instant of the payment (from inclusive, to exclusive), each of p_words has to stand in the number,
--- the customer's name or the order number.
+-- The totals of all documents that match the filter, one row per currency. Null means "any". Credit notes count as
+-- negative; a cancelled invoice is counted but adds no amount. p_open selects what is owed; p_due_… bounds the due
+-- date; p_paid_… bounds the instant of payment (from inclusive, to exclusive); every one of p_words must occur in the
+-- number, the customer's name or the order number.
 create function public.register_totals(
     p_state text default null, p_customer uuid default null, p_from date default null, p_to date default null,
     p_open boolean default null, p_due_from date default null, p_due_to date default null,
@@ -56,9 +57,9 @@ create function public.register_totals(
     group by i.currency
   $$;
 
--- What the office asks first, one row a currency. Owed is every open invoice, sent or not; it is late from the day
--- after its due date, so that what is due today counts as not due yet, and not_due and the four ages make outstanding.
--- Paid this month is what was paid in the farm's month of p_today, what was refunded with its minus.
+-- The key figures, one row per currency. Outstanding is every open invoice, sent or not. It is late from the day after
+-- its due date, so not_due includes what is due today, and not_due plus the four age bands equals outstanding.
+-- paid_this_month is what was paid in the month of p_today in the farm's time zone; refunds paid count as negative.
 create function public.register_summary(p_today date)
   returns table (currency text, outstanding numeric, outstanding_invoices bigint, overdue numeric, overdue_invoices bigint,
                  paid_this_month numeric, paid_documents bigint, to_refund numeric, refunds bigint, not_due numeric,
@@ -97,7 +98,7 @@ create function public.register_summary(p_today date)
     from documents group by currency
   $$;
 
--- Invoice numbers that were passed over, because somebody raised the next one: the register has to explain each gap.
+-- Invoice numbers that were skipped because the next number was raised: the register has to explain each gap.
 create function public.unused_numbers() returns table (first_number integer, last_number integer)
   language sql stable set search_path = ''
   as $$

@@ -1,10 +1,11 @@
--- Works in groups: the filtered works list summed by customer, task, person, day or unit. The filter stands here once.
+-- Works in groups: the filtered works list summed by customer, task, person, day or unit. The totals use the same
+-- filter.
 
--- Null means "any". p_people holds people's ids (the account holder's own id for entries without an employee); p_statuses
--- the words of the list, where 'sent' and 'overdue' part at p_today; p_search patterns of which each must be found.
--- A group's key is what the filter takes to narrow the list to it, its label a person's present name, or the name on its
--- latest entries (of one day on those that are not billed, which follow a new name), and its quantity says something for
--- units only. Runs as the caller, so row security decides what is summed.
+-- Null means "any". p_people holds person ids (the account holder's own id for entries without an employee). p_statuses
+-- holds the statuses of the list; p_today decides between 'sent' and 'overdue'. p_search holds LIKE patterns that must
+-- all match. A group's key is the filter value that narrows the list to that group. Its label is a person's current
+-- name, or the name on the latest entries (of entries on the same day, an unbilled one, because those follow a rename).
+-- Its quantity is meaningful only for units. Runs as the caller, so row security decides what is summed.
 create function public.works_groups(
     p_from date default null, p_to date default null, p_customers uuid[] default null, p_tasks text[] default null,
     p_people uuid[] default null, p_statuses text[] default null, p_unit text default null,
@@ -18,16 +19,16 @@ declare
                     when 'person' then 'coalesce(w.employee_id, w.user_id)' when 'day' then 'w.work_date'
                     when 'unit' then 'w.chargeable_unit' else 'null' end;
   name_of text := case p_group when 'customer' then 'w.customer' when 'person' then 'w.created_by_name' else 'null' end;
-  -- Entries without a person are the account holder's, or those of somebody whose sign-in is deleted.
+  -- Entries without an employee belong to the account holder, or to a person whose sign-in was deleted.
   now_of  text := case p_group when 'person' then '(select f.name from public.farm_people f
                     where f.user_id = (select private.account_id()) and f.person_id = named.key and f.person_id <> f.user_id)'
                     else 'null' end;
-  -- The one half of listed_works that has rows for this person: a union passes every row on once more.
+  -- The half of listed_works that has rows for this person: a union would pass every row on a second time.
   works   text := case when private.sees_rates() then 'public.works' else 'public.crew_works' end;
 begin
-  -- Planned with the values of this one call: what is not asked for costs nothing, bounds are found in the index, and
-  -- a year of a large account is hashed into its groups. Left to its estimate, which thinks of a small account, the
-  -- database would sort the year on disk.
+  -- Dynamic SQL, planned with the values of this call: unused filters cost nothing, bounds use the index, and a year of
+  -- a large account is hashed into its groups. enable_sort is off because the planner's estimate assumes a small
+  -- account and would sort the year on disk.
   return query execute format($query$
     with named as materialized (
       select %s as key, %s as name, max(w.work_date) as latest, bool_or(w.invoice_number is null) as open,

@@ -1,7 +1,8 @@
--- Moving entries to another customer, however many are chosen: all of them or none, in one change.
+-- Moves any number of entries to another customer, all or none, in one transaction.
 
--- Puts entries under another customer; a name that is new becomes one. Returns how many. Runs as the caller, so that
--- whose entries they are, and that none is on an invoice, is decided as for any edit. Refuses when one is not there.
+-- Assigns entries to another customer; a new name becomes a new customer. Returns the number of entries. Runs as the
+-- caller, so that ownership and "not on an invoice" are checked as for any edit. Fails if one of the entries is
+-- missing.
 create function public.move_works(p_ids uuid[], p_customer text) returns integer
   language plpgsql set search_path = ''
   as $$

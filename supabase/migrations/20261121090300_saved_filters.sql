@@ -1,11 +1,12 @@
--- Saved filters: a list's filters that a person keeps under a name. Nobody else's to see, not even the account holder's.
+-- Saved filters: the filters of a list, saved under a name. Private to the person: the account holder can't see them
+-- either.
 create table public.saved_filters (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null references public.profiles on delete cascade,
   person_id  uuid not null default auth.uid() references public.profiles on delete cascade,
   screen     text not null default 'works' check (screen = 'works'),
   name       text not null check (char_length(name) between 1 and 60 and name = btrim(name)),
-  -- The part of the screen's address behind the question mark.
+  -- The query string of the screen's URL.
   query      text not null check (char_length(query) <= 2000),
   created_at timestamptz not null default now(),
   primary key (user_id, id)
@@ -28,7 +29,7 @@ create policy "people delete their own saved filters" on public.saved_filters
   for delete to authenticated
   using (user_id = (select private.account_id()) and person_id = (select auth.uid()) and (select private.can_write()));
 
--- Whose it is and for which screen is not the browser's to change.
+-- Owner and screen can't be changed by the browser.
 revoke all on public.saved_filters from anon, authenticated;
 grant select, delete on public.saved_filters to authenticated;
 grant insert (id, user_id, screen, name, query) on public.saved_filters to authenticated;

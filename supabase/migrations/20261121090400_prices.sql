@@ -1,24 +1,25 @@
--- Prices: what a task costs from a day on, for one customer or for everybody. Entries keep the rate they were logged with
--- until somebody asks for new ones, and then only entries on no invoice, whose value nobody typed.
+-- Prices: what a task costs from a given day, for one customer or for all. Entries keep the rate they were logged with
+-- until the account holder re-prices them, and then only uninvoiced entries whose value was not typed change.
 create extension if not exists btree_gist with schema extensions;
 
 create table public.prices (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
   task_id         uuid not null,
-  -- Null: for everybody who has no price of their own.
+  -- Null: for all customers without a price of their own.
   customer_id     uuid,
   chargeable_unit text not null check (char_length(chargeable_unit) between 1 and 30),
   rate            numeric(12, 4) not null check (rate >= 0 and rate <= 99999.9999),
   valid_from      date not null check (valid_from >= '2000-01-01' and valid_from < '2200-01-01'),
-  -- The last day it holds; null: until further notice.
+  -- The last day it applies; null: until further notice.
   valid_to        date check (valid_to >= valid_from and valid_to < '2200-01-01'),
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   primary key (user_id, id),
   constraint prices_task_fkey foreign key (user_id, task_id) references public.tasks (user_id, id) on delete cascade,
   constraint prices_customer_fkey foreign key (user_id, customer_id) references public.customers (user_id, id) on delete cascade,
-  -- One price a day. The trigger below says so in words; this holds whatever may come past it.
+  -- One price per day. The trigger below refuses it with a readable sentence; this constraint also holds if the trigger
+  -- is bypassed.
   constraint prices_one_a_day exclude using gist (
     user_id with =, task_id with =, coalesce(customer_id, '00000000-0000-0000-0000-000000000000') with =,
     chargeable_unit with =, daterange(valid_from, valid_to, '[]') with &&)
@@ -61,7 +62,7 @@ begin
   perform private.refuse_if(new.valid_from is null or new.valid_from < '2000-01-01', 'Choose a date from the year 2000 on.');
   perform private.refuse_if(greatest(new.valid_from, new.valid_to) >= '2200-01-01', 'Choose a date before the year 2200.');
   perform private.refuse_if(new.valid_to < new.valid_from, 'The last day is before the first day.');
-  -- Prices of one task are changed one after the other: who comes second sees what the first has done.
+  -- Changes to the prices of one task are serialised, so that the second writer sees what the first has done.
   perform 1 from public.tasks where user_id = new.user_id and id = new.task_id for no key update;
   perform private.refuse_if(not found, 'Choose the task again: this one is no longer there.');
   select * into other from public.prices p
@@ -93,14 +94,15 @@ create policy "admin deletes prices" on public.prices
   for delete to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()) and (select private.can_write()));
 
--- Another task, customer or unit is another price.
+-- Task, customer and unit are not granted for update: a different one is a different price.
 revoke all on public.prices from anon, authenticated;
 grant select, delete on public.prices to authenticated;
 grant insert (id, user_id, task_id, customer_id, chargeable_unit, rate, valid_from, valid_to) on public.prices to authenticated;
 grant update (rate, valid_from, valid_to) on public.prices to authenticated;
 grant all on public.prices to service_role;
 
--- The account of the admin who asks. Nobody else changes prices or what they make of entries.
+-- The caller's account; raises if the caller is not its admin. Only the account holder changes prices and re-prices
+-- entries.
 create function private.pricing_account(writing boolean) returns uuid
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -115,8 +117,9 @@ begin
   return account;
 end $$;
 
--- "New price from 1 March": ends the price that is open before that day on the day before, and begins the new one, as
--- one change. A new price with a last day lets the earlier one go on behind it: a season is no end of a price. A null customer means everybody. The id is the caller's: asked again after a lost reply it answers the same.
+-- "New price from 1 March": ends the open price on the day before and adds the new one, in one transaction. If the new
+-- price has a last day (a season), the earlier price continues after it. A null customer means all customers. The
+-- caller supplies the id: repeated after a lost response, the call returns the same price.
 create function public.set_price(
     p_id uuid, p_task_id uuid, p_unit text, p_rate numeric, p_from date, p_to date default null, p_customer_id uuid default null)
   returns public.prices
@@ -127,7 +130,7 @@ declare
   price   public.prices;
   earlier public.prices;
 begin
-  -- As in the table's trigger, and before the open price is looked for.
+  -- The same lock as in the table's trigger, taken before the open price is read.
   perform 1 from public.tasks where user_id = account and id = p_task_id for no key update;
   perform private.refuse_if(not found, 'Choose the task again: this one is no longer there.');
   select * into price from public.prices
@@ -148,8 +151,8 @@ begin
   return price;
 end $$;
 
--- Many new prices from one day on, all or none: [{id, task_id, customer_id, unit, was, rate}]. `was` is the open price
--- that the person saw (null: none). Returns how many.
+-- Adds many new prices from one day, all or none: [{id, task_id, customer_id, unit, was, rate}]. `was` is the open
+-- price that the user saw (null: none). Returns the number of prices.
 create function public.raise_prices(p_from date, p_prices jsonb) returns integer
   language plpgsql set search_path = ''
   as $$
@@ -161,7 +164,7 @@ begin
   perform private.refuse_if(not coalesce(private.is_list_of_objects(p_prices), false) or p_prices = '[]', 'Choose at least one price.');
   for asked in
     select * from jsonb_to_recordset(p_prices) as p (id uuid, task_id uuid, customer_id uuid, unit text, was numeric, rate numeric)
-    -- Always in one order, so that two who raise at once wait for each other and not in a ring.
+    -- A fixed order, so that two concurrent calls wait for each other instead of deadlocking.
     order by task_id, customer_id, unit
   loop
     perform private.refuse_if(asked.id is null, 'Choose at least one price.');
@@ -179,8 +182,9 @@ begin
   return n;
 end $$;
 
--- The entries on no invoice that the prices of their day would give another rate: the customer's price, else everybody's;
--- where neither is set and the entry has no rate at all, the task's own. `typed`: somebody typed the value, it stays.
+-- The uninvoiced entries that the prices of their day would give another rate: the customer's price, else the general
+-- one; if neither exists and the entry has no rate, the task's default rate. `typed`: the value was typed by hand, so
+-- it stays.
 create function private.repriced(account uuid, task uuid, buyer uuid, first_day date, last_day date, work_ids uuid[])
   returns table (work_id uuid, work_date date, customer text, task_name text, unit text, quantity numeric, minutes integer,
                  old_rate numeric, new_rate numeric, old_value numeric, new_value numeric, price_from date, own_price boolean,
@@ -188,7 +192,7 @@ create function private.repriced(account uuid, task uuid, buyer uuid, first_day 
   language sql stable set search_path = ''
   as $$
     with named as (
-      -- A hidden task and a shown one may have one name: the shown one counts.
+      -- A hidden task may have the same name as an active one: prefer the active one.
       select distinct on (lower(btrim(t.name))) t.id, lower(btrim(t.name)) as name, t.chargeable_unit, t.default_rate
       from public.tasks t where t.user_id = account order by lower(btrim(t.name)), t.active desc, t.id
     )
@@ -217,8 +221,8 @@ create function private.repriced(account uuid, task uuid, buyer uuid, first_day 
       and (work_ids is null or w.id = any (work_ids))
   $$;
 
--- What re-pricing would do; null means "any". {"entries": [...], "typed": n}: one value, so that no limit on rows cuts it.
--- `typed` counts the entries that would change if nobody had typed their value.
+-- What re-pricing would change; null means "any". {"entries": [...], "typed": n}: a single JSON value, so that the
+-- API's row limit can't cut it off. `typed` counts the entries left out because their value was typed.
 create function public.reprice_preview(
     p_task_id uuid default null, p_customer_id uuid default null, p_from date default null, p_to date default null,
     p_work_ids uuid[] default null)
@@ -237,10 +241,10 @@ begin
   return answer;
 end $$;
 
--- Gives the previewed entries the rates of their days: [{work_id, old_rate, new_rate, old_value, new_value}]. All or
--- none, and none unless exactly that would happen now. Returns how many.
+-- Re-prices the previewed entries: [{work_id, old_rate, new_rate, old_value, new_value}]. All or none, and only if the
+-- result would still be exactly the previewed one. Returns the number of entries.
 create function public.reprice_works(p_entries jsonb) returns integer
-  -- Ten thousand entries take longer than the role's five seconds. The API takes the longer limit from here.
+  -- Ten thousand entries take longer than the role's limit of five seconds. The API applies the limit set here instead.
   language plpgsql set search_path = '' set statement_timeout = '60s'
   as $$
 declare
@@ -262,7 +266,7 @@ begin
   update public.works w set rate = e.new_rate
   from jsonb_to_recordset(p_entries) as e (work_id uuid, new_rate numeric)
   where w.user_id = account and w.id = e.work_id;
-  -- The value is the entry's own to work out: it came to what was shown, or nothing has happened.
+  -- The entry's trigger works out its value: if that differs from the preview, the whole change is rolled back.
   perform private.refuse_if(exists (
     select from public.works w
     join jsonb_to_recordset(p_entries) as e (work_id uuid, new_value numeric) on e.work_id = w.id
@@ -272,7 +276,7 @@ end $$;
 
 revoke execute on function private.price_stands(public.prices), private.prices_before_write(),
   private.pricing_account(boolean), private.repriced(uuid, uuid, uuid, date, date, uuid[]) from public, anon, authenticated;
--- What the functions below need, because they run as the person.
+-- The public functions run as the caller and need these.
 grant execute on function private.pricing_account(boolean), private.repriced(uuid, uuid, uuid, date, date, uuid[]) to authenticated;
 revoke execute on function public.set_price(uuid, uuid, text, numeric, date, date, uuid), public.raise_prices(date, jsonb),
   public.reprice_preview(uuid, uuid, date, date, uuid[]), public.reprice_works(jsonb) from public, anon;

@@ -1,7 +1,7 @@
--- Merging customers: two entries for one business become one. What is not billed takes the name that stays, what was
--- billed keeps the name it was printed with, and the old name leads to the customer that stays.
+-- Merging customers: two entries for one business become one. Unbilled works take the target's name, billed works keep
+-- the printed name, and the old name resolves to the target.
 
--- Whether the customer has a price of its own for a day of this one, of the same task and unit.
+-- Whether the customer has a price for the same task and unit on any day of this one.
 create function private.price_clashes(price public.prices, customer uuid) returns boolean
   language sql stable set search_path = ''
   as $$
@@ -12,7 +12,7 @@ create function private.price_clashes(price public.prices, customer uuid) return
         and daterange(own.valid_from, own.valid_to, '[]') operator(pg_catalog.&&) daterange(price.valid_from, price.valid_to, '[]'))
   $$;
 
--- What merging one customer into another would move. Runs as the caller; nobody's ids but the account's count.
+-- What merging one customer into another would move. Runs as the caller and counts rows of the caller's account only.
 create function public.merge_preview(p_from uuid, p_into uuid)
   returns table (unbilled bigint, billed bigint, invoices bigint, prices_moved bigint, prices_kept bigint)
   language plpgsql stable set search_path = ''
@@ -29,12 +29,12 @@ begin
   return next;
 end $$;
 
--- Merges p_from into p_into, which it returns. Only the main account holder may, and it can't be undone. With
--- p_fill_empty, contact details that the one that stays lacks come from the other; the address only as a whole. Under
--- the counter's lock no invoice is issued, withdrawn or marked meanwhile, and no other customers are merged.
+-- Merges p_from into p_into and returns p_into. Only the account holder may do this, and it can't be undone. With
+-- p_fill_empty, contact details that the target lacks are copied; the address only as a whole. The counter lock keeps
+-- invoices from being issued, withdrawn or marked meanwhile, and other merges from running.
 create function public.merge_customers(p_request_id uuid, p_from uuid, p_into uuid, p_fill_empty boolean default false)
   returns uuid
-  -- Ten thousand entries take two seconds. The API takes the longer limit from here, the role's is five seconds.
+  -- Ten thousand entries take two seconds; the role's limit is five. The API applies the limit set here instead.
   language plpgsql security definer set search_path = '' set statement_timeout = '60s'
   as $$
 declare
@@ -50,8 +50,8 @@ begin
   end if;
   perform private.refuse_if(p_from = p_into, 'Choose another customer: this is the same one.');
 
-  -- In this order nobody waits for somebody who waits for us: against renaming first; then tasks and entries, which a
-  -- new price or an edit holds while it looks its customer up; last against those, who hold the customer (customer_for).
+  -- This lock order avoids deadlocks: first the customers against renames; then the tasks and entries, which a new
+  -- price or an edit holds while it looks up its customer; last the customers against those lookups (customer_for).
   perform 1 from public.customers where user_id = account and id in (p_from, p_into) order by id for no key update;
   perform 1 from public.tasks where user_id = account
     and id in (select task_id from public.prices where user_id = account and customer_id = p_from) order by id for no key update;
@@ -68,12 +68,13 @@ begin
   update public.works
     set customer_id = target.id, customer = case when invoice_number is null then target.name else customer end
     where user_id = account and customer_id = old.id;
-  -- Their copies of the customer stay as they were sent.
+  -- The customer snapshots of the invoices stay as they were sent.
   update public.invoices set customer_id = target.id where user_id = account and customer_id = old.id;
-  -- Where both have a price for a day, the target's holds; the old one's stays with the archived customer.
+  -- If both have a price for the same day, the target's applies; the old one stays with the archived customer.
   update public.prices p set customer_id = target.id
     where p.user_id = account and p.customer_id = old.id and not private.price_clashes(p, target.id);
-  -- What was merged into the old one goes along, so that every name leads straight to a customer that works.
+  -- Customers merged into the old one earlier are redirected, so that every name resolves directly to an unmerged
+  -- customer.
   update public.customers set merged_into = target.id where user_id = account and merged_into = old.id;
   update public.customers set active = false, merged_into = target.id where user_id = account and id = old.id;
   if p_fill_empty then
@@ -93,7 +94,7 @@ begin
     update public.customers t set lat = old.lat, lng = old.lng
     where t.user_id = account and t.id = target.id and t.lat is null and t.lng is null and old.lat is not null;
   end if;
-  -- Nothing of the target's own row says what was merged into it.
+  -- Log the merge for the target too: its own row does not show it.
   insert into public.audit_log (user_id, table_name, row_id, action, changed, actor, actor_name)
     values (account, 'customers', target.id, 'update', jsonb_build_object('merged_from', jsonb_build_object('old', null, 'new', old.name)),
             auth.uid(), private.person_name(auth.uid()));

@@ -1,11 +1,12 @@
--- Attachments: photos of a job, and the logo on invoices. The bytes are in the storage service, under the account's folder.
+-- Attachments: photos of a job, and the logo on invoices. The files are in the storage service, in the account's
+-- folder.
 create table public.attachments (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
   parent_table    text not null default 'works' check (parent_table = 'works'),
   parent_id       uuid not null,
   storage_path    text not null,
-  -- Which upload the row was made for: another one under the same name is not this photo.
+  -- The storage version of the upload this row describes: a later upload under the same name is a different file.
   file_version    text,
   mime            text not null check (mime in ('image/jpeg', 'image/png', 'image/webp')),
   bytes           integer not null check (bytes between 1 and 10485760),
@@ -16,14 +17,14 @@ create table public.attachments (
   created_by_name text not null,
   created_at      timestamptz not null default now(),
   primary key (user_id, id),
-  -- Where the bytes are follows from the row: none can point at another one's file.
+  -- The path follows from the row, so that no row can point at another one's file.
   constraint attachments_path_check check (storage_path = user_id || '/' || parent_table || '/' || parent_id || '/' || id ||
     case mime when 'image/jpeg' then '.jpg' when 'image/png' then '.png' else '.webp' end)
 );
 create index attachments_parent_idx on public.attachments (user_id, parent_id, created_at, id);
 create index attachments_created_by_idx on public.attachments (created_by) where created_by is not null;
 
--- Who added it and when is the database's to say, and there is an entry that it belongs to.
+-- The database sets author and time, and checks that the parent entry exists.
 create function private.attachments_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -49,7 +50,7 @@ begin
   return new;
 end $$;
 
--- An entry that is deleted takes its photos along; their bytes stay in the account's folder, where nobody looks for them.
+-- Deleting an entry deletes its photo rows; the files stay in the account's folder, unreferenced.
 create function private.delete_attachments() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin delete from public.attachments where user_id = old.user_id and parent_id = old.id; return null; end $$;
@@ -71,7 +72,7 @@ create policy "admin deletes attachments, employees their own" on public.attachm
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or created_by = (select auth.uid())));
 
--- Added and deleted, never changed.
+-- Rows are added and deleted, never updated.
 revoke all on public.attachments from anon, authenticated;
 grant select, delete on public.attachments to authenticated;
 grant insert (id, user_id, parent_table, parent_id, storage_path, mime, bytes, taken_at, caption, recorded_at)
@@ -79,10 +80,10 @@ grant insert (id, user_id, parent_table, parent_id, storage_path, mime, bytes, t
 grant all on public.attachments to service_role;
 revoke execute on function private.attachments_before_insert(), private.delete_attachments() from public, anon, authenticated;
 
--- Why the signed-in person can't add another file to a bucket; null where they can. So many files and bytes of an account
--- (of a person for pictures of themselves), a tenth of them on trial, and so many of one person in 24 hours, so that an
--- employee can't use up the account's share at once. Who works in no account stores nothing. The size of the file that comes
--- is not known here: the last one may go over by what its bucket allows.
+-- The reason why the signed-in person can't add another file to a bucket, or null. Limits per account (per person for
+-- avatars): number of files and bytes, a tenth of them on trial, and files per person in 24 hours, so that one employee
+-- can't use up the account's share at once. A person without an account stores nothing. The size of the new file is not
+-- known here: the last file may exceed the limit by its bucket's maximum size.
 create function private.no_room(p_bucket text) returns text
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -104,7 +105,7 @@ begin
   select b.files, b.mb, b.a_day into most, most_mb, a_day from (values
     ('photos', 2000 * share, 1024 * share, 1000), ('invoices', 5000 * share, 1024 * share, 1000),
     ('logos', 100, 100, 100), ('avatars', 20, 10, 100)) b (bucket, files, mb, a_day) where b.bucket = p_bucket;
-  -- The names that begin with the folder, '0' being the sign after '/': found by the service's own index.
+  -- The range of names that begin with the folder ('0' follows '/'), so that the storage service's index is used.
   select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0),
          count(*) filter (where o.owner_id = auth.uid()::text and o.created_at > now() - interval '24 hours')
     into files, bytes, today
@@ -124,14 +125,15 @@ create function private.has_room(p_bucket text) returns boolean
 revoke execute on function private.no_room(text), private.has_room(text) from public, anon, authenticated;
 grant execute on function private.no_room(text), private.has_room(text) to authenticated;
 
--- Neither bucket has public addresses. No SVG and no PDF: they can carry a script.
+-- Neither bucket is public. No SVG and no PDF: they can carry a script.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('photos', 'photos', false, 10485760, '{image/jpeg,image/png,image/webp}'),
   ('logos', 'logos', false, 1048576, '{image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- photos/ACCOUNT/works/WORK/ATTACHMENT.jpg. Sent once more after a lost reply, a file is written over by whoever added it.
+-- photos/ACCOUNT/works/WORK/ATTACHMENT.jpg. A retry after a lost response overwrites the file; only its owner may do
+-- that.
 create policy "account reads photos, or their own" on storage.objects
   for select to authenticated
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
@@ -153,8 +155,8 @@ create policy "admin deletes photos, employees their own" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
     and ((select private.is_admin()) or owner_id = (select auth.uid())::text) and (select private.can_write()));
 
--- logos/ACCOUNT/invoice/HASH.png, the hash being of the content. What was sent shows its logo for ever: a logo is added,
--- and neither written over nor deleted.
+-- logos/ACCOUNT/invoice/HASH.png, where HASH is the hash of the content. Sent invoices keep their logo for ever, so a
+-- logo is added but never overwritten or deleted.
 create policy "admin reads logos" on storage.objects
   for select to authenticated
   using (bucket_id = 'logos' and (storage.foldername(name))[1] = (select private.account_id())::text and (select private.is_admin()));

@@ -1,5 +1,5 @@
--- Notes: what was seen on the farm and is no job to charge. Each person's own, the account holder's to read, and the
--- crew's where its author shares it.
+-- Notes: observations on the farm that are not chargeable jobs. Visible to the author and the account holder, and to
+-- the other employees if the author shares it.
 create table public.notes (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -17,8 +17,8 @@ create table public.notes (
 create index notes_by_date_idx on public.notes (user_id, note_date desc, created_at desc, id desc);
 create index notes_created_by_idx on public.notes (created_by, created_at desc) where created_by is not null;
 
--- Who wrote it and when is the database's to say. For a day its words may be mended; then they stand, because a note of
--- an accident is worth nothing that can be rewritten.
+-- The database sets author and time. The text may be edited for 24 hours and is fixed afterwards: a record of an
+-- accident is worthless if it can be rewritten.
 create function private.notes_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,13 +1,13 @@
--- Seats: how a person comes into an account, is suspended, leaves it or is let go. Six besides the account holder,
--- invitations that are still open included.
+-- Seats: how a person joins an account, is suspended, leaves or is removed. Six besides the account holder, including
+-- open invitations.
 alter table public.profiles
   add column person_status text not null default 'active' check (person_status in ('active', 'suspended')),
   add column last_seen_at  timestamptz,
-  -- What this employee may see; null: what the farm's settings say. The account holder's to change, never the person's.
+  -- What this employee may see; null: as in the farm's settings. The account holder sets it, never the employee.
   add column sees_all_works boolean,
   add column sees_rates     boolean;
 
--- A suspended employee works in no account for the time being: every policy asks this.
+-- A suspended employee has no account for as long as the suspension lasts: every policy uses this function.
 create or replace function private.account_id() returns uuid
   language sql stable security definer set search_path = ''
   as $$
@@ -21,14 +21,14 @@ create table public.employee_invites (
   email       text not null check (email = lower(email) and char_length(email) <= 254),
   first_name  text check (char_length(first_name) <= 60),
   last_name   text check (char_length(last_name) <= 60),
-  -- Of the token itself nothing is kept: whoever reads this table can't join with it.
+  -- Only the hash of the token is stored, so that reading this table is not enough to join.
   token_hash  text not null unique,
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null,
   accepted_at timestamptz,
   accepted_by uuid references public.profiles on delete set null,
   revoked_at  timestamptz,
-  -- What the person may see once they have joined; null: what the farm's settings say.
+  -- What the person may see after joining; null: as in the farm's settings.
   sees_all_works boolean,
   sees_rates     boolean,
   primary key (user_id, id)
@@ -45,7 +45,7 @@ revoke all on public.employee_invites from anon, authenticated;
 grant select on public.employee_invites to authenticated;
 grant all on public.employee_invites to service_role;
 
--- Everything that gives or frees a seat of an account waits here for the one before.
+-- Serialises everything that takes or frees a seat of an account.
 create function private.lock_seats(p_adds boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -74,7 +74,7 @@ begin
   return auth.uid();
 end $$;
 
--- A refusal that is counted: raised, it would take the count back.
+-- Returns a refusal as a response with its status instead of raising: raising would roll back the rate limit count.
 create function private.refusal(p_status int, p_sentence text) returns jsonb
   language plpgsql set search_path = ''
   as $$
@@ -101,8 +101,8 @@ create function private.open_invites(account uuid) returns bigint
     where user_id = account and accepted_at is null and revoked_at is null and expires_at > now()
   $$;
 
--- Whether a person has an account of their own that others would miss if they became an employee: a crew, a subscription,
--- or a row in any table of records. The tables come from the catalogue, so a new one counts without a line here.
+-- Whether a person has an account in use, which must not be lost by becoming an employee: employees, a subscription, or
+-- a row in any business table. The tables are read from the catalogue, so a new one counts without a change here.
 create function private.runs_account(person uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -112,13 +112,13 @@ declare
 begin
   if not exists (select from public.profiles where id = person and role = 'admin') then return false; end if;
   if exists (select from public.profiles where admin_id = person)
-    -- The payment service goes on charging in both, whatever end we know of.
+    -- Stripe goes on charging in both states, whatever end date we have stored.
     or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')) then return true; end if;
   for records in
     select c.oid::regclass::text from pg_catalog.pg_class c
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      -- Made with the account, or only about how it is looked at and who came and went.
+      -- Created with the account, or only about display and membership.
       and c.relname not in ('farm_settings', 'farm_people', 'note_titles', 'saved_filters', 'employee_invites', 'audit_log')
   loop
     execute format('select exists (select from %s where user_id = $1)', records) into found_one using person;
@@ -127,7 +127,7 @@ begin
   return false;
 end $$;
 
--- Who came and went stands in the account's log.
+-- Logs who joined and left in the account's audit log.
 create function private.log_person(account uuid, person uuid, field text, before text, after text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -136,7 +136,7 @@ create function private.log_person(account uuid, person uuid, field text, before
             auth.uid(), private.person_name(auth.uid()))
   $$;
 
--- Invites an address; the answer is the only place where the token ever stands.
+-- Invites an address; the response is the only place where the token appears.
 create function public.invite_employee(p_email text, p_first_name text default null, p_last_name text default null,
     p_sees_all_works boolean default null, p_sees_rates boolean default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -165,12 +165,12 @@ begin
   if not public.take_allowance('invite:' || account, 20, interval '1 day') then
     return private.refusal(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
   end if;
-  -- Addresses are kept in lower case; said so that the index counts.
+  -- Addresses are stored in lower case; is_sso_user = false so that the partial index is used.
   select id into holder from auth.users where email = address and is_sso_user = false;
   if private.runs_account(holder) then
     return private.refusal(409, 'That email is already a main account holder and can''t be added as an employee.');
   end if;
-  -- One that has run out makes room for the new one.
+  -- An expired invitation is revoked to make room for the new one.
   update public.employee_invites set revoked_at = now()
     where user_id = account and email = address and accepted_at is null and revoked_at is null;
   insert into public.employee_invites (user_id, email, first_name, last_name, token_hash, expires_at, sees_all_works, sees_rates)
@@ -181,7 +181,7 @@ begin
   return jsonb_build_object('id', made.id, 'token', token);
 end $$;
 
--- A new token for an open invitation, or for one that has run out; the old one dies.
+-- A new token for an open or expired invitation; the old token stops working.
 create function public.resend_invitation(p_invite uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -216,7 +216,7 @@ begin
   return p_invite;
 end $$;
 
--- Why a person can't take an invitation; null where they can.
+-- The reason why a person can't accept an invitation, or null.
 create function private.invite_refusal(invite public.employee_invites, person uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -249,7 +249,7 @@ begin
   end;
 end $$;
 
--- What an invitation leads to, for the person it was sent to. Tries are counted, right or wrong.
+-- What an invitation leads to, shown to its recipient. Every try counts, right or wrong.
 create function public.read_invitation(p_token text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -266,8 +266,8 @@ begin
     'holder', private.person_name(invite.user_id)));
 end $$;
 
--- Whom an open invitation is for, and to whose farm: for its mail, and for the page that it opens. Asked by the edge
--- functions alone, with the hash of the token; of any other invitation nothing is said.
+-- The address and farm of an open invitation, for its mail and for the page it opens. Called only by the edge
+-- functions, with the hash of the token; nothing is returned for any other invitation.
 create function public.open_invitation(p_hash text) returns table (email text, farm text, holder text)
   language sql stable security definer set search_path = ''
   as $$
@@ -278,7 +278,8 @@ create function public.open_invitation(p_hash text) returns table (email text, f
     where i.token_hash = p_hash and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
   $$;
 
--- Takes the invitation: the person becomes an employee of the farm, and only what the invitation says is taken from it.
+-- Accepts the invitation: the person becomes an employee of the farm. Farm and permissions come from the invitation
+-- alone.
 create function public.redeem_invite(p_token text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -292,9 +293,9 @@ begin
     return private.refusal(429, 'Too many tries. Open the invitation again in an hour.');
   end if;
   select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
-  -- In the order of their ids, so that two people who invited each other do not wait for each other. The person's row
-  -- is locked against new records of their own account as well. The holder's is locked against changes only: a record of
-  -- the farm refers to it, and its writer may hold what this function waits for.
+  -- In the order of their ids, so that two people who invited each other can't deadlock. The person's row is locked
+  -- fully, which also blocks new records of their own account. The holder's row is locked against updates only: records
+  -- of the farm reference it, and their writers may hold locks that this function waits for.
   for profile in select id from unnest(array[person, invite.user_id]) as id order by id loop
     if profile = person then perform 1 from public.profiles where id = profile for update;
     else perform 1 from public.profiles where id = profile for no key update;

@@ -1,7 +1,7 @@
--- The crew: its list for the account holder, and how somebody is suspended, let go, leaves, and begins an account of
--- their own. What a person wrote stays with the farm.
+-- The crew: the account holder's list of employees, and how an employee is suspended, removed, leaves, and starts an
+-- account of their own. A person's records stay with the farm.
 
--- The account's employees with their addresses, which only the account holder reads.
+-- The account's employees with their email addresses, which only the account holder may read.
 create function private.people_of_crew()
   returns table (id uuid, first_name text, last_name text, avatar_url text, email text, person_status text, last_seen_at timestamptz)
   language sql stable security definer set search_path = ''
@@ -16,7 +16,7 @@ create function public.crew_people()
   language sql stable set search_path = ''
   as $$ select * from private.people_of_crew() $$;
 
--- An employee's access ends or begins again at once, whatever token they hold; the seat stays theirs.
+-- Suspends an employee or ends the suspension. It takes effect at once, whatever token they hold; they keep their seat.
 create function public.suspend_employee(p_employee uuid, p_suspended boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -34,7 +34,7 @@ begin
   return p_employee;
 end $$;
 
--- What one employee may see from now on, whatever the farm's settings say of the others.
+-- Sets what one employee may see, regardless of the farm's settings.
 create function public.set_employee_sight(p_employee uuid, p_sees_all_works boolean, p_sees_rates boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -82,7 +82,7 @@ begin
   return person;
 end $$;
 
--- Somebody who was let go begins an account. The trial that came with their sign-up is not given twice.
+-- A person who has left a farm starts an account. The trial that came with their sign-up is not given twice.
 create function public.start_own_account() returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -95,19 +95,20 @@ begin
   return person;
 end $$;
 
--- Notes that an employee was here; once in ten minutes is enough to say so.
+-- Records that an employee was active, at most once in ten minutes.
 create function public.note_seen() returns boolean
   language plpgsql security definer set search_path = ''
   as $$
 declare person uuid := private.signed_in();
 begin
   update public.profiles set last_seen_at = now()
-    -- Found by its key: the index of crews, which "is not null" would allow, is no way to one person.
+    -- num_nonnulls keeps the planner from the index on admin_id, which "is not null" would allow; the row is found by
+    -- its key.
     where id = person and num_nonnulls(admin_id) = 1 and coalesce(last_seen_at < now() - interval '10 minutes', true);
   return found;
 end $$;
 
--- What somebody saved on their phone before they were let go is refused in words of its own.
+-- Entries that a person saved offline before they were suspended or removed are refused with a message that says so.
 create function private.refuse_outsiders() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,5 +1,6 @@
--- The people of a farm: what each is called now, or was called when they left. Records keep the id of their author and
--- the name of that moment; lists show the name from here, so a borrowed name ends with the loan.
+-- The people of a farm: each person's current name, or their name when they left. Records store their author's id and
+-- the name at that time; lists show the name from here, so a name taken temporarily is not shown once it is changed
+-- back.
 create table public.farm_people (
   user_id   uuid not null references public.profiles on delete cascade,
   person_id uuid not null references public.profiles on delete cascade,
@@ -9,7 +10,7 @@ create table public.farm_people (
 );
 create index farm_people_person_id_idx on public.farm_people (person_id);
 
--- A name without characters that cannot be seen or that turn the direction of writing, and with single plain spaces.
+-- The name without invisible and bidirectional control characters, and with single plain spaces.
 create function private.clean_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
   as $$
@@ -18,8 +19,8 @@ create function private.clean_name(name text) returns text
       '', 'g'), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), '')
   $$;
 
--- Two names with the same key look the same to a reader: capitals, accents, spaces, punctuation, wide letters and Cyrillic
--- or Greek letters of a Latin shape make no difference.
+-- Two names with the same key look the same to a reader: case, accents, spaces, punctuation, full-width letters, and
+-- Cyrillic or Greek letters that look Latin are ignored.
 create function private.name_key(name text) returns text
   language sql immutable parallel safe set search_path = ''
   as $$
@@ -30,7 +31,7 @@ create function private.name_key(name text) returns text
         'łŁøØđĐðÐıÆŒẞ', 'llooddddiæœß'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
       '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00b4\u00b7\u2010-\u2027\u2030-\u205e]', '', 'g')
   $$;
--- The index decides between two people who take one name at the same moment.
+-- If two people take the same name at the same moment, the index lets one of them through.
 create unique index farm_people_name_key on public.farm_people (user_id, private.name_key(name)) where present;
 
 create function private.name_taken(account uuid, person uuid, called text) returns boolean
@@ -53,7 +54,8 @@ end $$;
 create trigger clean_names before insert or update of first_name, last_name on public.profiles
   for each row execute function private.clean_names();
 
--- Follows each profile: who comes, goes, or changes their name. A change of name goes into the farm's log.
+-- Updates farm_people when a person joins, leaves or changes their name. A change of name is logged in the farm's audit
+-- log.
 create function private.keep_farm_people() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -91,8 +93,8 @@ revoke all on public.farm_people from anon, authenticated;
 grant select on public.farm_people to authenticated;
 grant all on public.farm_people to service_role;
 
--- What a crew needs to know of their account holder: whom to ask, and until when the farm may write. The rest of that
--- profile (telephone, birthday, subscription) is private, and row security keeps it so.
+-- What employees need to know of their account holder: the name, and until when the account can write. The rest of that
+-- profile (phone, birthday, subscription) is private and protected by row security.
 create function private.holder_of_account() returns table (first_name text, last_name text, active_until timestamptz)
   language sql stable security definer set search_path = ''
   as $$
@@ -106,7 +108,7 @@ create function public.account_holder() returns table (first_name text, last_nam
 
 revoke execute on function private.clean_name(text), private.name_key(text), private.name_taken(uuid, uuid, text),
   private.clean_names(), private.keep_farm_people(), private.holder_of_account() from public, anon, authenticated;
--- What a person's own change of name needs, because that trigger runs as the person.
+-- The clean_names trigger runs as the person who changes their name.
 grant execute on function private.clean_name(text), private.holder_of_account() to authenticated;
 revoke execute on function public.account_holder() from public, anon;
 grant execute on function public.account_holder() to authenticated, service_role;

@@ -1,21 +1,24 @@
--- Account: a person's own telephone number and picture, the plan of an export of everything, and what a deletion takes along.
+-- Account: a person's phone number and picture, the plan of a full export, and what is removed when an account is
+-- deleted.
 
--- For the account holder to ring: an employee's own to write, and nobody's to read but theirs and their holder's.
+-- For the account holder to call: an employee writes their own, and only they and the account holder can read it.
 alter table public.profiles add column if not exists phone text check (char_length(phone) <= 40);
 
--- A picture is named by where it lies in the bucket, and lies with the person whose it is: never an address of somebody's.
+-- avatar_url is a path in the bucket, inside the person's own folder: it can't be an arbitrary URL or another person's
+-- file.
 alter table public.profiles add constraint profiles_own_avatar
   check (avatar_url ~ ('^' || id || '/[0-9a-f]{64}\.jpg$'));
 
 grant update (phone) on public.profiles to authenticated;
 
--- avatars/PERSON/HASH.jpg, the hash being of the content. Small squares that the app draws itself; no public address.
+-- avatars/PERSON/HASH.jpg, where HASH is the hash of the content. Small squares that the app renders itself; not
+-- public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('avatars', 'avatars', false, 262144, '{image/jpeg}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- A picture is readable with its person's profile. People who work in an account change their own in every state of the
+-- A picture is readable together with its person's profile. People change their own whatever the state of the
 -- subscription.
 create policy "people see the pictures of those they work with" on storage.objects
   for select to authenticated
@@ -29,9 +32,9 @@ create policy "people delete their own picture" on storage.objects
   for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
--- What an export of the whole account consists of: every table that the account holder reads rows of their account in, its
--- columns as far as they are not worked out from others, what its rows are told apart by within the account, and how many
--- there are. A table that is added later is in it by itself. Runs as the caller: row security counts.
+-- The plan of a full export: every table in which the account holder can read rows of the account, its columns except
+-- generated ones, its key columns within the account, and its number of rows. New tables are included automatically.
+-- Runs as the caller, so row security applies.
 create function public.export_plan()
   returns table (table_name text, column_names text[], key_names text[], of_account boolean, entries bigint)
   language plpgsql stable set search_path = ''
@@ -62,7 +65,7 @@ end $$;
 revoke execute on function public.export_plan() from public, anon;
 grant execute on function public.export_plan() to authenticated;
 
--- The next number of each series: no row of a table shows it, and a restored account must not give a number twice.
+-- The next number of each series: no exported table contains it, and a restored account must not reuse numbers.
 create function public.export_counters() returns table (series text, next integer)
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -77,11 +80,11 @@ end $$;
 revoke execute on function public.export_counters() from public, anon;
 grant execute on function public.export_counters() to authenticated;
 
--- The log is the one table whose key does not begin with the account: read in order, it has to be found by it.
+-- The log's primary key does not begin with the account, so the export needs this index to read it in order.
 create index audit_log_account_idx on public.audit_log (user_id, id);
 
--- Every file that lies in a folder of this account or person, in whatever bucket. For the server's own key: deleting the
--- account takes them along, since bytes do not go with rows.
+-- Up to 1,000 files in any bucket in the folder of this account or person. For the service role: the files are deleted
+-- with the account, because deleting rows does not delete them.
 create function public.files_of(p_owner uuid) returns table (bucket text, path text)
   language sql stable security definer set search_path = ''
   as $$

@@ -1,20 +1,20 @@
--- Billing: which customer of the payment service an account is, which of its events were seen to, and the one way in
--- which the state of a subscription gets into a profile. Only the edge functions, with the secret key, come here.
+-- Billing: the Stripe customer of each account, which Stripe events were handled, and the only way the subscription
+-- state is written to a profile. Called only by the edge functions, with the secret key.
 create table private.billing_customers (
   user_id         uuid primary key references public.profiles on delete cascade,
   customer_id     text not null unique check (char_length(customer_id) between 1 and 255),
   subscription_id text check (char_length(subscription_id) <= 255),
-  -- The subscription stops at its end and is not renewed.
+  -- The subscription ends at the end of its period and is not renewed.
   cancels         boolean not null default false,
-  -- The ticket of the reading that is written now: one with an older ticket comes too late.
+  -- The ticket of the latest read that was written: a read with an older ticket is discarded.
   read_as         bigint not null default 0,
-  -- When Stripe was last asked without an event, and why that did not work.
+  -- When Stripe was last polled (without an event), and the error if that failed.
   checked_at      timestamptz,
   check_problem   text check (char_length(check_problem) <= 500),
   created_at      timestamptz not null default now()
 );
 
--- An event comes at least once, and in any order.
+-- Events are delivered at least once, in any order.
 create table private.billing_events (
   event_id    text primary key check (char_length(event_id) between 1 and 255),
   user_id     uuid not null references public.profiles on delete cascade,
@@ -33,13 +33,13 @@ grant select, insert, update on private.billing_customers to service_role;
 grant select, insert, update, delete on private.billing_events to service_role;
 grant usage on sequence private.billing_tickets to service_role;
 
--- The account's customer; null before the first checkout.
+-- The account's Stripe customer; null before the first checkout.
 create function public.billing_customer(p_account uuid) returns text
   language sql stable set search_path = ''
   as $$ select customer_id from private.billing_customers where user_id = p_account $$;
 
--- Keeps the account's customer and returns the one that counts: of two that were made at once the first. A customer
--- that the payment service no longer knows is named, and replaced.
+-- Stores the account's customer and returns the one in effect: if two were created at once, the first. p_gone names a
+-- customer that Stripe no longer has, which is replaced.
 create function public.keep_billing_customer(p_account uuid, p_customer text, p_gone text default null) returns text
   language sql set search_path = ''
   as $$
@@ -49,8 +49,9 @@ create function public.keep_billing_customer(p_account uuid, p_customer text, p_
     returning customer_id
   $$;
 
--- Takes an event in. Returns a ticket where the state has to be read: null where the customer is none of ours, or the
--- event has been seen to. Tickets are taken before reading, so the reading with the higher one is not the older one.
+-- Registers an event. Returns a ticket if the subscription has to be read, or null if the customer is unknown or the
+-- event was already handled. The ticket is taken before the read, so a read with a higher ticket is never the older
+-- one.
 create function public.begin_billing_event(p_event text, p_kind text, p_customer text) returns bigint
   language plpgsql set search_path = ''
   as $$
@@ -59,7 +60,7 @@ declare
 begin
   select user_id into account from private.billing_customers where customer_id = p_customer;
   if account is null then return null; end if;
-  -- An event is repeated for days, not for months.
+  -- Stripe retries an event for days, not months.
   delete from private.billing_events where received_at < now() - interval '90 days';
   insert into private.billing_events (event_id, user_id, kind) values (p_event, account, left(p_kind, 100))
   on conflict (event_id) do nothing;
@@ -67,8 +68,8 @@ begin
   return nextval('private.billing_tickets');
 end $$;
 
--- Writes what was read of the payment service: true where it was written. Nothing is written for an event that has been
--- seen to meanwhile, after a reading with a higher ticket, or where there is no subscription (p_status is null).
+-- Writes the subscription that was read; true if it was written. Nothing is written if the event was handled meanwhile,
+-- if a read with a higher ticket was written already, or if there is no subscription (p_status is null).
 create function public.write_subscription(
   p_event text, p_customer text, p_ticket bigint,
   p_subscription text default null, p_status text default null, p_ends_at timestamptz default null,
@@ -92,9 +93,9 @@ begin
   return true;
 end $$;
 
--- An event that never came must not keep a farm out, or leave it open: once a night Stripe is asked about the accounts
--- whose state may be old. Those are all whose state is about to change or has changed, whose event was not seen to, and
--- whose last check failed; every other one, once a week. Who has waited longest comes first.
+-- A lost event must neither lock a farm out nor leave it open, so each night Stripe is polled for the accounts whose
+-- state may be stale: nightly if the state is about to change or has just changed, an event was not handled or the last
+-- check failed; all others once a week. Longest waiting first.
 create function public.subscriptions_to_check(p_most integer) returns table (customer_id text)
   language sql stable set search_path = ''
   as $$
@@ -112,7 +113,7 @@ create function public.subscriptions_to_check(p_most integer) returns table (cus
     limit least(greatest(coalesce(p_most, 0), 0), 1000)
   $$;
 
--- Notes that Stripe was asked about a customer, and what went wrong: null where nothing did.
+-- Records that Stripe was polled for a customer, and the error; null if there was none.
 create function public.subscription_checked(p_customer text, p_problem text default null) returns void
   language sql set search_path = ''
   as $$
@@ -133,8 +134,8 @@ grant execute on function
   public.write_subscription(text, text, bigint, text, text, timestamptz, boolean)
   to service_role;
 
--- What the account holder's own page says beyond the profile: whether there is billing to manage, and whether the
--- subscription stops at its end. Nobody else gets a row, and no id leaves.
+-- For the account holder's own page: whether there is billing to manage, and whether the subscription ends at the end
+-- of its period. Returns no row to anyone else, and no id.
 create function private.own_billing() returns table (managed boolean, cancels boolean)
   language sql stable security definer set search_path = ''
   as $$

@@ -1,13 +1,13 @@
--- Sending: the file of each document as it was issued, the mails it went out with, and what became of them.
+-- Sending: the PDF of each document as issued, the mails it was sent with, and their delivery state.
 
--- invoices/ACCOUNT/INVOICE.pdf, drawn and added by the account holder's browser, never written over and never deleted:
--- what was sent can be shown for ever.
+-- invoices/ACCOUNT/INVOICE.pdf, rendered and uploaded by the account holder's browser, never overwritten or deleted, so
+-- that what was sent can always be shown.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('invoices', 'invoices', false, 5242880, '{application/pdf}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Where the file is follows from the invoice: none can point at another one's.
+-- The path follows from the invoice, so that no invoice can point at another one's file.
 alter table public.invoices add constraint invoices_own_file check (pdf_path = user_id || '/' || id || '.pdf');
 
 create policy "admin reads invoice files" on storage.objects
@@ -23,8 +23,8 @@ create policy "admin adds invoice files" on storage.objects
       where i.user_id = (select private.account_id()) and i.pdf_path is null and i.voided_at is null
         and i.id = substring(name from '^[^/]+/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$')::uuid));
 
--- Writes down that the file of this document is there, and which upload it is, and answers its path; asked twice it changes
--- nothing.
+-- Records that the file of this document is stored, and its storage version. Returns its path. Repeating the call
+-- changes nothing.
 create function public.keep_invoice_file(p_invoice_id uuid) returns text
   language plpgsql security definer set search_path = ''
   as $$
@@ -42,7 +42,7 @@ begin
   return path;
 end $$;
 
--- Whether the stored file is still the upload that was kept.
+-- Whether the stored file is still the upload that was recorded.
 create function private.has_kept_file(invoice public.invoices) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -50,8 +50,9 @@ create function private.has_kept_file(invoice public.invoices) returns boolean
       where o.bucket_id = 'invoices' and o.name = invoice.pdf_path and o.version = invoice.pdf_version)
   $$;
 
--- For the function that mails: it has read the file and found this hash. Notes it the first time; false where the file is not
--- the one that was kept, or not the one that was read before. Asked after reading: a version is never used twice.
+-- Called by the mailing function after it has read the file and hashed it. Stores the hash the first time. Returns
+-- false if the file is not the recorded upload or has another hash than before. The check runs after the read; that is
+-- safe because a storage version is never reused.
 create function public.confirm_invoice_file(p_account uuid, p_invoice_number text, p_sha256 text) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -66,27 +67,29 @@ begin
   return invoice.pdf_sha256 = p_sha256;
 end $$;
 
--- Mails: one row for each time a document or a reminder of it was handed to the mail service, written before that.
+-- Mails: one row for each time a document or a reminder of it was handed to the mail service, written before the
+-- handover.
 create table public.invoice_mails (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
   invoice_id      uuid not null,
   request_id      uuid not null default gen_random_uuid(),
-  -- The first or second reminder, 0 for one that a person sends; null for the document itself.
+  -- 1 or 2: the first or second automatic reminder; 0: a reminder sent by a person; null: the document itself.
   reminder        smallint check (reminder in (0, 1, 2)),
-  -- How many days after its due date an open invoice went out, not above zero before it; null where nothing is owed on it.
+  -- Days past the due date when an open invoice was sent, zero or negative before it; null if nothing is owed on it.
   days_late       integer,
-  -- The account's own wording as it was that day; null for ours. With days_late kept here: sent again, the mail is the same.
+  -- The account's own wording at that time; null for the default wording. Stored with days_late, so that a retry sends
+  -- the same mail.
   own_subject     text check (char_length(own_subject) <= 200),
   own_text        text check (char_length(own_text) <= 2000),
   to_address      text not null check (char_length(to_address) <= 254),
   message         text check (message <> '' and char_length(message) <= 1000),
-  -- 'sending' until the service has answered; 'accepted' once it took the mail. What comes later is news of it.
+  -- 'sending' until the service has responded; 'accepted' once it took the mail. Later states come from its events.
   state           text not null default 'sending'
                   check (state in ('sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained')),
-  -- Why it did not arrive, in the service's words.
+  -- Why it was not delivered, in the service's words.
   problem         text check (char_length(problem) <= 300),
-  -- What the service calls the mail.
+  -- The mail's id at the service.
   provider_id     text check (char_length(provider_id) <= 100),
   state_at        timestamptz not null default now(),
   created_by      uuid references public.profiles on delete set null,
@@ -100,19 +103,20 @@ create index invoice_mails_invoice_idx on public.invoice_mails (user_id, invoice
 create index invoice_mails_day_idx on public.invoice_mails (user_id, created_at);
 create index invoice_mails_created_by_idx on public.invoice_mails (created_by) where created_by is not null;
 create unique index invoice_mails_provider_idx on public.invoice_mails (provider_id) where provider_id is not null;
--- Each reminder that goes out by itself at most once.
+-- Each automatic reminder is sent at most once.
 create unique index invoice_mails_reminder_idx on public.invoice_mails (user_id, invoice_id, reminder) where reminder > 0;
 
 alter table public.invoice_mails enable row level security;
 create policy "admin reads invoice mails" on public.invoice_mails
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
--- The functions below write it, asked by the project's own edge functions.
+-- Written by the functions below, which the project's edge functions call.
 revoke all on public.invoice_mails from anon, authenticated;
 grant select on public.invoice_mails to authenticated;
 grant all on public.invoice_mails to service_role;
 
--- What the mail service told of its mails, each event once. It may come before the answer that names the mail.
+-- Delivery events of the mail service, each stored once. An event may arrive before the response that contains the
+-- mail's id.
 create table private.mail_events (
   id          text primary key check (char_length(id) <= 100),
   provider_id text not null check (char_length(provider_id) <= 100),
@@ -125,7 +129,7 @@ create index mail_events_received_idx on private.mail_events (received_at);
 revoke all on private.mail_events from public, anon, authenticated;
 grant select, insert, delete on private.mail_events to service_role;
 
--- One address and nothing else: no list, no name, nothing that begins another line.
+-- Exactly one address: no list, no display name, no line break that could inject a header.
 create function private.is_address(address text) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -133,13 +137,13 @@ create function private.is_address(address text) returns boolean
       and address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$', false)
   $$;
 
--- Where answers to an account's mails go: the address its holder signs in with, once it is confirmed. Any other could be a
--- stranger's. Null where there is none.
+-- The Reply-To of an account's mails: the address its holder signs in with, once confirmed, because any other could
+-- belong to a stranger. Null if there is none.
 create function private.answers_to(account uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select email from auth.users where id = account and email_confirmed_at is not null and private.is_address(email) $$;
 
--- Whether an account is new, and so sends less: most abuse comes from accounts made for it.
+-- Whether an account is new. New accounts may send less, because most abuse comes from accounts created for it.
 create function private.is_new(account uuid, at timestamptz) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select created_at > at - interval '3 days' from public.profiles where id = account $$;
@@ -160,11 +164,12 @@ create function private.has_mails_left(account uuid, at timestamptz) returns boo
     where user_id = account and created_at > at - interval '24 hours'
   $$;
 
--- Counts one mail of this account to this address, or raises a sentence and counts nothing. Counted apart from the rows, which
--- go with their account: by recipient, from one account and from all, and everybody together. Accounts on trial have a share
--- of their own, so that many made for it can't use up that of those who pay. A run of reminders counts for many accounts in one
--- transaction, so everybody queues on one lock before counting: in any order of accounts and recipients nobody deadlocks. Of a
--- recipient only a hash is kept.
+-- Counts one mail from this account to this address, or raises with a sentence and counts nothing. These counts are
+-- kept apart from the invoice_mails rows, which are deleted with their account: per recipient (from one account and
+-- from all) and in total. Trial accounts have a total of their own, so that many accounts created for abuse can't use
+-- up the total of paying ones. A run of reminders counts for many accounts in one transaction, so every caller takes
+-- one lock first; otherwise different orders of accounts and recipients could deadlock. Of a recipient only a hash is
+-- stored.
 create function private.take_mail(account uuid, address text, at timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
@@ -189,12 +194,12 @@ begin
   end if;
 end $$;
 
--- News only counts when it says more than what is known: the order in which it arrives does not matter.
+-- A state only replaces one with a lower rank, so the order in which events arrive does not matter.
 create function private.mail_rank(state text) returns integer
   language sql immutable set search_path = ''
   as $$ select array_position(array['sending', 'accepted', 'delayed', 'delivered', 'failed', 'bounced', 'complained'], state) $$;
 
--- Locks what everything about an account's invoices queues on, in the order of lock_invoicing.
+-- Takes the account's invoicing locks, in the order of lock_invoicing.
 create function private.lock_papers(account uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -203,8 +208,7 @@ begin
   perform 1 from private.counters where user_id = account and series = 'invoice' for update;
 end $$;
 
--- A document that is on its way by mail this moment is not withdrawn under it; nor one that somebody has in their mailbox,
--- whatever its marks say.
+-- A document can't be withdrawn while it is being mailed, nor after a mail of it was accepted, whatever its marks say.
 create function private.keep_while_mailed() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -222,7 +226,7 @@ end $$;
 create trigger keep_while_mailed before update of voided_at on public.invoices
   for each row when (old.voided_at is null and new.voided_at is not null) execute function private.keep_while_mailed();
 
--- What a mail is written from, for the function that sends it.
+-- The data from which the sending function writes a mail.
 create function private.mail_job(mail public.invoice_mails) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -238,11 +242,11 @@ create function private.mail_job(mail public.invoice_mails) returns jsonb
     where i.user_id = mail.user_id and i.id = mail.invoice_id
   $$;
 
--- Writes down, before it is sent, that a person mails a document or a reminder of it, and answers what the mail is written
--- from. Only an invoice that is not late goes out in the account's own words: they speak of a due date to come. The same
--- request gets the same mail; so does the same document to the same address with the same words while nobody knows
--- whether the service took it: sent again under its old key it arrives once. The service knows a key for 24 hours; before
--- they are over the mail counts as failed and is not sent again.
+-- Records, before it is sent, that a person mails a document or a reminder, and returns the data for the mail. The
+-- account's own wording is used only for an invoice that is not late, because it speaks of a future due date. A
+-- repeated request returns the same mail. So does the same document to the same address with the same message while it
+-- is unknown whether the service accepted it: the service deduplicates by idempotency key, so the mail arrives once.
+-- The service keeps a key for 24 hours; after 23 hours the mail counts as failed and is not sent again.
 create function public.begin_invoice_mail(
     p_person uuid, p_request_id uuid, p_invoice_number text, p_to text, p_message text default null, p_reminder boolean default false)
   returns jsonb
@@ -309,7 +313,7 @@ begin
   return private.mail_job(mail);
 end $$;
 
--- Lets a mail say the most that is known of it. The caller holds the lock of its provider_id.
+-- Sets a mail's state to the highest-ranked event known. The caller holds the lock of its provider_id.
 create function private.settle_mail(provider text) returns void
   language sql security definer set search_path = ''
   as $$
@@ -319,8 +323,8 @@ create function private.settle_mail(provider text) returns void
     where m.provider_id = provider and private.mail_rank(news.state) > private.mail_rank(m.state)
   $$;
 
--- The service took the mail: from now on the document counts as sent, today, and so do its works. What was sent before
--- keeps its day; a credited invoice keeps its marks. In the log the person stands who sent it.
+-- The service accepted the mail: the document and its works are marked sent today. An earlier sent date is kept, and a
+-- credited invoice keeps its marks. The audit log names the person who sent it.
 create function public.accept_invoice_mail(p_account uuid, p_mail_id uuid, p_provider_id text) returns void
   language plpgsql set search_path = ''
   as $$
@@ -346,7 +350,8 @@ begin
   perform private.settle_mail(p_provider_id);
 end $$;
 
--- The service did not take the mail. With p_final it said no; without, nobody knows, and the mail stays 'sending'.
+-- The service did not accept the mail. With p_final it refused it; without, the result is unknown and the mail stays
+-- 'sending'.
 create function public.fail_invoice_mail(p_account uuid, p_mail_id uuid, p_problem text, p_final boolean) returns void
   language sql set search_path = ''
   as $$
@@ -354,7 +359,8 @@ create function public.fail_invoice_mail(p_account uuid, p_mail_id uuid, p_probl
     where user_id = p_account and id = p_mail_id and state = 'sending'
   $$;
 
--- What the service tells of a mail, in any order and any number of times. False for an event that is known.
+-- Records an event of the service about a mail, in any order and any number of times. False if the event is already
+-- known.
 create function public.record_mail_event(p_event_id text, p_provider_id text, p_state text, p_problem text default null) returns boolean
   language plpgsql set search_path = ''
   as $$
@@ -366,7 +372,7 @@ begin
     on conflict do nothing;
   if not found then return false; end if;
   perform private.settle_mail(p_provider_id);
-  -- The service repeats an event for some hours; after a month nobody asks for it any more.
+  -- The service repeats an event for some hours; after a month it is no longer needed.
   delete from private.mail_events where received_at < now() - interval '30 days';
   return true;
 end $$;

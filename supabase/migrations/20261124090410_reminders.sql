@@ -1,12 +1,12 @@
--- Reminders of what is owed: off until the account holder switches them on, so many days after the due date.
+-- Payment reminders: off until the account holder turns them on; sent a set number of days after the due date.
 alter table public.invoice_settings
   add reminders_on    boolean not null default false,
   add reminder_first  smallint not null default 7 check (reminder_first between 1 and 60),
   add reminder_second smallint default 21 check (reminder_second between 2 and 120),
   add constraint invoice_settings_reminder_order check (reminder_second > reminder_first);
 
--- Where a reminder goes: where the invoice last arrived, else the customer's address as it is now. Null where there is
--- none, or where a mail came back or was not wanted.
+-- The address for a reminder: the one where the invoice was last accepted, else the customer's current address. Null if
+-- there is none, or if a mail to it bounced or was reported as spam.
 create function private.reminder_address(invoice public.invoices) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -22,8 +22,8 @@ create function private.reminder_address(invoice public.invoices) returns text
         and m.state in ('bounced', 'complained') and lower(m.to_address) = lower(found.address))
   $$;
 
--- Whether a reminder of this invoice may go out at this instant: sent, open, of an account that can write and wants
--- reminders, on a working day between 8 and 18 o'clock where the farm is.
+-- Whether a reminder of this invoice may be sent at this instant: sent, open, in an account that can write and has
+-- reminders on, on a weekday between 8:00 and 18:00 local time on the farm.
 create function private.may_remind(invoice public.invoices, at timestamptz) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -38,11 +38,11 @@ create function private.may_remind(invoice public.invoices, at timestamptz) retu
     and invoice.credited_at is null and invoice.pdf_path is not null and invoice.total > 0
   $$;
 
--- The reminders that are to go out at this instant, each written down before it is answered. A reminder has a week from
--- its day: switched on late, no old debt gets one, when both would be due only the second goes, and none goes within three
--- days of one that a person sent. One that was written
--- down and of which nobody knows whether the service took it is answered again for 23 hours: the service knows its key
--- for 24 and sends it once. After that it counts as failed and is not repeated.
+-- The reminders to send at this instant, each recorded before it is returned. A reminder may be sent within a week of
+-- its day, so turning reminders on does not chase old debts. If both reminders would be due, only the second is sent,
+-- and none within three days of one sent by a person. A reminder that was recorded but whose acceptance is unknown is
+-- returned again for 23 hours: the service keeps its idempotency key for 24 and sends it once. After that it counts as
+-- failed and is not repeated.
 create function public.take_reminders(p_at timestamptz default now(), p_most integer default 20) returns setof jsonb
   language plpgsql set search_path = ''
   as $$

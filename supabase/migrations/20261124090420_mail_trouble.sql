@@ -1,6 +1,6 @@
--- The register tells of mails that did not arrive.
+-- The register shows mails that were not delivered.
 
--- As before, with what is wrong with the last mail of a document that is still owed or open.
+-- As before, plus the problem with the last mail of a document that is neither paid nor withdrawn.
 create or replace view public.invoice_register with (security_invoker = true) as
   select i.id, i.user_id, i.invoice_number, i.sequence_no, i.kind, i.customer_id, i.customer_snapshot ->> 'name' as customer,
          i.issue_date, i.tax_point, i.due_date, i.currency, i.subtotal, i.vat_rate, i.vat_amount, i.total, i.order_number,

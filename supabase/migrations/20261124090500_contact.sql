@@ -1,4 +1,4 @@
--- Messages of the contact form: kept before they are mailed, so that a failed mail loses nothing.
+-- Messages of the contact form: stored before they are mailed, so that a failed mail loses nothing.
 create table private.contact_messages (
   id         uuid primary key default gen_random_uuid(),
   name       text not null check (char_length(name) between 1 and 100),
@@ -6,19 +6,20 @@ create table private.contact_messages (
   message    text not null check (char_length(message) between 1 and 5000),
   created_at timestamptz not null default now(),
   mailed_at  timestamptz,
-  -- The mail provider's id of the mail, or why it did not take it.
+  -- The mail provider's id of the mail, or its error if it did not accept it.
   mail_id    text,
   mail_error text
 );
 create index contact_messages_created_idx on private.contact_messages (created_at);
 
--- It stands where the API shows nothing. The contact function's key reads and writes it by the two functions below;
--- whoever runs the project reads it in the project's SQL editor: what has no mailed_at was never mailed.
+-- Not exposed by the API. The contact function reads and writes it through the two functions below. The project's
+-- operator reads it in the SQL editor: rows without mailed_at were never mailed.
 alter table private.contact_messages enable row level security;
 revoke all on private.contact_messages from public, anon, authenticated;
 grant select, insert, update, delete on private.contact_messages to service_role;
 
--- Keeps a message and answers its id. After a year a message has been answered or never will be: it goes.
+-- Stores a message and returns its id. Messages older than a year are deleted: they have been answered or never will
+-- be.
 create function public.keep_contact_message(p_name text, p_email text, p_message text) returns uuid
   language plpgsql set search_path = ''
   as $$
@@ -29,7 +30,7 @@ begin
   return kept;
 end $$;
 
--- What became of its mail: the provider's id, or why there is none.
+-- Records the result of its mail: the provider's id, or the error.
 create function public.contact_message_mailed(p_id uuid, p_mail_id text default null, p_error text default null) returns void
   language sql set search_path = ''
   as $$

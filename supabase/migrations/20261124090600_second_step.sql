@@ -1,16 +1,18 @@
--- What a session must have shown before it works in an account, decided by the database: the pages that ask for a password
--- and a code are a courtesy.
+-- What a session must prove before it may work in an account, enforced by the database: the app's password and code
+-- pages are only a convenience.
 
--- Whether the person of this session typed their password to open it. A link in a mail opens a session without: the password
--- behind it may be one that somebody else chose, who signed up with this address before, or changed theirs to it. So a
--- session by mail sets a password and does nothing else (amr is what the auth service signs of how it was opened).
--- A session that was ended counts no more, though its token runs for up to an hour: 401, as for a token that ran out.
+-- Whether this session was opened with the password. A mail link opens a session without it; the account's password may
+-- have been chosen by another person who signed up with this address earlier, or changed their address to it. So a
+-- session from a mail link may set a password and nothing else (amr, signed by the auth service, says how the session
+-- was opened).
+-- An ended session no longer counts, although its token is valid for up to an hour: 401, as for an expired token.
 create function private.password_typed() returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
 declare claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  -- The auth service names the session in each of its tokens. Without one the database itself acts in somebody's name.
+  -- The auth service puts the session id in each of its tokens. Without one, the database itself is acting for a
+  -- person.
   if claims ->> 'session_id' is null then return true; end if;
   if not exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid and user_id = (claims ->> 'sub')::uuid) then
     raise exception using errcode = 'PT401', message = 'Your session has ended. Sign in again.';
@@ -19,12 +21,12 @@ begin
 end $$;
 revoke all on function private.password_typed() from public, anon, authenticated;
 
--- Whether this session has taken the second step that its person has set up; true where they have set up none.
+-- Whether this session has passed the second step; true if the person has not set one up.
 create function private.second_step_taken() returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  -- A backend that offers no second step has no table of them.
+  -- A backend without two-step verification has no such table.
   if to_regclass('auth.mfa_factors') is null then return true; end if;
   return coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'aal', '') = 'aal2'
     or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified');
@@ -39,7 +41,7 @@ begin
 end $$;
 revoke all on function private.session_may_work() from public, anon, authenticated;
 
--- A session that may not work is in no account: every policy asks this.
+-- A session that may not work has no account: every policy uses this function.
 create or replace function private.account_id() returns uuid
   language sql stable security definer set search_path = ''
   as $$
@@ -54,11 +56,11 @@ create or replace function private.is_admin() returns boolean
       where id = (select auth.uid()) and (select private.session_may_work())), false)
   $$;
 
--- Nor does it show them their crew; their own row alone says who they are.
+-- Such a session can't read the employees either; it can read only its own profile.
 alter policy "people read themselves and their crew" on public.profiles
   using (id = (select auth.uid()) or (admin_id = (select auth.uid()) and (select private.is_admin())));
 
--- That row and the picture beside it are changed by a session that may work alone.
+-- The own profile and picture can be changed only by a session that may work.
 alter policy "people edit themselves" on public.profiles
   using (id = (select auth.uid()) and (select private.session_may_work()))
   with check (id = (select auth.uid()) and (select private.session_may_work()));

@@ -1,44 +1,46 @@
--- Time: one row per shift, from clocking in to clocking out, by stored instants. What a person is paid for, which is not
--- what a customer is billed for. Breaks belong to their shift and stand in it, so that a shift is one record however it
--- reaches the database: one row that is there or is not, never a shift without its breaks.
+-- Time: one row per shift, from clocking in to clocking out, stored as instants. This is what a person is paid for,
+-- which differs from what a customer is billed for. Breaks are stored in their shift's row, so that a shift arrives as
+-- one record or not at all, never without its breaks.
 create table public.time_entries (
   id               uuid not null default gen_random_uuid(),
   user_id          uuid not null references public.profiles on delete cascade,
   employee_id      uuid references public.profiles on delete set null,
   created_by_name  text not null,
   clock_in_at      timestamptz not null check (clock_in_at >= '2000-01-01' and clock_in_at < '2200-01-01'),
-  -- Empty: the shift is running.
+  -- Null: the shift is running.
   clock_out_at     timestamptz check (clock_out_at > clock_in_at and clock_out_at <= clock_in_at + interval '24 hours'),
-  -- The farm's when it was written: the local times of a shift never change afterwards.
+  -- The farm's zone when the shift was written: its local times never change afterwards.
   time_zone        text not null check (time_zone in ('Europe/London', 'Europe/Dublin')),
   -- The local date of clocking in: a shift belongs to the day it starts on, however long it is.
   work_date        date not null,
   activity         text not null default 'General' check (char_length(activity) between 1 and 80),
   customer         text check (char_length(customer) between 1 and 120),
-  -- [{"start": instant, "end": instant or null, "paid": boolean}] in order; only the last of a running shift has no end.
+  -- [{"start": instant, "end": instant or null, "paid": boolean}] in order; only the last break of a running shift may
+  -- have no end.
   breaks           jsonb not null default '[]'
                    check (case when private.is_list_of(breaks, '{"start": "string", "end": "string null", "paid": "boolean"}')
                           then jsonb_array_length(breaks) <= 24 else false end),
-  -- Of a shift that was written down afterwards: unpaid minutes in all, in place of breaks.
+  -- For a shift entered afterwards: total unpaid minutes, instead of breaks.
   manual_break_min integer check (manual_break_min between 0 and 1440),
   source           text not null default 'clock' check (source in ('clock', 'manual', 'corrected')),
-  -- Device minus server when the device last heard of the server; the instants above are corrected by it.
+  -- Device clock minus server clock when the device last reached the server; the instants above are already corrected
+  -- by it.
   clock_skew_s     integer,
   status           text not null default 'open' check (status in ('open', 'submitted', 'approved', 'needs_review')),
-  -- Whole minutes, each instant cut to its minute first. Empty while the shift runs.
+  -- Whole minutes, with each instant truncated to its minute first. Null while the shift runs.
   unpaid_min       integer check (unpaid_min >= 0),
   paid_min         integer check (paid_min between 0 and 1440),
   approved_by      uuid references public.profiles on delete set null,
   approved_by_name text,
   approved_at      timestamptz,
   note             text check (char_length(note) <= 1000),
-  -- Why somebody changed it after it was handed in, or changed another person's.
+  -- Why it was changed after it was submitted, or by another person.
   edit_reason      text check (char_length(edit_reason) <= 300),
-  -- What the account holder asks about it.
+  -- The account holder's question about it.
   query_note       text check (char_length(query_note) <= 300),
-  -- The key under which it is logged as work, made with it: however often that is pressed, it is logged once.
+  -- The id under which the shift is logged as work, created with the shift: logging it repeatedly creates one work.
   log_key          uuid not null default gen_random_uuid(),
-  -- The job that was logged from it.
+  -- The work that was logged from it.
   work_id          uuid,
   created_at       timestamptz not null default now(),
   recorded_at      timestamptz,
@@ -50,7 +52,8 @@ create table public.time_entries (
   check ((clock_out_at is null) = (paid_min is null)),
   check ((status = 'approved') = (approved_at is not null)),
   check (status in ('open', 'needs_review') or clock_out_at is not null),
-  -- Nobody is in two places. What was clocked without signal on two phones is kept for review, and only that is left out.
+  -- A person can't be in two places. Overlapping shifts clocked offline on two phones are kept for review; only those
+  -- are exempt.
   constraint time_entries_no_overlap exclude using gist (
     user_id with =, employee_id with =, tstzrange(clock_in_at, coalesce(clock_out_at, 'infinity')) with &&
   ) where (status <> 'needs_review')
@@ -62,16 +65,16 @@ create index time_entries_employee_idx on public.time_entries (employee_id) wher
 create index time_entries_approved_by_idx on public.time_entries (approved_by) where approved_by is not null;
 create index time_entries_work_idx on public.time_entries (user_id, work_id) where work_id is not null;
 
--- Up to and with this day hours are closed for everybody: the pay has been made.
+-- Up to and including this day, hours are locked for everyone: pay has been run.
 alter table public.farm_settings add column time_locked_until date;
 grant update (time_locked_until) on public.farm_settings to authenticated;
 
--- Minutes from one instant to another, each cut to its minute first, as private.work_minutes counts.
+-- Minutes between two instants, each truncated to its minute first, as private.work_minutes counts.
 create function private.whole_minutes(a timestamptz, b timestamptz) returns integer
   language sql immutable set search_path = ''
   as $$ select (floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60))::integer $$;
 
--- Breaks in one shape, or a refusal in words.
+-- Normalises breaks, or raises with a sentence.
 create function private.shaped_breaks(breaks jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$
@@ -90,7 +93,7 @@ begin
   return shaped;
 end $$;
 
--- Unpaid minutes of a shift's breaks. Refuses what lies outside the shift or overlaps another.
+-- Unpaid minutes of a shift's breaks. Raises if a break lies outside the shift or overlaps another.
 create function private.unpaid_minutes(breaks jsonb, clock_in timestamptz, clock_out timestamptz) returns integer
   language plpgsql stable set search_path = ''
   as $$
@@ -122,7 +125,7 @@ begin
   return unpaid;
 end $$;
 
--- A break that runs when its person clocks out ends there.
+-- Clocking out ends a running break.
 create function private.ended_breaks(breaks jsonb, clock_out timestamptz) returns jsonb
   language sql stable set search_path = ''
   as $$
@@ -131,7 +134,7 @@ create function private.ended_breaks(breaks jsonb, clock_out timestamptz) return
       else breaks end
   $$;
 
--- How a shift is named in a refusal: "07:30–12:00 on 18 Nov".
+-- How a shift is named in an error: "07:30–12:00 on 18 Nov".
 create function private.shift_words(clock_in timestamptz, clock_out timestamptz, zone text) returns text
   language sql stable set search_path = ''
   as $$
@@ -139,7 +142,7 @@ create function private.shift_words(clock_in timestamptz, clock_out timestamptz,
       coalesce(to_char(clock_out at time zone zone, 'HH24:MI'), 'now') || ' on ' || to_char(clock_in at time zone zone, 'FMDD Mon')
   $$;
 
--- Why hours of this day can't be written any more; null where they can. What is approved is reopened first, by the
+-- The reason why hours of this day can't be written any more, or null. Approved hours must be reopened first, by the
 -- account holder and with a reason.
 create function private.time_closed(account uuid, person uuid, day date) returns text
   language plpgsql stable security definer set search_path = ''
@@ -163,7 +166,7 @@ begin
   return null;
 end $$;
 
--- What holds of every shift, whoever writes it: the day it belongs to, and its minutes.
+-- What applies to every shift, whatever writes it: its text, day and minutes.
 create function private.timed(e public.time_entries) returns public.time_entries
   language plpgsql stable set search_path = ''
   as $$
@@ -202,7 +205,7 @@ begin
   return e;
 end $$;
 
--- Another shift of the same person within these instants, the earliest first.
+-- The earliest other shift of the same person that overlaps this one.
 create function private.overlapping(e public.time_entries) returns public.time_entries
   language sql stable security definer set search_path = ''
   as $$
@@ -213,8 +216,8 @@ create function private.overlapping(e public.time_entries) returns public.time_e
     order by o.clock_in_at, o.id limit 1
   $$;
 
--- One writer at a time for each account's clocks: two phones that come back into signal together see each other's rows,
--- and a week is approved as it stands.
+-- Serialises the writers of each account's hours: two phones that come back online at the same time see each other's
+-- rows, and a week can't change while it is approved.
 create function private.lock_clocks(account uuid) returns void
   language sql volatile security definer set search_path = ''
   as $$ select pg_advisory_xact_lock(hashtextextended('time ' || account, 0)) $$;
@@ -237,7 +240,7 @@ create policy "admin deletes hours, employees their own" on public.time_entries
   using (user_id = (select private.account_id()) and (select private.can_write())
     and ((select private.is_admin()) or employee_id = (select auth.uid())));
 
--- Whose, which day, how long, how far approved: none of it is granted.
+-- Owner, day, minutes and status are not granted.
 revoke all on public.time_entries from anon, authenticated;
 grant select, delete on public.time_entries to authenticated;
 grant insert (id, user_id, clock_in_at, clock_out_at, activity, customer, breaks, manual_break_min, source, clock_skew_s,
@@ -246,7 +249,7 @@ grant update (clock_in_at, clock_out_at, activity, customer, breaks, manual_brea
   on public.time_entries to authenticated;
 grant all on public.time_entries to service_role;
 
--- What a person's own edit needs, because the trigger runs as that person. None is reachable through the API.
+-- The trigger of a person's own edit runs as that person and needs these. None can be called through the API.
 revoke execute on function private.whole_minutes(timestamptz, timestamptz), private.shaped_breaks(jsonb),
   private.unpaid_minutes(jsonb, timestamptz, timestamptz),
   private.ended_breaks(jsonb, timestamptz), private.shift_words(timestamptz, timestamptz, text),

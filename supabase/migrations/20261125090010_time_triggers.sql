@@ -1,6 +1,6 @@
--- Time: what happens when a shift is written, and when the job is that was logged from it.
+-- Time: triggers that run when a shift is written, and when the work logged from it is.
 
--- Before any row is held: who held one already and waited here would be waited for.
+-- Takes the lock before any row lock: a transaction that already held a row and then waited here could deadlock.
 create function private.time_entries_before_statement() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -9,8 +9,8 @@ begin
   return null;
 end $$;
 
--- Whose shift it is, and where, is never the browser's to say. A shift that overlaps another was clocked without signal:
--- refusing it would lose hours that somebody worked, so both are kept and somebody looks at them.
+-- The browser decides neither owner nor account. A shift that overlaps another was clocked offline: refusing it would
+-- lose hours that were worked, so both are kept and marked for review.
 create function private.time_entries_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -34,7 +34,7 @@ begin
   perform private.refuse_if(new.source not in ('clock', 'manual'), 'A new shift is clocked or written down.');
   new.status := 'open';
   new := private.timed(new);
-  -- Sent twice: the row is there, and the insert will say so.
+  -- A retry: the row exists, and the insert will fail on its key.
   if exists (select from public.time_entries e where e.user_id = new.user_id and e.id = new.id) then return new; end if;
   perform private.refuse_deleted('time_entries', new.user_id, new.id);
   perform private.refuse_if(private.time_closed(new.user_id, new.employee_id, new.work_date) is not null,
@@ -42,8 +42,8 @@ begin
   select * into running from public.time_entries e
   where e.user_id = new.user_id and e.employee_id = new.employee_id and e.clock_out_at is null;
   if new.clock_out_at is null and found then
-    -- Pressed on two devices within a minute it is one and the same: the details tell the second that it has its shift.
-    -- For another job it is not: that one's person is told.
+    -- The same job started on two devices within a minute is one shift: the detail 'already' tells the second device
+    -- that its shift exists. Otherwise the person is told that they are clocked in.
     raise exception using errcode = '23514',
       detail = case when abs(extract(epoch from running.clock_in_at - new.clock_in_at)) <= 60
           and (running.activity, running.customer) is not distinct from (new.activity, new.customer)
@@ -51,13 +51,13 @@ begin
       message = format('You''re already clocked in since %s.', to_char(running.clock_in_at at time zone new.time_zone, 'HH24:MI'));
   end if;
   if (private.overlapping(new)).id is not null then new.status := 'needs_review'; end if;
-  -- The job came first.
+  -- The work may have arrived before its shift.
   select w.id into new.work_id from public.works w
   where w.user_id = new.user_id and w.id = new.log_key and coalesce(w.employee_id, w.user_id) = new.employee_id;
   return new;
 end $$;
 
--- A reason is given anew with each change: naming the column is giving it.
+-- Each change needs its own reason: an update that names the column gives one.
 create function private.time_reason_given() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -66,7 +66,7 @@ begin
   return new;
 end $$;
 
--- Runs as the caller, so that it can tell a person's edit from what the functions below do.
+-- Runs as the caller, to tell a person's edit from an update by the functions below.
 create function private.time_entries_before_update() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -88,7 +88,7 @@ begin
   end if;
   closed := private.time_closed(old.user_id, old.employee_id, old.work_date);
   perform private.refuse_if(closed is not null, closed);
-  -- Of somebody who is deleted no week can be reopened.
+  -- A deleted person has no week that could be reopened.
   perform private.refuse_if(old.status = 'approved', 'These hours are approved.');
   if old.status = 'submitted' and not private.is_admin() then
     raise exception using errcode = '23514', message = 'This week is handed in. Ask for it to be sent back first.';
@@ -100,7 +100,7 @@ begin
   end if;
   perform private.refuse_if((not own or old.status = 'submitted') and (not reason or new.edit_reason is null),
     'Say why it is changed.');
-  -- What was said of an earlier change is neither taken back nor said otherwise.
+  -- A reason can be neither removed nor edited without another change.
   perform private.refuse_if(
     (new.clock_in_at, new.clock_out_at, new.activity, new.customer, new.breaks, new.manual_break_min, new.note)
       is not distinct from
@@ -124,7 +124,7 @@ begin
       format('You''re already clocked in since %s.', to_char(other.clock_in_at at time zone new.time_zone, 'HH24:MI')));
   end if;
   other := private.overlapping(new);
-  -- Somebody at a desk can choose other times; a clock that was pressed in the field is kept as it was pressed.
+  -- At a desk other times can be chosen, so an overlap is refused; clocking out in the field is stored as it happened.
   perform private.refuse_if(other.id is not null and not clocking_out,
     format('This overlaps %s entry %s.', case when own then 'your' else 'the' end,
            private.shift_words(other.clock_in_at, other.clock_out_at, other.time_zone)));
@@ -133,15 +133,16 @@ begin
   return new;
 end $$;
 
--- The shift that a person has running.
+-- The running shift of a person.
 create function private.open_shift(account uuid, person uuid) returns public.time_entries
   language sql stable security definer set search_path = ''
   as $$
     select e.* from public.time_entries e where e.user_id = account and e.employee_id = person and e.clock_out_at is null
   $$;
 
--- The others that a shift overlaps, or overlapped before it changed: each is to be looked at, or is no longer.
--- What is approved has been looked at, and what is handed in stays so: nobody gets it back by clocking over it.
+-- Re-checks the other shifts that this one overlaps or overlapped before the change, and sets or clears needs_review.
+-- Approved shifts have been reviewed, and submitted ones stay submitted: a person can't get them back by clocking an
+-- overlapping shift.
 create function private.time_entries_settle() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -180,7 +181,7 @@ create trigger time_entries_before_statement before insert or update or delete o
   for each statement execute function private.time_entries_before_statement();
 create trigger time_entries_before_insert before insert on public.time_entries
   for each row execute function private.time_entries_before_insert();
--- Triggers of one moment run in the order of their names.
+-- Triggers of the same timing run in the order of their names.
 create trigger time_entries_a_reason before update of edit_reason on public.time_entries
   for each row execute function private.time_reason_given();
 create trigger time_entries_before_update before update on public.time_entries
@@ -195,7 +196,7 @@ create trigger time_entries_write_audit after update or delete on public.time_en
 create trigger refuse_outsiders before insert on public.time_entries
   for each statement execute function private.refuse_outsiders();
 
--- A job that is logged under a shift's key belongs to that shift. One of the account holder's own names no employee.
+-- A work logged under a shift's key belongs to that shift. The account holder's own works have no employee_id.
 create function private.log_shift() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -205,12 +206,12 @@ begin
   return null;
 end $$;
 
--- The job is gone: the next one has a key of its own, because one that was deleted never comes back.
+-- The work was deleted: the shift gets a new key, because a deleted id can't be inserted again.
 create function private.unlog_shift() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- The whole account going takes its hours along.
+  -- If the whole account is deleted, its hours go with it.
   if exists (select from public.profiles where id = old.user_id) then
     update public.time_entries set work_id = null, log_key = gen_random_uuid()
     where user_id = old.user_id and log_key = old.id;
@@ -226,5 +227,5 @@ create trigger works_unlog_shift after delete on public.works
 revoke execute on function private.open_shift(uuid, uuid), private.time_entries_before_statement(), private.time_entries_before_insert(),
   private.time_reason_given(), private.time_entries_before_update(), private.time_entries_settle(),
   private.time_entries_before_delete(), private.log_shift(), private.unlog_shift() from public, anon, authenticated;
--- A person's own edit asks for it, because the trigger runs as that person.
+-- The trigger of a person's own edit runs as that person and needs this.
 grant execute on function private.open_shift(uuid, uuid) to authenticated;

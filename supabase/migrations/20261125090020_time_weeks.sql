@@ -1,7 +1,7 @@
--- Time: handing a week in and approving it, the rules that are told of a person, and the server's clock.
+-- Time: submitting and approving a week, the settings for working-time warnings about a person, and the server's clock.
 
--- A week of one person takes a step: 'submit' by that person; 'approve', 'query' (back to its person with a question) and
--- 'reopen' (with a reason) by the account holder. `p_monday` is the week's first day. Answers how many shifts took it.
+-- Moves one person's week one step: 'submit' by that person; 'approve', 'query' (returned with a question) and 'reopen'
+-- (with a reason) by the account holder. `p_monday` is the week's first day. Returns the number of shifts changed.
 create function public.step_week(p_employee uuid, p_monday date, p_step text, p_words text default null) returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -37,8 +37,8 @@ begin
     perform private.refuse_if(held.id is not null, format('The entry %s needs a look first: it overlaps another.',
       private.shift_words(held.clock_in_at, held.clock_out_at, held.time_zone)));
   end if;
-  -- Nobody approves what its person may still be writing and the approver has perhaps not seen. Whoever has left, or is
-  -- suspended, hands nothing in any more.
+  -- An active employee's shift that is not submitted can't be approved: they may still be editing it, and the approver
+  -- may not have seen it. A person who has left or is suspended can't submit any more, so their shifts are exempt.
   if p_step = 'approve' and exists (select from public.profiles p
       where p.id = p_employee and p.admin_id = account and p.person_status = 'active') then
     select * into held from public.time_entries e
@@ -65,8 +65,8 @@ begin
   return n;
 end $$;
 
--- Which working-time rules are told of a person: those for young people until they turn 18, and no average of the week
--- where they have agreed to work more. It is what one farm knows of its crew, and does not go along to the next.
+-- Which working-time rules apply to a person: the rules for young workers until they turn 18, and no weekly average for
+-- those who agreed to work more than 48 hours. This belongs to one farm and is cleared when the person joins another.
 alter table public.profiles
   add column turns_18_on date check (turns_18_on between '1950-01-01' and '2100-01-01'),
   add column opted_out_48h boolean not null default false;
@@ -84,7 +84,7 @@ end $$;
 create trigger forget_working_time before update of admin_id on public.profiles
   for each row execute function private.forget_working_time();
 
--- By the account holder, of themselves or of somebody in the crew.
+-- Called by the account holder, for themselves or an employee.
 create function public.set_working_time(p_person uuid, p_opted_out boolean, p_turns_18_on date default null) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -114,7 +114,7 @@ begin
   return p_person;
 end $$;
 
--- The server's clock: a device compares its own with it.
+-- The server's clock: a device compares its own clock with it.
 create function public.server_time() returns timestamptz
   language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
 

@@ -1,7 +1,8 @@
--- Checklists: what is looked at before a machine goes out, and the proof that it was. A template may change at any time;
--- each of its versions stays, and what was completed is held to the version that its person had before them.
+-- Checklists: what is checked before a machine is used, and the record that it was. A template may change at any time;
+-- each version is kept, and a completed checklist is validated against the version that the person filled in.
 
--- A list of questions in one shape, or a refusal in words. Each question has all keys, so that two lists can be compared.
+-- Normalises a list of questions, or raises with a sentence. Each question gets all keys, so that two lists can be
+-- compared.
 create function private.checklist_items(items jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$
@@ -45,14 +46,14 @@ begin
       'min', lowest,
       'max', highest,
       'required', item -> 'required' is not distinct from 'true'::jsonb,
-      -- Words and pictures are neither right nor wrong.
+      -- Text and photo questions can't be critical: their answers are neither right nor wrong.
       'critical', item ->> 'type' not in ('text', 'photo') and item -> 'critical' is not distinct from 'true'::jsonb,
       'help', btrim(coalesce(item ->> 'help', ''))));
   end loop;
   return shaped;
 end $$;
 
--- Whether a value is such a list.
+-- Whether a value is a normalised list of questions.
 create function private.are_questions(given jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -70,10 +71,10 @@ create table public.checklist_templates (
                   check (frequency in ('each_use', 'daily', 'weekly', 'monthly', 'seasonal', 'none')),
   intro           text check (char_length(intro) between 1 and 500),
   items           jsonb not null check (private.are_questions(items)),
-  -- Counts up with every change of what is asked.
+  -- Incremented by every change of name, introduction or questions.
   version         integer not null default 1 check (version > 0),
   active          boolean not null default true,
-  -- Since when it is off the list.
+  -- When it was taken off the list.
   retired_at      timestamptz,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
@@ -84,7 +85,7 @@ create table public.checklist_templates (
 create unique index checklist_templates_name_key on public.checklist_templates (user_id, lower(name)) where active;
 create index checklist_templates_created_by_idx on public.checklist_templates (created_by) where created_by is not null;
 
--- Every version that was ever on the list. Written by the trigger below, changed by nobody.
+-- Every version that was ever on the list. Written by the trigger below, never changed.
 create table public.checklist_versions (
   user_id         uuid not null,
   template_id     uuid not null,
@@ -181,7 +182,7 @@ create policy "admin reads versions of checklists" on public.checklist_versions
   for select to authenticated
   using (user_id = (select private.account_id()) and (select private.is_admin()));
 
--- A template leaves the list and is never deleted.
+-- A template is deactivated, never deleted.
 revoke all on public.checklist_templates, public.checklist_versions from anon, authenticated;
 grant select on public.checklist_templates, public.checklist_versions to authenticated;
 grant insert (id, user_id, name, category, frequency, intro, items, active) on public.checklist_templates to authenticated;

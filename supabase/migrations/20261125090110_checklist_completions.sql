@@ -1,36 +1,38 @@
--- Completed checklists, and how each machine stands by them.
+-- Completed checklists, and the state of each machine according to them.
 
--- One that was filled in: questions and answers together, so that it can be read whatever becomes of the template.
+-- A completed checklist: stored with its questions and answers, so that it stays readable whatever happens to the
+-- template.
 create table public.checklist_completions (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
   template_id     uuid not null,
   version         integer not null,
   template_name   text not null,
-  -- Where the version was replaced or off the list when the database heard of it: since when, and which version was current
-  -- instead (null: none). Compared with completed_at it tells whether that was so already when it was done.
+  -- Set if the version was already replaced or off the list when the record reached the database: since when, and which
+  -- version was current instead (null: none). Comparing superseded_at with completed_at shows whether that was so when
+  -- the check was done.
   superseded_at   timestamptz,
   current_version integer check (current_version is null or (current_version > version and superseded_at is not null)),
   machine         text check (char_length(machine) between 1 and 80),
   hours_reading   numeric(9, 1) check (hours_reading >= 0 and hours_reading <= 9999999),
   items           jsonb not null check (private.are_questions(items)),
-  -- One for each question: {"value", "comment", "photos": [attachment ids]}.
+  -- One per question: {"value", "comment", "photos": [attachment ids]}.
   answers         jsonb not null
                   check (private.is_list_of(answers, '{"value": "string number null", "comment": "string", "photos": "texts"}')),
   result          text not null check (result in ('pass', 'pass_with_defects', 'fail')),
   checked         integer not null check (checked between 0 and 100),
   passed          integer not null check (passed between 0 and checked),
   defects         integer not null check (defects = checked - passed),
-  -- Lines drawn by a finger on a sheet of 1000 by 400, as the path of a picture.
+  -- Freehand lines on a canvas of 1000 by 400, as an SVG path.
   signature       text check (char_length(signature) <= 20000 and signature ~ '^M[ML0-9 ]+$'),
   notes           text check (char_length(notes) between 1 and 2000),
   started_at      timestamptz not null,
   completed_at    timestamptz not null,
-  -- The phone's clock can't have been right: the time is the one at which the farm heard of it.
+  -- The phone's clock can't have been right: completed_at is the time at which the record reached the server.
   clock_doubted   boolean not null default false,
   -- How long it took by the phone's own clock.
   seconds         integer not null check (seconds >= 0),
-  -- The farm's day.
+  -- The date in the farm's time zone.
   done_on         date not null,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
@@ -47,7 +49,7 @@ create index checklist_completions_superseded_idx on public.checklist_completion
 create index checklist_completions_created_by_idx on public.checklist_completions (created_by, completed_at desc)
   where created_by is not null;
 
--- An answer in one shape, or a refusal in words. Null is a question that was left open.
+-- Normalises an answer, or raises with a sentence. A JSON null is a question left unanswered.
 create function private.checklist_answer(answer jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$
@@ -65,7 +67,8 @@ begin
   return shaped;
 end $$;
 
--- What an answer says of its question: ok, defect, na (does not apply), none (not answered); null is no answer of its kind.
+-- The outcome of an answer: ok, defect, na (does not apply), none (not answered). Null if the value is not valid for
+-- the question.
 create function private.checklist_outcome(item jsonb, answer jsonb) returns text
   language plpgsql immutable set search_path = ''
   as $$
@@ -91,7 +94,7 @@ begin
   return case word when 'ok' then 'ok' when 'defect' then 'defect' end;
 end $$;
 
--- Who did it and when the farm hears of it are the database's to say, and so are result and score.
+-- The database sets author, arrival time, result and score.
 create function private.checklist_completions_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -125,7 +128,7 @@ begin
   perform private.refuse_if(char_length(new.notes) > 2000, 'The note is too long (2,000 characters at most).');
   perform private.refuse_if(new.hours_reading < 0 or new.hours_reading > 9999999, 'Check the hours reading.');
 
-  -- The version that its person had before them, whatever stands on the list by now.
+  -- The version that the person filled in, even if the list has a newer one by now.
   select * into asked from public.checklist_versions v
   where v.user_id = new.user_id and v.template_id = new.template_id and v.version = new.version;
   perform private.refuse_if(not found, 'This checklist is not one of the farm''s.');
@@ -168,12 +171,12 @@ begin
   new.defects := new.checked - new.passed;
   new.result := case when failed then 'fail' when new.defects > 0 then 'pass_with_defects' else 'pass' end;
 
-  -- An instant that no clock can show tells nothing.
+  -- An instant outside 1900 to 2199 is discarded.
   if not (new.started_at >= '1900-01-01' and new.started_at < '2200-01-01') then new.started_at := null; end if;
   if not (new.completed_at >= '1900-01-01' and new.completed_at < '2200-01-01') then new.completed_at := null; end if;
-  -- How long it took is between two readings of one clock. When it was is the phone's to say, also after weeks without
-  -- signal, unless that clock can't be right: ahead of ours, too far back, or before these questions were written. Two
-  -- clocks are never quite alike.
+  -- The duration is the difference between two readings of one clock. The time of completion is the phone's, even after
+  -- weeks offline, unless that clock can't be right: ahead of the server's, more than 31 days back, or before this
+  -- version was written. Five minutes of difference are allowed.
   new.seconds := greatest(0, least(86400, coalesce(extract(epoch from new.completed_at - new.started_at), 0)))::integer;
   if auth.uid() is null then
     new.completed_at := coalesce(new.completed_at, now());
@@ -208,16 +211,16 @@ create policy "account completes checklists" on public.checklist_completions
   for insert to authenticated
   with check (user_id = (select private.account_id()) and (select private.can_write()));
 
--- What was completed is added and stays as it is.
+-- Completed checklists are added, never changed.
 revoke all on public.checklist_completions from anon, authenticated;
 grant select on public.checklist_completions to authenticated;
 grant insert (id, user_id, template_id, version, machine, hours_reading, items, answers, signature, notes, started_at,
   completed_at, recorded_at) on public.checklist_completions to authenticated;
 grant all on public.checklist_completions to service_role;
 
--- How each machine stands: the last check of each template, whoever did it. All of the crew sees this much: who takes a
--- machine out has to know that another found its brakes gone. From one machine to the next by the index: years of checks
--- are not read for the last of each.
+-- The last check of each template and machine, by any person. All employees may see this: a person taking a machine
+-- out has to know that another found its brakes defective. The recursive query steps from one machine to the next by
+-- the index (a loose index scan), instead of reading years of checks for the last of each.
 create function private.checklist_standing() returns table (
     user_id uuid, template_id uuid, template_name text, machine text, completion_id uuid, result text, defects integer,
     done_on date, completed_at timestamptz, created_by_name text)

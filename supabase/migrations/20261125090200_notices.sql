@@ -1,4 +1,4 @@
--- Notices: what the account holder puts on the board for the crew, and who has read it and confirmed it, and when.
+-- Notices: what the account holder posts on the noticeboard for the crew, and who has read and confirmed it, and when.
 create table public.notices (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -7,14 +7,16 @@ create table public.notices (
   priority        text not null default 'normal' check (priority in ('normal', 'important', 'urgent')),
   pinned          boolean not null default false,
   audience        text not null default 'all' check (audience in ('all', 'selected')),
-  -- Whom it is for, where it is not for all. In the row itself, so that a notice and its people are written as one.
+  -- The recipients, if the notice is not for all. In the row itself, so that a notice and its recipients are written
+  -- together.
   recipients      uuid[] not null default '{}',
   requires_ack    boolean not null default false,
   starts_on       date check (starts_on >= '2000-01-01' and starts_on < '2200-01-01'),
   expires_on      date check (expires_on >= '2000-01-01' and expires_on < '2200-01-01'),
-  -- Counts up when the words of a notice change that has to be confirmed: a confirmation is of the words that were read.
+  -- Incremented when the text of a notice that requires confirmation changes: a confirmation applies to the text that
+  -- was read.
   edition         integer not null default 1 check (edition > 0),
-  -- What it is about, opened with a press: the name of a table and an id in the account.
+  -- The record it links to: a table name and an id in the account.
   related_table   text check (related_table in ('checklist_templates')),
   related_id      uuid,
   created_by      uuid references public.profiles on delete set null,
@@ -29,7 +31,7 @@ create table public.notices (
 create index notices_newest_idx on public.notices (user_id, created_at desc, id desc);
 create index notices_created_by_idx on public.notices (created_by) where created_by is not null;
 
--- One line for each person, edition and kind: opened, and confirmed. Added on the phone, by whoever read it; never changed.
+-- One row per person, edition and kind (opened or confirmed). Inserted by the reader's device; never changed.
 create table public.notice_reads (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
@@ -43,7 +45,7 @@ create table public.notice_reads (
   primary key (user_id, id),
   constraint notice_reads_notice_fkey foreign key (user_id, notice_id) references public.notices (user_id, id) on delete cascade
 );
--- Said on two phones it is said once.
+-- Reading or confirming on two phones is recorded once.
 create unique index notice_reads_person_key on public.notice_reads (user_id, notice_id, created_by, edition, acknowledged);
 create index notice_reads_created_by_idx on public.notice_reads (created_by) where created_by is not null;
 
@@ -67,7 +69,7 @@ begin
     new.created_at := now();
     perform private.refuse_deleted('notices', new.user_id, new.id);
   elsif (new.title, new.body) is distinct from (old.title, old.body) and (old.requires_ack
-      -- Nor do confirmations come to stand for other words while it needs none.
+      -- Also if it no longer requires confirmation: existing confirmations must not apply to the new text.
       or exists (select from public.notice_reads r where r.user_id = old.user_id and r.notice_id = old.id and r.acknowledged)) then
     new.edition := old.edition + 1;
   end if;
@@ -78,7 +80,7 @@ begin
   perform private.refuse_if(char_length(new.body) > 4000, 'The notice is too long (4,000 characters at most).');
   perform private.refuse_if(new.audience = 'selected' and cardinality(new.recipients) = 0, 'Choose at least one person.');
   perform private.refuse_if(new.expires_on < new.starts_on, 'The end date is before the start date.');
-  -- Somebody who has left since stays in a notice that does not change its people.
+  -- Recipients who have left since stay on a notice, as long as its recipients are not edited.
   if tg_op = 'INSERT' or new.recipients is distinct from old.recipients then
     perform private.refuse_if(exists (
         select from unnest(new.recipients) r
@@ -91,7 +93,7 @@ begin
       'The checklist is not there any more.');
   end if;
   if new.pinned and (new.expires_on is null or new.expires_on >= private.today(new.user_id)) then
-    -- Two pins at once count one after the other.
+    -- Serialises pins, so that two at once can't exceed the limit.
     perform 1 from public.profiles where id = new.user_id for no key update;
     perform private.refuse_if(
       (select count(*) from public.notices n
@@ -102,7 +104,7 @@ begin
   return new;
 end $$;
 
--- Who says it and when is the database's to say, and only somebody who is addressed says it, of words that there were.
+-- The database sets reader and time. Only an addressee can read or confirm a notice, and only an edition that exists.
 create function private.notice_reads_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -136,7 +138,7 @@ create trigger notices_before_write before insert or update on public.notices
   for each row execute function private.notices_before_write();
 create trigger notices_touch before update on public.notices for each row execute function private.touch();
 create trigger notices_write_audit after update or delete on public.notices for each row execute function private.write_audit();
--- A notice that goes takes along who confirmed it: the log keeps that.
+-- Deleting a notice deletes its confirmations: the audit log keeps them.
 create trigger notice_reads_write_audit after delete on public.notice_reads for each row execute function private.write_audit();
 create trigger refuse_outsiders before insert on public.notices for each statement execute function private.refuse_outsiders();
 create trigger notice_reads_before_insert before insert on public.notice_reads
@@ -150,7 +152,7 @@ revoke execute on function private.farm_day() from public, anon;
 grant execute on function private.farm_day() to authenticated;
 
 alter table public.notices enable row level security;
--- What is posted for a later day is the account holder's alone until then.
+-- A notice posted for a later day is visible only to the account holder until then.
 create policy "admin reads notices, employees what is addressed to them" on public.notices
   for select to authenticated
   using (user_id = (select private.account_id())
@@ -182,7 +184,7 @@ grant insert (id, user_id, title, body, priority, pinned, audience, recipients, 
   related_table, related_id) on public.notices to authenticated;
 grant update (title, body, priority, pinned, audience, recipients, requires_ack, starts_on, expires_on,
   related_table, related_id) on public.notices to authenticated;
--- Proof is added and neither changed nor taken away.
+-- Read receipts are evidence: inserted, never updated or deleted.
 grant select on public.notice_reads to authenticated;
 grant insert (id, user_id, notice_id, edition, acknowledged, recorded_at) on public.notice_reads to authenticated;
 grant all on public.notices, public.notice_reads to service_role;

@@ -1,5 +1,5 @@
--- What is planned: jobs with who goes, reminders, deliveries, and who is away. Logging a job as work closes it, and a job
--- is logged once: the entry's key is made with the job, and works has a key once.
+-- The diary: planned jobs with the people assigned, reminders, deliveries, and absences. Logging a job as work closes
+-- it. A job can be logged only once: its work's id is created with the job, and that id is unique in works.
 create table public.diary_events (
   id                uuid not null default gen_random_uuid(),
   user_id           uuid not null references public.profiles on delete cascade,
@@ -12,15 +12,15 @@ create table public.diary_events (
   end_time          time(0),
   customer          text check (char_length(customer) between 1 and 120),
   task_name         text check (char_length(task_name) between 1 and 80),
-  -- Who goes, or who is away; nobody means whoever has time. The names stay when a person leaves.
+  -- Who is assigned or absent; empty: anyone may do it. The names are kept when a person leaves.
   assigned_to       uuid[] not null default '{}' check (cardinality(assigned_to) <= 20),
   assigned_names    text[] not null default '{}',
   status            text not null default 'planned' check (status in ('planned', 'in_progress', 'done', 'cancelled')),
   absence_type      text check (absence_type in ('holiday', 'sick', 'other')),
   notes             text check (char_length(notes) <= 2000),
-  -- The key of the entry that this job becomes, whoever logs it and on whichever phone.
+  -- The id of the work that this job will become, whichever person or phone logs it.
   work_id           uuid not null default gen_random_uuid(),
-  -- That entry, once it is there.
+  -- Set once that work exists.
   converted_work_id uuid,
   created_by        uuid references public.profiles on delete set null,
   created_by_name   text not null,
@@ -37,7 +37,7 @@ create table public.diary_events (
 create index diary_events_by_date_idx on public.diary_events (user_id, start_date, id);
 create index diary_events_created_by_idx on public.diary_events (created_by) where created_by is not null;
 
--- Who planned it is the database's to say; an employee says how far a job is and nothing else.
+-- The database sets the author; an employee may change only the status of a job.
 create function private.diary_events_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -46,7 +46,7 @@ declare
   own constant text[] := array['status', 'updated_at'];
   before uuid[] := '{}';
 begin
-  -- Only an entry that comes or goes changes this.
+  -- Only triggers on works change this column.
   if tg_op = 'UPDATE' and new.converted_work_id is distinct from old.converted_work_id then return new; end if;
   if tg_op = 'INSERT' and by_person then
     if new.user_id is distinct from private.account_id() then
@@ -102,12 +102,12 @@ begin
   perform private.refuse_if(new.end_date is null or new.end_date < new.start_date, 'End date is before the start date.');
   perform private.refuse_if(new.end_date > new.start_date + 365, 'That is too long (366 days at most).');
   perform private.refuse_if(not new.all_day and new.start_time is null, 'Enter the start time, or choose all day.');
-  -- A finish before the start is the next day; the same time is neither.
+  -- A finish before the start is allowed, as it is on the next day; equal times are not.
   perform private.refuse_if(new.start_time = new.end_time and new.start_date = new.end_date, 'Start and finish are the same.');
   perform private.refuse_if(new.kind = 'absence' and cardinality(new.assigned_to) = 0, 'Choose who is away.');
   perform private.refuse_if(new.kind = 'absence' and new.absence_type is null, 'Choose holiday, sick or other.');
   perform private.refuse_if(cardinality(new.assigned_to) > 20, 'Choose 20 people at most.');
-  -- Who has left since stays on what was planned with them.
+  -- People who have left since stay on what was planned with them.
   perform private.refuse_if(by_person and exists (
       select from unnest(new.assigned_to) p
       where p <> all (before) and p <> new.user_id
@@ -126,7 +126,7 @@ create trigger diary_events_touch before update on public.diary_events for each 
 create trigger diary_events_write_audit after update or delete on public.diary_events
   for each row execute function private.write_audit();
 
--- An entry under a job's key closes the job.
+-- Inserting a work with a job's key closes the job.
 create function private.log_planned_job() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -136,8 +136,8 @@ begin
   return null;
 end $$;
 
--- A second person is told who has logged it. The same person's own phone, which sends once more after a lost reply, is
--- left to the key.
+-- A second person who logs the job is told who has logged it already. For a retry by the same person after a lost
+-- response, the unique key is enough.
 create function private.refuse_logged_job() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -154,13 +154,12 @@ begin
   return new;
 end $$;
 
--- The entry is gone, so the job is open again; the next entry of it has a key of its own, because one that was deleted
--- never comes back.
+-- The work was deleted, so the job is open again. It gets a new key, because a deleted id can't be inserted again.
 create function private.reopen_planned_job() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- The whole account going takes its diary along.
+  -- If the whole account is deleted, its diary goes with it.
   if exists (select from public.profiles where id = old.user_id) then
     update public.diary_events set converted_work_id = null, status = 'planned', work_id = gen_random_uuid()
     where user_id = old.user_id and work_id = old.id and converted_work_id is not null;
@@ -168,7 +167,7 @@ begin
   return null;
 end $$;
 
--- Triggers of one moment run in the order of their names: by now the entry has its account and its person.
+-- Triggers of the same timing run in the order of their names: this one runs after the work has its account and person.
 create trigger works_refuse_logged_job before insert on public.works
   for each row execute function private.refuse_logged_job();
 create trigger works_log_planned_job after insert on public.works
@@ -176,7 +175,7 @@ create trigger works_log_planned_job after insert on public.works
 create trigger works_reopen_planned_job after delete on public.works
   for each row execute function private.reopen_planned_job();
 
--- A job is logged under its customer's name: what is still planned follows the customer that is renamed or merged.
+-- A job is logged under its customer's name: jobs still planned follow a rename or merge of the customer.
 create function private.rename_on_planned_jobs() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -191,7 +190,7 @@ create trigger rename_on_planned_jobs after update of name, merged_into on publi
   execute function private.rename_on_planned_jobs();
 
 alter table public.diary_events enable row level security;
--- What nobody was named for is everybody's to do.
+-- An event without assignees is visible to the whole crew.
 create policy "admin reads the plan, employees what is theirs or nobody's" on public.diary_events
   for select to authenticated
   using (user_id = (select private.account_id())
@@ -208,7 +207,7 @@ create policy "admin deletes from the plan" on public.diary_events
   for delete to authenticated
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()));
 
--- Neither key of the entry is a browser's to write, nor the names.
+-- The browser may not write the work's id, the link to the work, or the names.
 revoke all on public.diary_events from anon, authenticated;
 grant select, delete on public.diary_events to authenticated;
 grant insert (id, user_id, kind, title, start_date, end_date, all_day, start_time, end_time, customer, task_name,
@@ -217,9 +216,9 @@ grant update (title, start_date, end_date, all_day, start_time, end_time, custom
               absence_type, notes) on public.diary_events to authenticated;
 grant all on public.diary_events to service_role;
 
--- "Rained off": moves jobs of one day to another, all in one change; each keeps its length. Sent twice it moves once,
--- because a job that has moved does not begin on that day any more. Returns how many moved: what was begun, done or
--- cancelled meanwhile stays. Runs as the caller.
+-- "Rained off": moves jobs from one day to another in one transaction; each keeps its length. A repeated call changes
+-- nothing, because a moved job no longer starts on that day. Returns the number of jobs moved: those begun, done or
+-- cancelled meanwhile stay. Runs as the caller.
 create function public.move_planned_jobs(p_ids uuid[], p_from date, p_to date) returns integer
   language plpgsql set search_path = ''
   as $$

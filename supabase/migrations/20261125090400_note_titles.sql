@@ -1,12 +1,12 @@
--- Note titles: what an account's notes are mostly about, offered with one press; and what notes have beside their words:
--- a customer, a measure, a place, somebody who sees to it, and notes that follow them.
+-- Note titles: an account's frequent titles, offered as one-tap choices. Also adds to notes: a customer, a measurement,
+-- a place, an assignee, and follow-up notes.
 create table public.note_titles (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null references public.profiles on delete cascade,
   title      text not null check (char_length(title) between 1 and 60),
   sort       integer not null default 100 check (sort between 0 and 10000),
   active     boolean not null default true,
-  -- Notes under this title are of an accident: they stand as they were written.
+  -- Notes with this title record an accident: they can't be edited.
   accident   boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -41,7 +41,7 @@ create trigger note_titles_touch before update on public.note_titles for each ro
 create trigger note_titles_write_audit after update or delete on public.note_titles
   for each row execute function private.write_audit();
 
--- The titles that every account begins with.
+-- The titles that every account starts with.
 create function private.seed_note_titles() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -72,7 +72,7 @@ create policy "admin changes note titles" on public.note_titles
   using (user_id = (select private.account_id()) and (select private.can_write()) and (select private.is_admin()))
   with check (user_id = (select private.account_id()));
 
--- Hidden, never deleted. What counts as an accident is not a browser's to say.
+-- Titles are hidden, never deleted. The browser can't set the accident flag.
 revoke all on public.note_titles from anon, authenticated;
 grant select on public.note_titles to authenticated;
 grant insert (id, user_id, title, sort) on public.note_titles to authenticated;
@@ -98,18 +98,18 @@ alter table public.notes
     on delete set null (follows),
   add constraint notes_place_check check ((lat is null) = (lng is null)),
   add constraint notes_value_check check (value_unit is null or value_num is not null),
-  -- A photo can stand for the words: it comes after its note.
+  -- The body may be empty, because a photo can replace it; the photo arrives after its note.
   drop constraint notes_body_check,
   add constraint notes_body_check check (char_length(body) <= 4000);
 create index notes_follows_idx on public.notes (user_id, follows) where follows is not null;
 create index notes_assigned_to_idx on public.notes (assigned_to) where assigned_to is not null;
 create index notes_actions_idx on public.notes (user_id, needs_action, action_done, note_date desc, created_at desc, id desc);
 
--- What was written before accidents were told apart.
+-- Mark accident notes written before this column existed.
 update public.notes set accident = true, needs_action = true where lower(title) = 'accident / near miss';
 
--- Who wrote it and when is the database's to say. For a day its words may be mended, those of an accident not at all;
--- then they stand, and a note that follows says what is to be said.
+-- The database sets author and time. The text may be edited for 24 hours, that of an accident not at all; after that,
+-- corrections go into a follow-up note.
 create or replace function private.notes_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -135,12 +135,12 @@ begin
     new.created_by_name := private.person_name(auth.uid());
     new.created_at := now();
     perform private.refuse_deleted('notes', new.user_id, new.id);
-    -- Sent twice: the row is there, and the insert will say so.
+    -- A retry: the row exists, and the insert will fail on its key.
     if exists (select from public.notes n where n.user_id = new.user_id and n.id = new.id) then return new; end if;
     if new.follows is not null and not exists (
       select from public.notes n where n.user_id = new.user_id and n.id = new.follows
         and (private.is_admin() or n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid())) then
-      -- The details let its person add it again, by itself.
+      -- With the detail 'deleted' the app lets the author add the note again without the link.
       raise exception using errcode = '23514', detail = 'deleted',
         message = 'The note that this one follows is not there any more.';
     end if;
@@ -174,13 +174,13 @@ begin
         not private.is_admin() and new.assigned_to is not null and new.assigned_to not in (new.user_id, auth.uid()),
         'Only the account holder gives a note to somebody else.');
     end if;
-    -- Somebody who is deleted stays by name.
+    -- When an assignee's profile is deleted, their name is kept.
     if new.assigned_to is not null or by_hand or tg_op = 'INSERT' then
       new.assigned_to_name := private.person_name(new.assigned_to);
     end if;
   end if;
   new.needs_action := new.needs_action or new.accident or new.assigned_to is not null;
-  -- Nobody else closes it with the words that make it one.
+  -- An employee can't create an accident note that is already closed, or turn a note into one while closing it.
   if by_hand and new.accident and not private.is_admin() and (tg_op = 'INSERT' or not old.accident) then
     new.action_done := false;
   end if;
@@ -200,7 +200,7 @@ begin
   return new;
 end $$;
 
--- Nor is it taken away by hand. With its account it goes.
+-- An accident note can't be deleted by a user; it is deleted only with its account.
 create function private.keep_accidents() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

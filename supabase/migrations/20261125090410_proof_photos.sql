@@ -1,10 +1,10 @@
--- Photos of notes and of completed checklists, and which of them are proof.
+-- Photos of notes and of completed checklists, and which of them are evidence and can't be deleted.
 
--- Photos, so far of jobs alone, belong to what was completed and to notes too.
+-- Photos can now belong to completed checklists and notes, too.
 alter table public.attachments drop constraint attachments_parent_table_check,
   add constraint attachments_parent_table_check check (parent_table in ('works', 'checklist_completions', 'notes'));
 
--- Whether the signed-in person may read a note, named as the folder of its photos is.
+-- Whether the signed-in person may read a note. `note` is the folder name of its photos.
 create function private.reads_note(note text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -15,8 +15,8 @@ create function private.reads_note(note text) returns boolean
         and (n.shared or n.created_by = auth.uid() or n.assigned_to = auth.uid() or private.is_admin()))
   $$;
 
--- Whether there is an entry in the signed-in person's account that may have this photo of theirs. The photos of a completed
--- checklist are only what its person took for it: the answers name them.
+-- Whether the signed-in person may add this photo to an existing entry of their account. For a completed checklist,
+-- only photos that its answers name, and only by the person who completed it.
 create function private.takes_photo(p_table text, p_parent uuid, p_photo uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -65,7 +65,7 @@ begin
   return new;
 end $$;
 
--- Six photos of a note, no more; the same one twice counts once. Two phones at once count one after the other.
+-- At most six photos per note; a retry of the same one counts once. The row lock serialises two phones.
 create function private.count_note_photos() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -81,7 +81,7 @@ end $$;
 create trigger attachments_count_note_photos before insert on public.attachments
   for each row execute function private.count_note_photos();
 
--- A photo of an accident stays on the list as the note does, and one of a job as its invoice does.
+-- A photo of an accident can't be removed, like its note; nor can one of an invoiced job.
 create function private.keep_proof_photos() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -109,7 +109,7 @@ alter policy "account reads attachments, or their own" on public.attachments
     or (parent_table = 'works' and (select private.sees_all_works()))
     or (parent_table = 'notes'
       and exists (select from public.notes n where n.user_id = attachments.user_id and n.id = attachments.parent_id))));
--- The photos of a completed checklist are part of it, and it stays as it is.
+-- The photos of a completed checklist are part of it and can't be deleted.
 alter policy "admin deletes attachments, employees their own" on public.attachments
   using (user_id = (select private.account_id()) and (select private.can_write()) and parent_table <> 'checklist_completions'
     and ((select private.is_admin()) or created_by = (select auth.uid())));
@@ -121,7 +121,7 @@ alter policy "account reads photos, or their own" on storage.objects
       or ((storage.foldername(name))[2] = 'works' and (select private.sees_all_works()))
       or ((storage.foldername(name))[2] = 'notes' and private.reads_note((storage.foldername(name))[3]))));
 
--- What a photo's name says: account, table, entry and photo. Null for any other name.
+-- The parts of a photo's path: account, table, entry and photo. Null for any other path.
 create function private.photo_place(path text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
@@ -130,8 +130,8 @@ begin
     'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'));
 end $$;
 
--- Whether a photo has its row. While it is on its way its bytes may come twice; from then on they are what was seen, and nobody
--- writes over them, moves them or takes them from under their row. Nor does a row without bytes get any later.
+-- Whether a photo has its row. Until then an upload may be repeated; afterwards the file can't be overwritten, moved or
+-- deleted while the row exists. A row whose file never arrived can't get one later.
 create function private.is_filed(path text) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -141,8 +141,8 @@ begin
     where a.user_id = private.account_id() and a.id = place[4]::uuid and a.storage_path = path);
 end $$;
 
--- Why the signed-in person can't add this photo, where waiting changes nothing about it; null where they can, or where their
--- access is what is missing.
+-- The reason why the signed-in person can't add this photo, if retrying later would not help; null if they can, or if
+-- only their access is missing.
 create function private.photo_problem(path text) returns text
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -166,7 +166,7 @@ create function private.may_add_photo(path text) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$ begin return private.photo_problem(path) is null and not private.is_filed(path); end $$;
 
--- The storage service gives no reason for a refusal: the app asks for it here.
+-- The storage service gives no reason when it refuses an upload, so the app asks here.
 create function public.photo_refusal(p_path text) returns table (sentence text)
   language plpgsql stable set search_path = ''
   as $$

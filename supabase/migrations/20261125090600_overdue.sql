@@ -1,5 +1,6 @@
--- What is owed past its due date is overdue, sent or not: the register's sums by state draw the border where its figures,
--- the noticeboard's and the list's badges do. A paper invoice may have been handed over without being marked as sent.
+-- An open invoice past its due date is overdue, whether marked as sent or not: the totals by state now agree with the
+-- register's figures, the noticeboard and the list's badges. A paper invoice may have been handed over without being
+-- marked as sent.
 create or replace function public.register_totals(
     p_state text default null, p_customer uuid default null, p_from date default null, p_to date default null,
     p_open boolean default null, p_due_from date default null, p_due_to date default null,

@@ -1,6 +1,7 @@
--- What a policy or a guard asks of nearly every statement, some of it ten times for one entry. A function in SQL is parsed
--- and planned anew with each call, one in PL/pgSQL once in a connection: on Postgres 15 `account_id` takes 0.02 ms instead
--- of 0.08, and logging an entry a sixth less of the processor. The questions are the same as before.
+-- Functions that policies or triggers call in nearly every statement, some ten times per entry. An SQL function is
+-- parsed and planned for each call, a PL/pgSQL function once per connection: on Postgres 15 `account_id` takes 0.02 ms
+-- instead of 0.08 ms, and logging an entry takes a sixth less CPU time. The queries are the same as before, except that
+-- person_name falls back to the farm's name for the person.
 
 create or replace function private.account_id() returns uuid
   language plpgsql stable security definer set search_path = ''
@@ -37,7 +38,7 @@ begin
   return (
     select coalesce(
       nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''),
-      -- Whoever clears their name, or takes another address, keeps the name that their farm knows them by.
+      -- A person who clears their name or changes their address keeps the name that their farm knows them by.
       (select f.name from public.farm_people f where f.person_id = person and f.present),
       split_part(u.email, '@', 1),
       'Someone')

@@ -1,6 +1,6 @@
--- More of what logging an entry, changing one and issuing an invoice ask, as PL/pgSQL for its kept plans
--- (20261125090700_kept_plans.sql says why). The answers are the same as before, but for what an employee may see: what
--- their account holder chose for them goes before what the farm's settings say.
+-- More functions used when logging or changing an entry and issuing an invoice, rewritten in PL/pgSQL to keep their
+-- plans (20261125090700_kept_plans.sql explains why). The results are the same as before, except for what an employee
+-- may see: the setting for the individual employee takes precedence over the farm's settings.
 
 create or replace function private.can_write() returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -78,7 +78,8 @@ begin
     coalesce((select time_zone from public.farm_settings where user_id = account), 'Europe/London'));
 end $$;
 
--- An invoice moves the number that the settings show. That is on record as the invoice, and changes no currency.
+-- Issuing an invoice moves next_number in the settings. The invoice itself records that, and the currency does not
+-- change, so neither trigger needs to run.
 drop trigger copy_currency on public.invoice_settings;
 create trigger copy_currency after insert or update of currency on public.invoice_settings
   for each row execute function private.copy_currency();
@@ -87,5 +88,6 @@ create trigger write_audit after update on public.invoice_settings
   for each row when (old.next_number = new.next_number or current_user in ('authenticated', 'service_role'))
   execute function private.write_audit();
 
--- An array of ids looks cheaper to plan anew with each call, and never is: the entries are found by their key either way.
+-- The planner estimates that re-planning for each array of ids is cheaper, but it never is: the entries are found by
+-- their key either way.
 alter function private.make_invoice(uuid, uuid, uuid[], jsonb, date, numeric, text) set plan_cache_mode = force_generic_plan;

@@ -1,6 +1,7 @@
--- Breaks that were pressed are kept as they were pressed: who clocks in, goes on a break and clocks out from it within a
--- minute, or spends a whole shift on a break, has a shift of no paid minutes, and loses nothing. Such a break lies within
--- its shift, so that it can be as long and never longer. Minutes that somebody types are still refused.
+-- Clocked breaks are stored as they happened: a person who clocks in, starts a break and clocks out within a minute, or
+-- spends a whole shift on a break, gets a shift of zero paid minutes, and no record is lost. Such breaks lie within
+-- their shift, so they can be as long as it but never longer. Typed break minutes as long as the shift are still
+-- refused.
 create or replace function private.timed(e public.time_entries) returns public.time_entries
   language plpgsql stable set search_path = ''
   as $$

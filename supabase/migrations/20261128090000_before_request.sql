@@ -1,6 +1,6 @@
--- What the API refuses before it looks at a request. A planned or estimated count is the planner's guess from statistics
--- of the whole table: asked with another account's id, it tells roughly how many rows that account has. The app asks for
--- exact counts only, which row security decides.
+-- Checked by the API before each request. A planned or estimated count is the planner's guess from statistics of the
+-- whole table: filtered by another account's id, it reveals roughly how many rows that account has. The app uses exact
+-- counts only, to which row security applies.
 create function private.before_request() returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -12,11 +12,11 @@ end $$;
 revoke execute on function private.before_request() from public, anon;
 grant execute on function private.before_request() to authenticated, service_role;
 
--- PostgREST reads this from the role that it connects as. Somebody who is not signed in has no rights on the schema, and
--- is refused here as everywhere.
+-- PostgREST reads this setting from the role it connects as. An anonymous request has no rights on the schema and is
+-- refused here as everywhere.
 do $$ begin
   alter role authenticator set pgrst.db_pre_request = 'private.before_request';
--- A managed database may keep its roles to itself, and a database without the API has no such role.
+-- A managed database may not allow its roles to be altered, and a database without the API has no such role.
 exception when insufficient_privilege or undefined_object then null;
 end $$;
 notify pgrst, 'reload config';

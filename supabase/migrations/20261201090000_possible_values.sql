@@ -1,20 +1,21 @@
--- Possible values: no column holds an infinite date, one outside of 1900 to 2199, NaN or 24:00. Postgres allows all of
--- them, comparisons such as `>= 0` let NaN pass, and a screen that meets one fails.
+-- Possible values: no column may hold an infinite date, a date outside 1900 to 2199, NaN or 24:00. Postgres allows all
+-- of them, comparisons such as `>= 0` let NaN pass, and screens fail on them.
 
--- Refuses a row with the words that the trigger was made with.
+-- Refuses a row with the sentence given as the trigger's argument.
 create function private.refuse_row() returns trigger
   language plpgsql set search_path = ''
   as $$ begin raise exception using errcode = '23514', message = tg_argv[0]; end $$;
 
--- Empties the column that the trigger was made for. When something was saved is told by the clock of a phone, and a record
--- is not refused because that clock is broken.
+-- Sets the column given as the trigger's argument to null. Used for times told by a phone's clock: a record is not
+-- refused because that clock is wrong.
 create function private.empty_column() returns trigger
   language plpgsql set search_path = ''
   as $$ begin return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null)); end $$;
 
--- Guards every column of a table that holds dates, numbers or times: a trigger refuses an impossible value in a sentence,
--- and a check holds past every trigger. The names begin with zz: a table's own triggers come first, since they often have
--- better words. A table that is added or gets such a column later calls this at the end of its migration.
+-- Guards every date, number and time column of a table: a trigger refuses an impossible value with a sentence, and a
+-- check also holds if the trigger is bypassed. The trigger names begin with zz so that the table's own triggers run
+-- first, since they often have better messages. A migration that adds a table or such a column must call this at its
+-- end.
 create function private.guard_values(guarded regclass) returns void
   language plpgsql set search_path = ''
   as $$
