@@ -1,4 +1,4 @@
-// Photos that were kept without being queued with their entry: found at the next start, and sent.
+// Photos that were stored but not queued with their entry: found at the next start and sent.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
@@ -56,7 +56,7 @@ async function start() {
 }
 
 describe('a photo without an entry of its own', () => {
-  it('is queued where the note that it belongs to still waits, and goes after it', async () => {
+  it('is queued if the note it belongs to is still waiting, and is sent after it', async () => {
     const p = await start();
     const id = randomUUID();
     await p.note(id);
@@ -68,7 +68,7 @@ describe('a photo without an entry of its own', () => {
     expect(p.db.commits).toEqual([id, photo]);
   });
 
-  it('is queued where the note was sent lately', async () => {
+  it('is queued if the note was sent recently', async () => {
     const p = await start();
     const id = randomUUID();
     await p.note(id);
@@ -78,7 +78,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.photos()).toEqual([photo]);
   });
 
-  it('is queued where this phone has forgotten the note and the database has it', async () => {
+  it('is queued if this phone has forgotten the note but the database has it', async () => {
     const p = await start();
     const id = randomUUID();
     await p.note(id);
@@ -100,7 +100,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.kept(id)).toEqual([photo]);
   });
 
-  it('that was chosen for a change nobody saved is not sent', async () => {
+  it('that was chosen for a change that was never saved is not sent', async () => {
     const p = await start();
     const id = randomUUID();
     await p.note(id);
@@ -109,7 +109,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.photos()).toEqual([]);
   });
 
-  it('of a note that was taken back is not sent', async () => {
+  it('of a note that was cancelled is not sent', async () => {
     const p = await start();
     const id = randomUUID();
     await p.note(id);
@@ -120,7 +120,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.photos()).toEqual([]);
   });
 
-  it('that nobody saved is forgotten after a month, once the database has said that it knows no such note', async () => {
+  it('that was never saved is deleted after a month, once the database has confirmed that there is no such note', async () => {
     const p = await start();
     const id = randomUUID();
     const photo = await p.choose(id);
@@ -132,7 +132,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.kept(id)).toEqual([]);
   });
 
-  it('that waits with its note is not forgotten, however long', async () => {
+  it('that is waiting with its note is never deleted', async () => {
     const p = await start();
     const id = randomUUID();
     const photo = await p.choose(id);

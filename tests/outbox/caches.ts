@@ -1,17 +1,17 @@
-// The cache storage of one device, as far as the app's second places use it; a test can make it fail.
+// The Cache Storage of one device, as far as the app's backups use it; a test can make it fail.
 const ORIGIN = 'https://farm.test';
 type Asked = Request | string;
 type Store = Map<string, Blob>;
 
 export type Caches = Pick<CacheStorage, 'open' | 'delete'> & { trouble: Trouble };
 type Trouble = {
-  /** So many of the next openings fail. */
+  /** This many of the next open calls fail. */
   opens: number;
-  /** So many of the next readings fail. */
+  /** This many of the next reads fail. */
   reads: number;
-  /** Nothing more fits in. */
+  /** The quota is used up. */
   full: boolean;
-  /** Whoever opens it never hears of it again. */
+  /** Calls to open never settle. */
   silent: boolean;
 };
 
@@ -44,7 +44,7 @@ export function cachesOfOneDevice(): Caches {
       fails('opens');
       const store = stores.get(name) ?? new Map<string, Blob>();
       stores.set(name, store);
-      // Nothing else of a cache is used.
+      // The rest of the Cache interface is not used.
       return cacheOf(store) as unknown as Cache;
     },
     delete: (name: string) => Promise.resolve(stores.delete(name)),

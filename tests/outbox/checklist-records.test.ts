@@ -1,4 +1,4 @@
-// Completed checklists in the outbox: what counts as sent of one, what the database may word in its own way, and its photos.
+// Completed checklists in the outbox: when one counts as sent, what the database may normalise, and its photos.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklist';
@@ -24,7 +24,7 @@ const sent: Fields = {
   ...{ signature: 'M10 20L30 40', notes: null },
   ...{ started_at: '1970-01-01T00:00:00.000Z', completed_at: '1970-01-01T00:04:00.000Z' },
 };
-/** The same row as Postgres gives it: keys in its order, no useless digits, a clock that was out set right. */
+/** The same row as Postgres returns it: keys in its own order, no trailing zeros, an implausible clock corrected. */
 const turned = (value: Json): Json =>
   Array.isArray(value)
     ? value.map(turned)
@@ -69,7 +69,7 @@ const entry = (kind: string, id = 'one', more: Partial<Entry> = {}): Entry => ({
 const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
 
 describe('a completed checklist', () => {
-  test('read back is the one sent, however keys and numbers are written and whatever the clock said', async () => {
+  test('a row read back matches the one sent, however keys and numbers are written and whatever the clock said', async () => {
     const { differs } = await kit();
     expect(differs(row)).toEqual([]);
     const other = (more: Partial<ChecklistAnswer>) => [{ ...ANSWERS[0], ...more }, ANSWERS[1]] as unknown as Json;
@@ -95,23 +95,23 @@ describe('a completed checklist', () => {
     return one;
   };
 
-  test('F4 F5 F6: is sent where it is there already, also when the first answer was lost', async () => {
+  test('counts as sent if it is there already, also when the first response was lost (F4, F5, F6)', async () => {
     expect(await outcome(answer(201, [{ id: 'one' }]))).toEqual({ kind: 'sent' });
     expect(await outcome(answer(201, []), answer(200, [{ ...row, id: 'one' }]))).toEqual({ kind: 'sent' });
     expect(await outcome(answer(0, undefined))).toMatchObject({ kind: 'later' });
   });
 
-  test('under whose id another stands is shown to its person', async () => {
+  test('is shown to its author if another record has its id', async () => {
     const twin = await outcome(answer(201, []), answer(200, [{ ...row, id: 'one', machine: 'Manitou' }]));
     expect(twin).toMatchObject({ kind: 'attention', problem: { kind: 'conflict', theirs: { machine: 'Manitou' } } });
   });
 
-  test('F11 F13: is not believed to a page in between, and waits while the server is down', async () => {
+  test('does not count as sent when a captive portal answers, and waits while the server is down (F11, F13)', async () => {
     expect((await outcome(answer(200, undefined)))?.kind).toBe('later');
     expect((await outcome(answer(503, undefined)))?.kind).toBe('later');
   });
 
-  test('F15: waits for its person’s sign-in', async () => {
+  test('waits until its author signs in (F15)', async () => {
     expect((await outcome(answer(401, { code: 'PGRST303', message: 'JWT expired' })))?.kind).toBe('signIn');
   });
 
@@ -126,7 +126,7 @@ describe('a completed checklist', () => {
     });
   });
 
-  test('F20: of twenty one is refused, nineteen are sent', async () => {
+  test('one refused of twenty: the other nineteen are sent (F20)', async () => {
     const { sendOnce, kind } = await kit();
     const bad = answer(400, { code: '23514', message: 'Answer “Lights”.', details: null });
     const all = Array.from({ length: 20 }, (_, at) => entry(kind, `e${at}`));
@@ -147,7 +147,7 @@ describe('a completed checklist', () => {
     expect(kinds[7]).toBe('attention');
   });
 
-  test('F29: saved by a newer version of the app, it waits for the update', async () => {
+  test('saved by a newer version of the app, it waits for the update (F29)', async () => {
     const { sendOnce, kind } = await kit();
     const request = () => Promise.reject(new Error('nothing is sent'));
     const [one] = await sendOnce([entry(kind, 'one', { version: 2 })], { request, token: 't' });
@@ -176,14 +176,14 @@ describe('its photos', () => {
     };
     const bytes = new Uint8Array([1]).buffer;
     await one.files.keepFile({ userId: ANN, id: PHOTO, parent: ID, bytes, mime: 'image/jpeg', at: Date.now(), entry });
-    // Nothing of a checklist that nobody saved is sent.
+    // Photos of a checklist that was not saved are not sent.
     expect(await one.waiting()).toEqual([]);
     await one.save(ID, sent, { kind: one.kind });
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ Key: `photos/${path}` }))));
     return one;
   }
 
-  test('F2 F9: are saved with it in one moment, and go after it', async () => {
+  test('are saved in the same transaction as the checklist, and are sent after it (F2, F9)', async () => {
     const one = await filled();
     expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
     const db = server();
@@ -192,7 +192,7 @@ describe('its photos', () => {
     expect(await one.waiting()).toEqual([]);
   });
 
-  test('F37: wait with it where it is refused, and go with it once it is let in', async () => {
+  test('wait with the checklist when it is refused, and are sent with it once access returns (F37)', async () => {
     const one = await filled();
     const db = server();
     await one.send((call) =>

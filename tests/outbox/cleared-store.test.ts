@@ -1,5 +1,5 @@
-// F24: the store and the caches are cleared under an open tab. What its page still holds is there again and sent once;
-// what was removed on purpose stays away.
+// F24: the IndexedDB store and the caches are cleared under an open tab. What its page still holds in memory is
+// restored and sent once; what was removed on purpose stays removed.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ async function handleOf(one: Phone): Promise<IDBDatabase> {
   return handle;
 }
 
-/** As a browser does at "Clear site data": every database and cache goes, and every open handle with them. */
+/** Like "Clear site data" in a browser: deletes every database and cache and closes every open handle. */
 async function clear(...tabs: Phone[]) {
   await Promise.all(tabs.map(({ store }) => store.levelSpares(ANN)));
   const handles: IDBDatabase[] = [];
@@ -34,19 +34,19 @@ async function clear(...tabs: Phone[]) {
   for (const handle of handles) handle.close();
   for (const { caches } of tabs) await caches.delete('farm-diary-spare');
 }
-/** The next look at the store finds its handle closed. */
+/** The next access to the store finds its handle closed. */
 const goneOnce = () =>
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('gone', 'InvalidStateError');
   });
 const otherTab = (one: Phone) => phone(one.disk, one.locks, one.caches);
-/** Started again, with whatever is on the device now. */
+/** The app started again, with whatever is on the device now. */
 const startedAgain = (one: Phone) => phone(globalThis.indexedDB, one.locks, one.caches);
-/** What one tab says to the others arrives a moment later. */
+/** A broadcast from one tab reaches the others a moment later. */
 const heard = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-describe('F24: what the open page still holds', () => {
-  it('waits again, in its order, and each is sent once', async () => {
+describe('what the open page still holds in memory after the store is cleared (F24)', () => {
+  it('entries wait again, in their order, and each is sent once', async () => {
     const p = await phone();
     const { request, rows, commits } = server();
     for (const quantity of [1, 2, 3]) await p.save(randomUUID(), job(quantity));
@@ -59,7 +59,7 @@ describe('F24: what the open page still holds', () => {
     expect(commits).toHaveLength(4);
   });
 
-  it('is on the device, in both places: the next start has it', async () => {
+  it('entries are written to the store and its backup: the next start has them', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     await p.store.putDraft(draft('add-work/1', 'By the gate'));
@@ -72,7 +72,7 @@ describe('F24: what the open page still holds', () => {
     expect(await told(await phone(new IDBFactory(), p.locks, p.caches))).toEqual(['insert 1']);
   });
 
-  it('is a draft as it was typed last', async () => {
+  it('drafts are restored as last typed', async () => {
     const p = await phone();
     await p.store.putDraft(draft('add-work/1', 'By'));
     await p.store.putDraft(draft('add-work/1', 'By the gate'));
@@ -80,7 +80,7 @@ describe('F24: what the open page still holds', () => {
     expect(await notesOf(p)).toEqual(['By the gate']);
   });
 
-  it('is a photo with its bytes, of a saved entry and of a draft', async () => {
+  it('photos are restored with their bytes, of a saved entry and of a draft', async () => {
     const p = await phone();
     const { keepFile, fileOf } = await import('@/outbox/files');
     const bytes = new TextEncoder().encode('a picture').buffer;
@@ -103,7 +103,7 @@ describe('F24: what the open page still holds', () => {
     expect(await p.store.filesOf(ANN, typed)).toHaveLength(1);
   });
 
-  it('is put back once by two tabs, and one sends it', async () => {
+  it('entries are restored once by two tabs, and one of the tabs sends them', async () => {
     const one = await phone();
     const { request, commits } = server();
     await one.save(randomUUID(), job(1));
@@ -115,7 +115,7 @@ describe('F24: what the open page still holds', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('may have been on its way when the store went: it is there once, and an entry of its old number is left alone', async () => {
+  it('an entry that was being sent when the store was cleared is restored once, and an entry with its old number is left alone', async () => {
     const p = await phone();
     const { request, commits } = server();
     await p.save(randomUUID(), job(1));
@@ -132,7 +132,7 @@ describe('F24: what the open page still holds', () => {
     expect(commits).toHaveLength(2);
   });
 
-  it('that can’t be written is not given up: the page holds it until it can', async () => {
+  it('an entry that can’t be written stays in memory until it can be', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     await clear(p);
@@ -145,8 +145,8 @@ describe('F24: what the open page still holds', () => {
   });
 });
 
-describe('F24: what does not come back', () => {
-  it('is what was sent, taken back or discarded', async () => {
+describe('what is not restored after the store is cleared (F24)', () => {
+  it('what was sent, cancelled or discarded', async () => {
     const p = await phone();
     const { request } = server();
     await p.save(randomUUID(), job(1));
@@ -173,7 +173,7 @@ describe('F24: what does not come back', () => {
       await other.store.entriesOf(ANN);
       await dropHere(ANN, what);
       await heard();
-      // Nobody is signed in: no tab looks at what waits, and the store goes.
+      // No one is signed in: no tab reads the queue, and the store is deleted.
       globalThis.indexedDB = new IDBFactory();
       await one.caches.delete('farm-diary-spare');
       for (const tab of [one, other]) {
@@ -184,7 +184,7 @@ describe('F24: what does not come back', () => {
     },
   );
 
-  it('is what another tab removed, sent or saved while this one did not look', async () => {
+  it('what another tab removed, sent or saved in the meantime', async () => {
     const asleep = await phone();
     const { request, commits } = server();
     const [removed, sent] = [randomUUID(), randomUUID()];
@@ -206,7 +206,7 @@ describe('F24: what does not come back', () => {
     expect(commits).toEqual([sent]);
   });
 
-  it('is what another tab put back and sent before this one came', async () => {
+  it('what another tab restored and sent before this one could', async () => {
     const late = await phone();
     const { request, commits } = server();
     await late.save(randomUUID(), job(1));

@@ -1,4 +1,5 @@
-// Columns that mean something only together: what somebody else changed in one of them is never mixed with a change of another.
+// Columns that depend on each other: someone else's change in one of them is never mixed with a local change of
+// another.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Fields } from '@/outbox/entry';
@@ -26,7 +27,7 @@ const shift: Fields = {
   activity: 'General',
 };
 
-/** A phone whose copy of a record is the database's row at this moment. */
+/** A phone whose cached copy of a record matches the database's current row. */
 async function copied(kind: 'work' | 'time', row: Fields) {
   const db = server();
   const p = await phone();
@@ -41,7 +42,7 @@ async function copied(kind: 'work' | 'time', row: Fields) {
   return { db, p, id, edit, send, row: () => db.rows.get(id) };
 }
 
-it('asks before a new quantity meets a unit and a rate that the holder has changed, and shows all of it', async () => {
+it('asks before combining a new quantity with a unit and a rate that the holder has changed, and shows all of it', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708 });
   db.touch(id, { chargeable_unit: 'acre', rate: 55, total_value: 660 });
@@ -59,7 +60,7 @@ it('asks before a new quantity meets a unit and a rate that the holder has chang
   ]);
 });
 
-it('writes the whole group as this device has it when its person keeps theirs', async () => {
+it('writes the whole group as this device has it when the user keeps their version', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708, notes: 'Wet' });
   db.touch(id, { chargeable_unit: 'acre', rate: 55 });
@@ -71,7 +72,7 @@ it('writes the whole group as this device has it when its person keeps theirs', 
   expect(await p.waiting()).toEqual([]);
 });
 
-it('asks again when the group changes once more after its person has answered', async () => {
+it('asks again when the group changes again after the user has answered', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708 });
   db.touch(id, { rate: 55 });
@@ -84,7 +85,7 @@ it('asks again when the group changes once more after its person has answered', 
   expect(await p.waiting()).toMatchObject([{ problem: { theirs: { chargeable_unit: 'acre', rate: 55 } } }]);
 });
 
-it('asks where the holder has typed a value over the one that was worked out', async () => {
+it('asks if the holder has typed a value over the calculated one', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 13 });
   db.touch(id, { total_value: 500, value_overridden: true });
@@ -93,7 +94,7 @@ it('asks where the holder has typed a value over the one that was worked out', a
   expect(await p.waiting()).toMatchObject([{ problem: { kind: 'conflict', theirs: { total_value: 500 } } }]);
 });
 
-it('goes on without a question where only columns outside the group were changed', async () => {
+it('does not ask if only columns outside the group were changed', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 13 });
   db.touch(id, { notes: 'Lane side', task_name: 'Round baling' });
@@ -102,7 +103,7 @@ it('goes on without a question where only columns outside the group were changed
   expect(await p.waiting()).toEqual([]);
 });
 
-it('goes on without a question where both made the same change of the group', async () => {
+it('does not ask if both made the same change to the group', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ chargeable_unit: 'acre', quantity: 13 });
   db.touch(id, { chargeable_unit: 'acre' });
@@ -111,10 +112,10 @@ it('goes on without a question where both made the same change of the group', as
   expect(await p.waiting()).toEqual([]);
 });
 
-it('tells a person who sees no prices that the entry is priced, and not at what', async () => {
+it('tells a person who sees no prices that the entry has a price, but not which', async () => {
   const { db, p, id, edit, send, row } = await copied('work', { ...baling, rate: null, progress: 'needs_rate' });
   await edit({ quantity: 1708 });
-  // As it is shown to them: the unit is another, the rate is left out.
+  // As it is shown to them: the unit changed, the rate left out.
   db.touch(id, { chargeable_unit: 'acre', progress: 'ready' });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', quantity: 12 });
@@ -125,7 +126,7 @@ it('tells a person who sees no prices that the entry is priced, and not at what'
   });
 });
 
-it('does not take a quantity for written that the holder made an agreed price of', async () => {
+it('does not count a quantity as written if the holder changed the entry to a fixed price', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708 });
   db.touch(id, { chargeable_unit: 'fixed', rate: 300, quantity: 1 });
@@ -134,7 +135,7 @@ it('does not take a quantity for written that the holder made an agreed price of
   expect(await p.waiting()).toMatchObject([{ problem: { kind: 'conflict', theirs: { chargeable_unit: 'fixed' } } }]);
 });
 
-it("does not take the holder's rate for written where the entry of the crew has none", async () => {
+it("does not count the holder's rate as written if the employee's entry has none", async () => {
   const { db, p, id, send, row } = await copied('work', { ...baling, employee_id: 'driver', rate: null });
   await p.save(
     id,
@@ -152,7 +153,7 @@ it("does not take the holder's rate for written where the entry of the crew has 
   expect(await p.waiting()).toEqual([]);
 });
 
-it('asks before a finish meets a start that somebody has put right', async () => {
+it('asks before combining a finish time with a start time that someone else corrected', async () => {
   const { db, p, id, edit, send, row } = await copied('time', shift);
   await edit({ clock_out_at: '2026-11-20T17:00:00.000Z' });
   db.touch(id, { clock_in_at: '2026-11-20T10:00:00+00:00' });
@@ -170,7 +171,7 @@ it('asks before a finish meets a start that somebody has put right', async () =>
   expect(row()).toMatchObject({ clock_in_at: shift['clock_in_at'], clock_out_at: '2026-11-20T17:00:00.000Z' });
 });
 
-it('asks before breaks meet times that somebody has put right, and not where only the note was changed', async () => {
+it('asks before combining breaks with times that someone else corrected, but not if only the note was changed', async () => {
   const pause = [{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z', paid: false }];
   const done = { ...shift, clock_out_at: '2026-11-20T17:00:00.000Z' };
   const crossed = await copied('time', done);
@@ -186,7 +187,7 @@ it('asks before breaks meet times that somebody has put right, and not where onl
   expect(calm.row()).toMatchObject({ breaks: pause, note: 'Wet' });
 });
 
-it('deletes nothing of which the group was changed, and shows all of the group', async () => {
+it('does not delete an entry if its group was changed, and shows all of the group', async () => {
   const { db, p, id, send, row } = await copied('work', baling);
   const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
   await p.save(id, {}, { kind: 'work', action: 'delete', seen });

@@ -1,4 +1,4 @@
-// The line between a phone and the database, at its worst: broken answers, silence, and the same thing twice at once.
+// The connection at its worst: broken responses, no response, and the same request twice at once.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { request } from '@/outbox/request';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('F5: an answer that breaks off in the middle of its body is none: asked again, one row', async () => {
+it('ignores a response that breaks off in the middle of its body: it retries, and there is one row (F5)', async () => {
   const db = server();
   const p = await phone();
   const id = randomUUID();
@@ -21,7 +21,7 @@ it('F5: an answer that breaks off in the middle of its body is none: asked again
   globalThis.fetch = async (input, init) => {
     const { method = 'GET', body } = init ?? {};
     asked.push(method);
-    // The outbox sends texts of JSON.
+    // The outbox sends JSON strings.
     const sent = typeof body === 'string' ? { body: JSON.parse(body) as [] } : {};
     const answer = await db.request({
       method: 'POST',
@@ -47,7 +47,7 @@ it('F5: an answer that breaks off in the middle of its body is none: asked again
   expect(await p.waiting()).toEqual([]);
 });
 
-it('F7: told twice at once to send, with locks and without, it brings each entry once', async () => {
+it('triggered twice at once, with and without locks, it sends each entry once (F7)', async () => {
   for (const locks of [true, false]) {
     const db = server();
     const p = await phone();
@@ -67,7 +67,7 @@ it('F7: told twice at once to send, with locks and without, it brings each entry
   }
 });
 
-it('F7: saved twice by a double press it is one entry', async () => {
+it('a double press on Save creates one entry (F7)', async () => {
   const db = server();
   const p = await phone();
   const id = randomUUID();
@@ -77,7 +77,7 @@ it('F7: saved twice by a double press it is one entry', async () => {
   expect(db.commits).toEqual([id]);
 });
 
-it('F16: a key that is refused and can not be renewed now is tried less and less often', async () => {
+it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));
   const { sendWaiting } = await import('@/outbox/sender');
@@ -101,7 +101,7 @@ it('F16: a key that is refused and can not be renewed now is tried less and less
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000]);
 });
 
-it('F12: a line on which nobody answers is given up after 15 s, and tried again after 1 s doubling to 30 s', async () => {
+it('a request without a response times out after 15 s, and is retried after 1 s, doubling to 30 s (F12)', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));
   const limits: number[] = [];
@@ -109,7 +109,7 @@ it('F12: a line on which nobody answers is given up after 15 s, and tried again 
     limits.push(ms);
     return AbortSignal.abort(new DOMException('took too long', 'TimeoutError'));
   });
-  // Answers nothing and ends only when it is given up.
+  // Never responds; ends only when it is aborted.
   globalThis.fetch = (_input, init) =>
     new Promise((_, fail) => {
       const signal = init?.signal;
@@ -123,7 +123,7 @@ it('F12: a line on which nobody answers is given up after 15 s, and tried again 
     await p.send(request, now);
     const { nextTryAt } = await p.store.markOf(ANN);
     waits.push(nextTryAt - now);
-    // Not before its time.
+    // No retry before its time.
     const tries = limits.length;
     await p.send(request, nextTryAt - 1);
     expect(limits).toHaveLength(tries);
@@ -132,7 +132,7 @@ it('F12: a line on which nobody answers is given up after 15 s, and tried again 
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   expect(new Set(limits)).toEqual(new Set([15_000]));
   expect(await p.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
-  // Give or take a fifth, so that a crew's phones do not all come back at the same moment.
+  // With 20 % jitter, so that a crew's phones do not all retry at the same moment.
   const spread = [backOffMs(1, 0), backOffMs(1, 1), backOffMs(20, 0), backOffMs(20, 1)];
   expect(spread.map(Math.round)).toEqual([800, 1200, 24_000, 36_000]);
 });

@@ -1,4 +1,4 @@
-// Web Locks as the outbox uses them: at once or not at all, or taken from whoever holds it.
+// Web Locks as the outbox uses them: immediately or not at all (ifAvailable), or taken from the current holder (steal).
 type Options = { ifAvailable?: boolean; steal?: boolean };
 type Work<T> = (lock: object | null) => Promise<T>;
 

@@ -1,5 +1,5 @@
-// F43: the browser lost the outbox's database, as it does where a kill left half a record in its log. What waits is had
-// back from the second place, sent once, and nothing comes back that was over.
+// F43: the browser lost the outbox's database, as happens when a kill leaves half a record in its log. Waiting entries
+// are restored from the backup and sent once, and nothing that was finished comes back.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -15,7 +15,7 @@ const unheard = { status: 0, body: null, retryAfterMs: null };
 /** The same phone started again: with its database, or after the browser has lost it. */
 const started = (before: Phone) => phone(before.disk, undefined, before.caches);
 const lost = (before: Phone) => phone(new IDBFactory(), undefined, before.caches);
-/** The same, when all that was changed had reached the second place. */
+/** The same, after all changes have reached the backup. */
 async function lostInTime(before: Phone) {
   await before.store.levelSpares(ANN);
   return lost(before);
@@ -24,8 +24,8 @@ async function lostInTime(before: Phone) {
 const told = async (one: Phone) =>
   (await one.waiting()).map(({ action, fields }) => `${action} ${Number(fields['quantity'])}`);
 
-describe('F43: a phone whose browser lost the database', () => {
-  it('has all that waits again, in its order, and sends each once', async () => {
+describe('a phone whose browser lost the database (F43)', () => {
+  it('restores all waiting entries, in their order, and sends each once', async () => {
     const before = await phone();
     const { request, rows, commits } = server();
     for (const quantity of [1, 2, 3]) await before.save(randomUUID(), job(quantity));
@@ -38,7 +38,7 @@ describe('F43: a phone whose browser lost the database', () => {
     expect(commits).toHaveLength(4);
   });
 
-  it('loses it once more, with what was saved since, and has it again', async () => {
+  it('loses it again, with what was saved since, and restores it again', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(5));
     const after = await lostInTime(before);
@@ -46,7 +46,7 @@ describe('F43: a phone whose browser lost the database', () => {
     expect(await told(await lostInTime(after))).toEqual(['insert 5', 'insert 6']);
   });
 
-  it('brings nothing back that was sent, taken back or changed', async () => {
+  it('restores nothing that was sent, cancelled or replaced by a change', async () => {
     const before = await phone();
     const { request, rows } = server();
     const [sent, taken, changed] = [randomUUID(), randomUUID(), randomUUID()];
@@ -62,7 +62,7 @@ describe('F43: a phone whose browser lost the database', () => {
     expect([...rows.keys()]).toEqual([sent, changed]);
   });
 
-  it('takes none of it for new where it may have left before: what is changed then follows it', async () => {
+  it('treats none of it as new if it may have been sent before: later changes are applied to it', async () => {
     const before = await phone();
     const { request, rows } = server();
     const id = randomUUID();
@@ -75,7 +75,7 @@ describe('F43: a phone whose browser lost the database', () => {
     expect(await told(after)).toEqual(['insert 7', 'update 8']);
   });
 
-  it('keeps what waits for its person’s answer waiting for it', async () => {
+  it("keeps entries that wait for the user's answer waiting for it", async () => {
     const before = await phone();
     const { request } = server();
     await before.save(randomUUID(), { ...job(9), notes: 'poison' });
@@ -106,7 +106,7 @@ describe('F43: a phone whose browser lost the database', () => {
     },
   );
 
-  it('killed after the empty database was made and before anything was put back, puts it back at the next start', async () => {
+  it('killed after the empty database was created and before anything was restored, restores it at the next start', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
     await before.store.levelSpares(ANN);
@@ -133,7 +133,7 @@ describe('F43: a phone whose browser lost the database', () => {
     },
   );
 
-  it('whose second place never answers opens all the same, three seconds later', async () => {
+  it('opens after three seconds if the backup does not respond', async () => {
     const before = await phone();
     before.caches.trouble.silent = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -147,11 +147,11 @@ describe('F43: a phone whose browser lost the database', () => {
     expect(await told(after)).toEqual(['insert 1']);
   });
 
-  it('with a database that is whole takes nothing from there, whatever a kill has left', async () => {
+  it('takes nothing from the backup if its database is intact, even after a kill', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
     await before.store.levelSpares(ANN);
-    // Taken back, and killed before the second place heard of it.
+    // Cancelled, and killed before that reached the backup.
     const db = await openDB('farm-diary-outbox');
     await db.clear('entries');
     db.close();
@@ -160,14 +160,14 @@ describe('F43: a phone whose browser lost the database', () => {
     expect(await told(await lostInTime(after))).toEqual([]);
   });
 
-  it('keeps there what an earlier version of the app has not', async () => {
+  it('keeps what an earlier version of the app could not store in the database in the backup', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
     const after = await phone(before.disk);
     expect(await told(await lostInTime(after))).toEqual(['insert 6']);
   });
 
-  it('in two tabs has there what the database says, whichever of them wrote last', async () => {
+  it('with two tabs, the backup matches the database, whichever tab wrote last', async () => {
     const one = await phone();
     const id = randomUUID();
     await one.save(id, job(7));
@@ -178,7 +178,7 @@ describe('F43: a phone whose browser lost the database', () => {
   });
 });
 
-describe('F43: photos of a phone whose browser lost the database', () => {
+describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
     const before = await phone();
     const { keepFile } = await import('@/outbox/files');
@@ -192,23 +192,22 @@ describe('F43: photos of a phone whose browser lost the database', () => {
     await before.save(work, job(1));
     return { before, work, id, bytes };
   }
-  /** The bytes with which a photo is sent. */
+  /** The bytes that are sent for a photo. */
   const bytesOf = async (id: string) => {
     const { fileOf } = await import('@/outbox/files');
     return new Uint8Array((await fileOf(ANN, id))?.bytes ?? new ArrayBuffer());
   };
 
-  it('are sent from the second place', async () => {
+  it('are sent from the backup', async () => {
     const { before, id, bytes } = await withPhoto();
     const after = await lostInTime(before);
     expect((await after.waiting()).map(({ kind }) => kind)).toEqual(['work', 'photo']);
     expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
-    // And once more.
     await lostInTime(after);
     expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
   });
 
-  it('are gone from there when nothing of them waits', async () => {
+  it('are removed from the backup when none of them is waiting', async () => {
     const { before, work, id } = await withPhoto();
     await before.store.levelSpares(ANN);
     await before.save(work, {}, { action: 'delete' });

@@ -1,4 +1,5 @@
-// Whatever happens in whatever order: what was shown as saved is in the database once, or still on the phone.
+// Model test with random steps in any order: what was shown as saved is in the database exactly once, or still on the
+// phone.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
@@ -7,13 +8,13 @@ import { tell } from './model/run';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  // The database says there what it refuses, which is what is wanted of it here.
+  // The database logs its refusals there, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   backend = await testBackend();
 });
 afterAll(() => backend.close());
 
-/** A job that was on its way from a frozen tab, refused for another one, taken back, and brought there after all. */
+/** A job that was being sent from a frozen tab, refused in another tab, cancelled, and delivered after all. */
 const LATE: Story = {
   phones: 1,
   steps: [
@@ -27,7 +28,7 @@ const LATE: Story = {
   ],
 };
 
-it('loses nothing and doubles nothing', async () => {
+it('loses nothing and duplicates nothing', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (one) => {
       const { lost, doubled, stuck, other } = await tell(one, backend);

@@ -1,5 +1,5 @@
-// F29: an old tab after a newer version of the app has brought the store to a newer shape. It writes nothing into that,
-// says which it is, and hands over what is typed to the page that is loaded next.
+// F29: an old tab after a newer version of the app has upgraded the store. It writes nothing into the new layout, says
+// which version it is, and hands unsaved input over to the page that is loaded next.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -20,7 +20,7 @@ const notesOf = async ({ store }: Phone) =>
   (await store.draftsOf(ANN, 'add-work')).map(({ values }) => (values as { notes: string }).notes);
 type Phone = Awaited<ReturnType<typeof phone>>;
 
-/** What a browser keeps outside of any database, as far as it is used here. */
+/** A fake localStorage, as far as it is used here. */
 function textsOfOneDevice() {
   const texts: Record<string, string | undefined> = {};
   const method = (value: unknown) => ({ value, enumerable: false, configurable: true });
@@ -35,7 +35,7 @@ function textsOfOneDevice() {
 
 beforeEach(() => vi.stubGlobal('localStorage', textsOfOneDevice()));
 
-/** A page with an entry and a draft in the store, which a newer version then takes. */
+/** A page with an entry and a draft in the store, which a newer version then upgrades. */
 async function oldTab() {
   const old = await phone();
   await old.save(randomUUID(), job(1));
@@ -44,15 +44,15 @@ async function oldTab() {
   return old;
 }
 
-/** The page that is loaded next: it finds all that the store held before, and what was handed over. */
+/** The page loaded next: it finds all that the store held before, and what was handed over. */
 async function nextPage(): Promise<Phone> {
   const next = await phone(new IDBFactory());
   await next.store.putDraft(draft('By'));
   return next;
 }
 
-describe('F29: a tab whose store a newer version has', () => {
-  it('says that, and not that its storage is full; what waits stays as it is', async () => {
+describe('a tab whose store a newer version has upgraded (F29)', () => {
+  it('says so instead of reporting full storage; waiting entries are not touched', async () => {
     const old = await oldTab();
     const { newerIsOpen, notKeptWords } = await import('@/outbox/store-closed');
     await expect(old.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
@@ -65,7 +65,7 @@ describe('F29: a tab whose store a newer version has', () => {
     kept.close();
   });
 
-  it('does not take an upgrade that broke off for one', async () => {
+  it('does not mistake an aborted upgrade for a finished one', async () => {
     const old = await phone();
     const upgrading = openDB('farm-diary-outbox', 9, {
       upgrade: (_db, _from, _to, tx) => {
@@ -80,7 +80,7 @@ describe('F29: a tab whose store a newer version has', () => {
     expect(notKeptWords('entry')).toContain('its storage is full');
   });
 
-  it('hands over what is typed: the next page has it as it was typed last, once', async () => {
+  it('hands over unsaved input: the next page has it as last typed, once', async () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the'));
     await old.store.putDraft(draft('By the gate'));
@@ -91,13 +91,13 @@ describe('F29: a tab whose store a newer version has', () => {
     expect(await notesOf(next)).toEqual([]);
   });
 
-  it('hands over that a draft is over: it is not offered once more', async () => {
+  it('hands over that a draft is finished: it is not offered again', async () => {
     const old = await oldTab();
     await old.store.dropDraft(ANN, 'add-work/1');
     expect(await notesOf(await nextPage())).toEqual([]);
   });
 
-  it('whose person has it removed at signing out leaves nothing of it', async () => {
+  it('leaves no input behind if the user chose to remove it when signing out', async () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the gate'));
     vi.resetModules();
@@ -106,7 +106,7 @@ describe('F29: a tab whose store a newer version has', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('that can’t hand it over says so before anything is loaded anew', async () => {
+  it('says so before the page is reloaded if it can’t hand it over', async () => {
     const old = await oldTab();
     const stay = beforeLeaving(() =>
       old.store.putDraft(draft('By the gate')).then(

@@ -1,4 +1,4 @@
-// Confirmations of notices, and notes: what counts as said, and what of a note the database may word in its own way.
+// Confirmations of notices, and notes: when they count as sent, and which columns of a note the database may normalise.
 import { describe, expect, it } from 'vitest';
 import { differing } from '@/outbox/compare';
 import type { Entry, Fields } from '@/outbox/entry';
@@ -33,7 +33,7 @@ describe('a confirmation', () => {
     const asked: string[] = [];
     const request: Request = ({ method, path, body }) => {
       asked.push(`${method} ${path.split('?')[0] ?? ''}`);
-      // When it was pressed is part of the proof.
+      // The time of the confirmation is part of the evidence.
       if (method === 'POST') expect(body).toMatchObject([{ recorded_at: '2026-11-20T06:31:00Z', user_id: 'a' }]);
       if (path.startsWith('profiles')) return Promise.resolve(answer(200, [{ id: confirmation().userId }]));
       return Promise.resolve(method === 'POST' ? posted : read);
@@ -44,7 +44,7 @@ describe('a confirmation', () => {
   const duplicate = (key: string) =>
     answer(409, { code: '23505', message: `duplicate key value violates unique constraint "${key}"` });
 
-  it('F4: is sent where its own row is there, also when the first answer was lost', async () => {
+  it('counts as sent if its own row is there, also when the first response was lost (F4)', async () => {
     const there = answer(200, [{ id: 'x' }]);
     expect(await outcome(answer(201, undefined), there)).toEqual({
       kind: 'sent',
@@ -53,15 +53,15 @@ describe('a confirmation', () => {
     expect((await outcome(duplicate('notice_reads_pkey'), there)).kind).toBe('sent');
   });
 
-  it('that was said on another phone meanwhile is what was wanted, and nothing is kept of it', async () => {
+  it('counts as done if it was confirmed on another phone meanwhile, and nothing is kept of it', async () => {
     expect((await outcome(duplicate('notice_reads_person_key'), answer(200, []))).kind).toBe('elsewhere');
   });
 
-  it('F11: is not believed to a page in between', async () => {
+  it('does not count as sent when a captive portal answers (F11)', async () => {
     expect((await outcome(answer(200, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('F19: of a lapsed account waits for its person, as does one of a notice that is gone', async () => {
+  it('of a lapsed account waits for the user, as does one of a deleted notice (F19)', async () => {
     const lapsed = answer(403, { code: '42501', message: 'Your account can read but not write at the moment.' });
     expect((await outcome(lapsed, answer(200, []))).kind).toBe('attention');
     const gone = answer(400, { code: '23514', message: 'This notice is not on the board any more.', details: null });
@@ -83,16 +83,16 @@ describe('a note read back', () => {
   const held: Fields = { ...sent, body: '', note_time: '06:30:00', customer: '' };
   const differs = (row: Fields) => differing(NOTE, 'insert', sent, row);
 
-  it('is the one sent, in the database’s way of writing times and nothing', () => {
+  it('matches the one sent, in the database’s way of writing times and null', () => {
     expect(differs(held)).toEqual([]);
   });
 
-  it('is the one sent where the database asks for somebody to see to it, and not the other way round', () => {
+  it('matches the one sent if the database marks it for action, but not the other way round', () => {
     expect(differs({ ...held, needs_action: true })).toEqual([]);
     expect(differing(NOTE, 'insert', { ...sent, needs_action: true }, held)).toEqual(['needs_action']);
   });
 
-  it('is another where words or measures differ', () => {
+  it('does not match if words or measures differ', () => {
     expect(differs({ ...held, value_num: 12 })).toEqual(['value_num']);
     expect(differs({ ...held, title: 'Fuel' })).toEqual(['title']);
   });

@@ -1,4 +1,5 @@
-// One entry that never gets through: it is told from a server that is down, set aside with the reason, and holds nobody up.
+// One entry that never gets through: it is distinguished from a server outage, set aside with the reason, and blocks no
+// others.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/outbox/request';
@@ -14,10 +15,10 @@ const PAGE = undefined;
 const FAILS = says(500, { code: 'XX000', message: 'internal error' });
 const DOWN = says(503, PAGE);
 
-/** Whether a request brings or changes what is marked as bad. */
+/** Whether a request creates or changes the bad entry. */
 const isBad = ({ body, path }: Call, bad: string) => JSON.stringify(body ?? '').includes(bad) || path.includes(bad);
 
-/** The database, behind something that answers so whatever has the bad one in it. */
+/** The database, behind something that gives this response to every request with the bad entry in it. */
 const guarded =
   (
     db: ReturnType<typeof server>,
@@ -51,7 +52,7 @@ describe('one entry that never gets through', () => {
     expect(left[0]?.problem?.sentence).toMatch(words);
   });
 
-  it('three of them at the head of fifty stop nobody', async () => {
+  it('three of them at the head of fifty block no others', async () => {
     const db = server();
     const p = await phone();
     for (let n = 1; n <= 50; n += 1) await p.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
@@ -60,7 +61,7 @@ describe('one entry that never gets through', () => {
     expect((await p.waiting()).map(({ state }) => state)).toEqual(['attention', 'attention', 'attention']);
   });
 
-  it('an edit that the server fails on lets the entries behind it go', async () => {
+  it('an edit that fails on the server lets the entries behind it be sent', async () => {
     const db = server();
     const p = await phone();
     const id = randomUUID();
@@ -74,7 +75,7 @@ describe('one entry that never gets through', () => {
     expect(await p.waiting()).toMatchObject([{ action: 'update', state: 'attention', problem: { kind: 'failed' } }]);
   });
 
-  it('alone, and refused with a page while the server itself answers: its person is told, too', async () => {
+  it('a single one, refused with a page while the server itself responds, is shown to the user', async () => {
     const db = server();
     const p = await phone();
     await p.save(randomUUID(), job(1, 'spoilt'));
@@ -82,7 +83,7 @@ describe('one entry that never gets through', () => {
     expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
   });
 
-  it('is tried again by itself after a while, and at once when its person asks', async () => {
+  it('is retried by itself after a while, and at once when the user asks', async () => {
     const db = server();
     const p = await phone();
     for (let n = 1; n <= 3; n += 1) await p.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
@@ -103,7 +104,7 @@ describe('one entry that never gets through', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('holds nobody up while it is tried again', async () => {
+  it('blocks no others while it is retried', async () => {
     const db = server();
     const p = await phone();
     for (let n = 1; n <= 3; n += 1) await p.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
@@ -140,7 +141,7 @@ describe('a server that is down for everybody', () => {
         },
         NOW + n * 37_000,
       );
-      // Read back where it says yes to everything.
+      // Read back if the response is a success.
       expect(asked).toBeLessThanOrEqual(answer.status === 200 ? 3 : 1);
     }
     expect((await p.waiting()).map(({ state, problem }) => [state, problem])).toEqual(ids.map(() => ['queued', null]));
@@ -148,7 +149,7 @@ describe('a server that is down for everybody', () => {
     expect(db.commits).toEqual(ids);
   });
 
-  it('can be read and takes nothing: little is asked, nothing is marked, and all goes in order', async () => {
+  it('can be read but not written: few requests are made, nothing is marked, and everything is sent in order', async () => {
     const db = server();
     const p = await phone();
     const ids = Array.from({ length: 7 }, () => randomUUID());
@@ -165,7 +166,7 @@ describe('a server that is down for everybody', () => {
     expect(db.commits).toEqual(ids);
   });
 
-  it('goes down in the middle: what it did not take is not blamed', async () => {
+  it('goes down in the middle: entries it did not take are not blamed', async () => {
     const db = server();
     const p = await phone();
     await p.save(randomUUID(), job(1));

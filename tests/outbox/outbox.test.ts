@@ -7,7 +7,7 @@ import { phone, server } from './phone';
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
-/** A job of 12 that its person has sent, and sees as the database has it. */
+/** A job of 12 that the user has sent and that the database has. */
 async function sentJob() {
   const db = server();
   const p = await phone();
@@ -17,7 +17,7 @@ async function sentJob() {
   return { db, p, id, seen: { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' } };
 }
 
-/** Somebody else wrote 20 over the 12 that this person saw and made 13 of. */
+/** Someone else changed to 20 the 12 that this user saw and changed to 13. */
 async function inConflict() {
   const { db, p, id, seen } = await sentJob();
   db.touch(id, { quantity: 20 });
@@ -27,13 +27,13 @@ async function inConflict() {
 }
 
 describe('the outbox', () => {
-  it('sends what was saved once and keeps it known for a while', async () => {
+  it('sends what was saved once and remembers it for a while', async () => {
     const { db, p, id } = await sentJob();
     expect(await p.waiting()).toEqual([]);
     expect(db.commits).toEqual([id]);
   });
 
-  it('F1, F2: saved without a network, the app killed: there on the next start, and sent once', async () => {
+  it('an entry saved offline survives a kill of the app and is sent once (F1, F2)', async () => {
     const db = server();
     const before = await phone();
     const id = randomUUID();
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(db.commits).toEqual([id]);
   });
 
-  it('F4, F6: the database took it and the answer was lost: one row, nothing waits', async () => {
+  it('if the database took it but the response was lost, there is one row and nothing waits (F4, F6)', async () => {
     const db = server();
     const p = await phone();
     const id = randomUUID();
@@ -61,14 +61,14 @@ describe('the outbox', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('F11: a page in place of an answer counts as nobody there', async () => {
+  it('an HTML page instead of a response counts as no response (F11)', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(12));
     await p.send(() => Promise.resolve({ status: 200, body: undefined, retryAfterMs: null }));
     expect(await p.waiting()).toMatchObject([{ state: 'queued' }]);
   });
 
-  it('F14: waits as long as it was told', async () => {
+  it('waits as long as Retry-After says (F14)', async () => {
     const db = server();
     const p = await phone();
     await p.save(randomUUID(), job(12));
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     expect(db.commits).toHaveLength(1);
   });
 
-  it('F14: waits as long as it was told, longer than any lease; a clock that was put back waits for nothing', async () => {
+  it('waits as long as Retry-After says, longer than any lease; a clock set back causes no wait (F14)', async () => {
     const db = server();
     const p = await phone();
     await p.save(randomUUID(), job(12));
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(db.commits).toHaveLength(1);
   });
 
-  it('F20: one that is refused among twenty stops nobody else', async () => {
+  it('one refused entry among twenty blocks no others (F20)', async () => {
     const db = server();
     const p = await phone();
     for (let n = 1; n <= 20; n += 1) await p.save(randomUUID(), job(n, n === 10 ? 'poison' : null));
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('F19: what the person may not do for now is sent when they may again, after the next wake', async () => {
+  it('an entry that is denied for now is sent after the next wake, once access returns (F19)', async () => {
     const db = server();
     const p = await phone();
     const id = randomUUID();
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     expect(db.commits).toEqual([id]);
   });
 
-  it('F36: made, changed and deleted before it left: the database never hears of it', async () => {
+  it('an entry created, changed and deleted before it was sent never reaches the database (F36)', async () => {
     const db = server();
     const p = await phone();
     const id = randomUUID();
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('F34: an edit of what somebody else changed shows both and overwrites nothing until told to', async () => {
+  it('an edit of what someone else changed shows both versions and overwrites nothing until told to (F34)', async () => {
     const { db, p, id } = await inConflict();
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     expect(db.rows.get(id)?.quantity).toBe(13);
   });
 
-  it('F34: a further edit of another column decides nothing about what somebody else changed, and is not lost', async () => {
+  it('another edit of a different column does not resolve someone else’s change, and is not lost (F34)', async () => {
     const { db, p, id, seen } = await inConflict();
     await p.save(id, { notes: 'wet' }, { action: 'update', seen: { ...seen, notes: null } });
     await p.send(db.request);
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
   });
 
-  it('F34: a further edit of that very column goes over it', async () => {
+  it('another edit of the same column overwrites it (F34)', async () => {
     const { db, p, id, seen } = await inConflict();
     await p.save(id, { quantity: 33 }, { action: 'update', seen: { quantity: 13, updated_at: seen.updated_at } });
     await p.send(db.request);
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('F34: an edit of another column goes through', async () => {
+  it('an edit of a different column is sent (F34)', async () => {
     const { db, p, id, seen } = await sentJob();
     db.touch(id, { quantity: 20 });
     await p.save(id, { notes: 'wet' }, { action: 'update', seen: { notes: null, updated_at: seen.updated_at } });
@@ -174,7 +174,7 @@ describe('the outbox', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('F33: an edit of what was deleted is told, and nothing comes back to life', async () => {
+  it('an edit of a deleted record is reported, and the record is not restored (F33)', async () => {
     const { db, p, id, seen } = await sentJob();
     db.rows.delete(id);
     await p.save(id, { quantity: 13 }, { action: 'update', seen });
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect(db.rows.has(id)).toBe(false);
   });
 
-  it('F37: what hangs on a refused parent waits with it', async () => {
+  it('what depends on a refused parent waits with it (F37)', async () => {
     const db = server();
     const p = await phone();
     const [parent, child] = [randomUUID(), randomUUID()];
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(await p.waiting()).toHaveLength(2);
   });
 
-  it('F26: the order is that of saving, whatever the clock says', async () => {
+  it('entries are sent in the order in which they were saved, whatever the clock says (F26)', async () => {
     const db = server();
     const p = await phone();
     const ids = Array.from({ length: 120 }, () => randomUUID());

@@ -1,4 +1,4 @@
-// What one try did and nobody heard, and what another one did meanwhile: nothing goes over what was not seen.
+// A try whose response was lost, and what another try did meanwhile: nothing overwrites what was not seen.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Request } from '@/outbox/request';
@@ -18,7 +18,7 @@ const lost =
 const denied: Request = () =>
   Promise.resolve({ status: 403, body: { code: '42501', message: 'Not at the moment.' }, retryAfterMs: null });
 
-/** A line on which the first change of a row, or its insert, comes to rest, before the database has it. */
+/** A connection that holds the first change (or insert) of a row before the database has it. */
 function resting(db: Db, method = 'PATCH') {
   let go: () => void = () => undefined;
   const gone = new Promise<void>((done) => (go = done));
@@ -41,7 +41,7 @@ async function sent(p: Phone, db: Db) {
 }
 const seenAs = (db: Db, id: string) => ({ quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' });
 
-it('a change of an entry that was never read back goes over nothing that somebody else made of it', async () => {
+it('a change of an entry that was never read back overwrites nothing that someone else changed in it', async () => {
   const db = server();
   const p = await phone();
   const id = await sent(p, db);
@@ -54,7 +54,7 @@ it('a change of an entry that was never read back goes over nothing that somebod
   ]);
 });
 
-it('a deletion of an entry that was never read back takes away nothing that somebody else made of it', async () => {
+it('a deletion of an entry that was never read back deletes nothing that someone else changed', async () => {
   const db = server();
   const p = await phone();
   const [kept, gone] = [await sent(p, db), await sent(p, db)];
@@ -65,7 +65,7 @@ it('a deletion of an entry that was never read back takes away nothing that some
   expect(await p.waiting()).toMatchObject([{ id: kept, problem: { kind: 'conflict', theirs: { quantity: 20 } } }]);
 });
 
-it('a change that a frozen tab had on its way does not go over a later one when the tab thaws', async () => {
+it('a change that a frozen tab was sending does not overwrite a later one when the tab thaws', async () => {
   const db = server();
   const frozen = await phone();
   const id = await sent(frozen, db);
@@ -75,7 +75,7 @@ it('a change that a frozen tab had on its way does not go over a later one when 
   await there;
   const other = await phone(frozen.disk, frozen.locks);
   await other.save(id, { quantity: 14 }, { action: 'update', seen: { quantity: 13 } });
-  // Its lease has run out: the other tab takes over.
+  // Its lease has expired: the other tab takes over.
   await other.send(db.request, NOW + 61_000);
   expect(db.rows.get(id)?.quantity).toBe(14);
   go();
@@ -85,7 +85,7 @@ it('a change that a frozen tab had on its way does not go over a later one when 
   expect(db.rows.get(id)?.quantity).toBe(14);
 });
 
-it('an entry whose first try was lost and whose second was refused may be there: its deletion takes it away', async () => {
+it('an entry whose first try was lost and whose second was refused may exist: deleting it removes the row', async () => {
   const db = server();
   const p = await phone();
   const id = randomUUID();
@@ -99,7 +99,7 @@ it('an entry whose first try was lost and whose second was refused may be there:
   expect(await p.waiting()).toEqual([]);
 });
 
-it('an entry that was deleted while a frozen tab had it on its way is deleted once more when the tab thaws only then', async () => {
+it('an entry deleted while a frozen tab was sending it is deleted again when the tab thaws after that', async () => {
   const db = server();
   const frozen = await phone();
   const id = randomUUID();
@@ -119,7 +119,7 @@ it('an entry that was deleted while a frozen tab had it on its way is deleted on
   expect(await other.waiting()).toEqual([]);
 });
 
-it('an entry that was refused at its only try is not there: its deletion asks nobody', async () => {
+it('an entry that was refused at its only try does not exist: deleting it makes no request', async () => {
   const p = await phone();
   const id = randomUUID();
   await p.save(id, job(12));
@@ -128,7 +128,7 @@ it('an entry that was refused at its only try is not there: its deletion asks no
   expect(await p.waiting()).toEqual([]);
 });
 
-it('a deletion after an own change whose answer was lost is no conflict', async () => {
+it('a deletion after one’s own change whose response was lost is no conflict', async () => {
   const db = server();
   const p = await phone();
   const id = await sent(p, db);
@@ -141,7 +141,7 @@ it('a deletion after an own change whose answer was lost is no conflict', async 
   expect(await p.waiting()).toEqual([]);
 });
 
-it('what an overtaken try was told says nothing about what has become of the entry since', async () => {
+it('the response of an overtaken try does not change the entry’s later state', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));
   const first = await p.store.claim(ANN, NOW, true);
@@ -152,7 +152,7 @@ it('what an overtaken try was told says nothing about what has become of the ent
   expect(await p.waiting()).toEqual([]);
 });
 
-it('what a newer version saved goes by itself once that version is there', async () => {
+it('what a newer version saved is sent by itself once that version runs', async () => {
   const db = server();
   const p = await phone();
   const id = randomUUID();

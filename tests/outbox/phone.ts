@@ -1,4 +1,4 @@
-// A phone for tests: the outbox's own modules over an IndexedDB that outlives them, as a device outlives its app.
+// A phone for tests: the outbox's own modules on an IndexedDB that outlives them, as a device outlives its app.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
@@ -29,7 +29,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
     derived: ['customer', 'user_id'],
     invalidates: ['works'],
   });
-  // Opens its store while this disk is the one in the machine.
+  // Opens its store while this disk is the current one.
   await store.entriesOf(ANN);
   return {
     disk,
@@ -66,7 +66,7 @@ const draftOf = (id: string): NewEntry => ({
 
 type Row = Record<string, unknown> & { id: string; updated_at: string };
 
-/** A database that keeps rows and says what PostgREST would say of them. */
+/** A database that stores rows and answers as PostgREST would. */
 export function server() {
   const rows = new Map<string, Row>();
   const gone = new Set<string>();
@@ -80,7 +80,7 @@ export function server() {
   const request: Request = ({ method, path, body }: Call) => {
     const id = param(path, 'id') ?? '';
     const row = rows.get(id);
-    // Nobody here is let go.
+    // No one is removed from the account here.
     if (path.startsWith('profiles?')) return Promise.resolve(json(200, [{ id: ANN }]));
     if (path.startsWith('farm_settings?')) return Promise.resolve(json(200, [{ user_id: 'ann' }]));
     if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));

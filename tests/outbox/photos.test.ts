@@ -1,4 +1,4 @@
-// Photos through the outbox: kept with their entry, bytes first, then the row; safe to repeat at any point.
+// Photos in the outbox: stored with their entry; the file is sent first, then the row; safe to retry at any point.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
 import { ACCOUNT, ANN, phone, server } from './phone';
@@ -38,7 +38,7 @@ async function phoneWithPhotos(disk?: IDBFactory) {
   return { ...one, files, choose, kinds: async () => (await one.waiting()).map(({ kind }) => kind) };
 }
 
-/** What was uploaded, in order, with what the database wrote between. */
+/** What was uploaded, in order, with what the database wrote in between. */
 function network(answer: (n: number) => Promise<Response> = stored) {
   const uploads: { url: string; headers: Record<string, string>; bytes: number[] }[] = [];
   vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string>; body: ArrayBuffer }) => {
@@ -51,7 +51,7 @@ beforeEach(uploadByFetch);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a photo', () => {
-  test('is queued with the entry that it belongs to, in the same moment, and goes after it', async () => {
+  test('is queued in the same transaction as the entry it belongs to, and is sent after it', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     expect(await a.kinds()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose upload lost its reply is sent again, and is there once', async () => {
+  test('whose upload response was lost is sent again, and is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -98,7 +98,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose row lost its reply is there once', async () => {
+  test('whose row response was lost is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -120,7 +120,7 @@ describe('a photo', () => {
     expect(await a.kinds()).toEqual([]);
   });
 
-  test('that is proof is not written over: sent again after a lost reply it is there, and nobody is asked', async () => {
+  test('that is evidence is not overwritten: a retry after a lost response finds it stored, and the user is not asked', async () => {
     const barred = () =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
     const a = await phoneWithPhotos();
@@ -140,7 +140,7 @@ describe('a photo', () => {
     await a.store.wake(ANN);
     await a.send(db.request);
     expect(await a.kinds()).toEqual([]);
-    // One that is not there is its person's to look at.
+    // If the file is missing, the user has to look at it.
     const b = await phoneWithPhotos();
     await b.choose();
     await b.save(WORK, {});
@@ -149,7 +149,7 @@ describe('a photo', () => {
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
-  test('that there is no room for waits for its person with the reason, is tried once, and is kept', async () => {
+  test('that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
     const sentence = 'This farm has stored 1,024 MB of photos, and that is all there is room for.';
     const a = await phoneWithPhotos();
     await a.choose();
@@ -175,7 +175,7 @@ describe('a photo', () => {
       { kind: 'photo', state: 'attention', problem: { kind: 'refused', sentence } },
     ]);
     expect(await a.files.fileOf(ANN, PHOTO)).toMatchObject({ mime: 'image/jpeg' });
-    // Tried again once there is room.
+    // Retried once there is room.
     network();
     const [photo] = await a.waiting();
     if (photo) await a.store.answer(ANN, photo, 'retry');
@@ -183,7 +183,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('that the server refuses waits for its person, and holds nobody up', async () => {
+  test('that the server refuses waits for the user, and blocks no others', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -203,7 +203,7 @@ describe('a photo', () => {
     expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
   });
 
-  test('goes with the entry that is taken back before it was sent', async () => {
+  test('is removed with an entry that is cancelled before it was sent', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -213,7 +213,7 @@ describe('a photo', () => {
   });
 });
 
-test('a device of the version before gets a place for photos and keeps its entries', async () => {
+test('upgrading a device from the previous version adds a place for photos and keeps its entries', async () => {
   const { IDBFactory } = await import('fake-indexeddb');
   const disk = new IDBFactory();
   await new Promise((done, fail) => {
@@ -246,7 +246,7 @@ test('a device of the version before gets a place for photos and keeps its entri
   expect(await a.files.filesOf(ANN, WORK)).toHaveLength(1);
 });
 
-describe('what the storage service answers', () => {
+describe('responses of the storage service', () => {
   const verdict = async (status: number, body: unknown) => {
     const { uploadVerdict } = await import('@/outbox/upload');
     return uploadVerdict(status, body as never, 'photos/a.jpg')?.kind ?? 'there';

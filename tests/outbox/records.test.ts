@@ -1,4 +1,4 @@
-// The record types: what the database words in its own way is no other content, and everything else is.
+// The record types: values that the database normalises count as unchanged, any other difference does not.
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/outbox/entry';
 import { COMPLETION, CUSTOMER, WORK } from '@/outbox/records';
@@ -33,28 +33,28 @@ const row: Fields = {
 const differs = (fields: Fields, held: Fields, action: Action = 'insert') => differing(WORK, action, fields, held);
 
 describe('a work read back', () => {
-  it('is the one sent where the database only worded it: names, hours from the times, times, empty texts', () => {
+  it('matches the one sent if the database only normalised it: names, hours from the times, times, empty texts', () => {
     expect(differs(sent, row)).toEqual([]);
   });
 
-  it('is another where money or amounts differ', () => {
+  it('does not match if money or amounts differ', () => {
     expect(differs(sent, { ...row, rate: 46 })).toEqual(['rate']);
     expect(differs({ ...sent, quantity: 7 }, row)).toEqual(['quantity']);
     expect(differs(sent, { ...row, work_date: '2026-11-01', notes: 'wet' })).toEqual(['notes']);
   });
 
-  it('of a crew from whom prices are hidden has none, and of the account holder has to have it', () => {
+  it('of an employee who may not see prices has none, and of the account holder must have one', () => {
     expect(differs(sent, { ...row, rate: null })).toEqual([]);
     expect(differs(sent, { ...row, rate: null, employee_id: null })).toEqual(['rate']);
   });
 
-  it('counts once at an agreed price', () => {
+  it('counts once at a fixed price', () => {
     expect(differs({ ...sent, quantity: 3 }, { ...row, chargeable_unit: 'fixed', quantity: 1 })).toEqual([
       'chargeable_unit',
     ]);
   });
 
-  it('after an edit: another name, an emptied quantity and an emptied value are looked at', () => {
+  it('after an edit: another name, an emptied quantity and an emptied value are compared', () => {
     expect(differs({ customer: 'Manor' }, row, 'update')).toEqual(['customer']);
     expect(differs({ quantity: null }, row, 'update')).toEqual(['quantity']);
     expect(differs({ total_value: null }, { ...row, total_value: 330 }, 'update')).toEqual([]);
@@ -84,7 +84,7 @@ const customer = (name: string): Entry => ({
 });
 const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
 
-describe('F37: a customer', () => {
+describe('a customer (F37)', () => {
   const outcome = async (posted: Answer, read: Answer) => {
     const asked: string[] = [];
     const request: Request = ({ method, path, body }) => {
@@ -101,9 +101,10 @@ describe('F37: a customer', () => {
     message: 'duplicate key value violates unique constraint "customers_name_key"',
   });
 
-  it('is sent once the database answers the question after it', async () => {
+  it('is sent once the database responds to the next request', async () => {
     expect((await outcome(answer(201, undefined), answer(200, [{ id: 'c1' }]))).kind).toBe('sent');
-    // Neither a plain yes nor an empty list says whose it is: asked for twice, with the person's own profile in between.
+    // Neither a success nor an empty list identifies the server: it is read twice, with the user's own profile in
+    // between.
     const once = ['POST customers', 'GET crew_customers', 'GET profiles'];
     expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
       kind: 'elsewhere',
@@ -111,16 +112,16 @@ describe('F37: a customer', () => {
     });
   });
 
-  it('whose name is there already is what was wanted, and nothing is kept of it', async () => {
+  it('whose name exists already counts as done, and nothing is kept of it', async () => {
     expect((await outcome(taken, answer(200, []))).kind).toBe('elsewhere');
   });
 
-  it('F11: is not believed to a page in between', async () => {
+  it('does not count as sent when a captive portal answers (F11)', async () => {
     expect((await outcome(answer(200, undefined), answer(200, undefined))).kind).toBe('later');
     expect((await outcome(answer(201, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('that is refused needs its person', async () => {
+  it('that is refused needs the user', async () => {
     const refusal = answer(400, { code: '23514', message: 'The name is too long.', details: null });
     expect((await outcome(refusal, answer(200, []))).kind).toBe('attention');
   });
@@ -135,15 +136,15 @@ describe('a completed checklist read back', () => {
     completed_at: '2026-11-20T07:10:00.000Z',
     machine: ' JD ',
   };
-  // The database keeps keys in an order of its own, and sets a clock right that is far out.
+  // The database orders keys itself, and corrects a clock that is far off.
   const held = (photo: string): Fields => ({
     ...{ template_id: 't', version: 3, completed_at: '2026-11-21T09:00:00+00:00', machine: 'JD' },
     answers: [{ photos: [photo], value: 'ok', comment: '' }],
   });
-  it('is the one sent, however its keys stand', () => {
+  it('matches the one sent, in any order of keys', () => {
     expect(differing(COMPLETION, 'insert', saved, held('a'))).toEqual([]);
   });
-  it('is another where an answer, the version or the machine differs', () => {
+  it('does not match if an answer, the version or the machine differs', () => {
     expect(differing(COMPLETION, 'insert', saved, held('b'))).toEqual(['answers']);
     expect(differing(COMPLETION, 'insert', { ...saved, version: 4 }, held('a'))).toEqual(['version']);
     expect(differing(COMPLETION, 'insert', { ...saved, machine: 'Case' }, held('a'))).toEqual(['machine']);

@@ -1,4 +1,4 @@
-// A new entry that the server refuses while edits of it wait: its person can mend all of it, or take it back.
+// A new entry that the server refuses while edits of it wait: the user can correct all of it, or cancel it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/outbox/request';
@@ -6,7 +6,7 @@ import { phone, server } from './phone';
 
 const NOBODY: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 
-/** A job that may have left this device, was changed since, and is refused now. */
+/** A job that may have been sent, was changed since, and is refused now. */
 async function refused() {
   const p = await phone();
   const db = server();
@@ -24,7 +24,7 @@ async function refused() {
 }
 
 describe('a new entry that is refused while an edit of it waits behind it', () => {
-  it('is mended by the next edit, and goes with all that was typed', async () => {
+  it('is corrected by the next edit, and sent with everything typed', async () => {
     const { p, db, id, at } = await refused();
     await p.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
     expect(await p.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
@@ -33,7 +33,7 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('goes away with its edits when it is deleted', async () => {
+  it('is removed with its edits when it is deleted', async () => {
     const { p, db, id, at } = await refused();
     await p.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
     await p.send(db.request, at);
@@ -42,7 +42,7 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
   });
 });
 
-describe('a value that is typed over a job which waits', () => {
+describe('a value typed over that of a waiting job', () => {
   async function typed() {
     const p = await phone();
     const [{ WORK }, { recordType }] = await Promise.all([import('@/outbox/records'), import('@/outbox/record-type')]);
@@ -62,7 +62,7 @@ describe('a value that is typed over a job which waits', () => {
     return { p, db, id, edit, send, calls };
   }
 
-  it('is written after the new row, which takes none', async () => {
+  it('is written after the insert, which can’t set it', async () => {
     const { p, db, id, edit, send, calls } = await typed();
     await edit({ total_value: 500 }, {});
     await edit({ quantity: 13 }, { total_value: 500 });
@@ -76,7 +76,7 @@ describe('a value that is typed over a job which waits', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('and emptied again leaves nothing to write', async () => {
+  it('leaves nothing to write when it is emptied again', async () => {
     const { p, edit, send, calls } = await typed();
     await edit({ total_value: 500 }, {});
     await edit({ total_value: null }, { total_value: 500 });

@@ -35,7 +35,7 @@ async function withPhoto(parent: string) {
 }
 
 describe('a second save under an id that this device has saved before', () => {
-  it('becomes an entry of its own while the first still waits', async () => {
+  it('becomes a separate entry while the first is still waiting', async () => {
     const p = await phone();
     const id = randomUUID();
     await p.save(id, note('Gate'), { kind: 'note' });
@@ -47,7 +47,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
   });
 
-  it('becomes an entry of its own after the first was sent', async () => {
+  it('becomes a separate entry after the first was sent', async () => {
     const p = await phone();
     const db = server();
     const id = randomUUID();
@@ -59,7 +59,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('becomes an entry of its own when the first is about to be deleted', async () => {
+  it('becomes a separate entry when the first is about to be deleted', async () => {
     const p = await phone();
     const db = server();
     const id = randomUUID();
@@ -71,7 +71,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Fence']);
   });
 
-  it('takes the photos along that were chosen since, and leaves the first entry its own', async () => {
+  it('takes along the photos chosen since, and leaves the first entry its own', async () => {
     const p = await phone();
     const id = randomUUID();
     const first = await withPhoto(id);
@@ -104,7 +104,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await p.waiting()).toHaveLength(1);
   });
 
-  it('of a job, whose id may be that of a planned one, saves nothing and says what is there', async () => {
+  it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const p = await phone();
     const { WORK } = await import('@/outbox/records');
     const { recordType } = await import('@/outbox/record-type');

@@ -1,4 +1,4 @@
-// A server that was set back to an earlier day: what it had taken from this phone and lost goes to it again.
+// A server restored from an earlier backup: what it had received from this phone and lost is sent again.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/outbox/request';
@@ -10,7 +10,7 @@ const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: nul
 type Phone = Awaited<ReturnType<typeof phone>>;
 type Db = ReturnType<typeof server>;
 
-/** Answers the question for many ids as the service does. */
+/** Answers a query for many ids as the service does. */
 const listing =
   (db: Db, asked: string[] = []): Request =>
   (call) => {
@@ -50,8 +50,8 @@ const seenOf = (db: Db, id: string) => ({
   updated_at: db.rows.get(id)?.updated_at ?? '',
 });
 
-describe('F42: yesterday’s copy is put back on the server', () => {
-  it('what it lost is sent again, in its old order, and nothing else', async () => {
+describe('yesterday’s backup is restored on the server (F42)', () => {
+  it('lost entries are sent again, in their old order, and nothing else', async () => {
     const { db, p, ids } = await sentJobs(4);
     db.rows.delete(ids[3] ?? '');
     db.rows.delete(ids[1] ?? '');
@@ -62,7 +62,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('without a loss nothing is written, and the server is asked once for all', async () => {
+  it('without a loss nothing is written, and one request checks everything', async () => {
     const { db } = await sentJobs(60);
     db.commits.length = 0;
     const asked: string[] = [];
@@ -71,7 +71,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(db.commits).toEqual([]);
   });
 
-  it('nobody who does not answer, and no page in between, makes a loss', async () => {
+  it('neither a missing response nor a captive portal counts as a loss', async () => {
     const { db, p } = await sentJobs(2);
     db.rows.clear();
     for (const status of [0, 200, 401, 503]) {
@@ -81,7 +81,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect((await kept(p)).every(({ state }) => state === 'acknowledged')).toBe(true);
   });
 
-  it('what somebody deleted stays deleted, without a word to its person, and is forgotten', async () => {
+  it('what someone deleted stays deleted without a message, and is forgotten', async () => {
     const { db, p, first } = await sentJobs(2);
     db.rows.delete(first);
     db.gone.add(first);
@@ -91,7 +91,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect((await kept(p)).map(({ id }) => id)).not.toContain(first);
   });
 
-  it('what this person may not see any more is no loss: it stays as it was, without a word', async () => {
+  it('what the user may no longer see does not count as lost: it is left alone without a message', async () => {
     const { db, p } = await sentJobs(2);
     const before = await kept(p);
     const request: Request = (call) =>
@@ -105,7 +105,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(db.rows.size).toBe(2);
   });
 
-  it('a row that is there under its id all the same is left as it is', async () => {
+  it('a row that exists under its id is left as it is', async () => {
     const { db, p, first } = await sentJobs(1);
     db.touch(first, { quantity: 99 });
     const blind: Request = (call) =>
@@ -115,7 +115,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('what was taken back before it was sent, and came there late all the same, is taken away', async () => {
+  it('what was cancelled before it was sent, but arrived late all the same, is deleted', async () => {
     const { db, p, first } = await sentJobs(1);
     const late = structuredClone(db.rows);
     db.rows.delete(first);
@@ -128,7 +128,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('an entry that was changed after it was sent comes back changed', async () => {
+  it('an entry that was changed after it was sent is restored with the change', async () => {
     const { db, p, first } = await sentJobs(1);
     await p.save(first, { quantity: 20 }, { action: 'update', seen: seenOf(db, first) });
     await p.send(db.request, NOW);
@@ -139,7 +139,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('a change and a deletion that it lost are done again; a later change of somebody else’s is left alone', async () => {
+  it('a lost change and a lost deletion are repeated; a later change by someone else is left alone', async () => {
     const { db, p, ids } = await sentJobs(3);
     const [changed = '', deleted = '', other = ''] = ids;
     const yesterday = structuredClone(db.rows);
@@ -156,7 +156,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('an entry that was deleted by its own person does not come back', async () => {
+  it('an entry deleted by its author is not restored', async () => {
     const { db, p, first } = await sentJobs(1);
     await p.save(first, {}, { action: 'delete', seen: seenOf(db, first) });
     await p.send(db.request, NOW);
@@ -167,7 +167,7 @@ describe('F42: yesterday’s copy is put back on the server', () => {
     expect(db.rows.has(first)).toBe(false);
   });
 
-  it('sent entries are kept for it for 72 hours and not for ever', async () => {
+  it('sent entries are kept for this for 72 hours', async () => {
     const { p } = await sentJobs(1);
     await p.store.tidy(ANN, NOW + KEPT_MS - 1000);
     expect(await kept(p)).toHaveLength(1);

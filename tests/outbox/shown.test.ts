@@ -1,4 +1,4 @@
-// A list without signal and just after it: each record once, with what this device knows and the list does not yet.
+// A list while offline and just after: each record once, including what this device has and the list does not have yet.
 import { expect, it } from 'vitest';
 import type { Entry } from '@/outbox/entry';
 import { shownRows } from '@/outbox/shown';
@@ -39,26 +39,26 @@ const shown = (rows: readonly Row[], entries: Entry[], acknowledged: Entry[] = [
 
 const row = { id: '1', words: 'read' };
 
-it('shows what waits with the rows, once each, and nothing of another kind', () => {
+it('shows waiting entries with the rows, once each, and nothing of another kind', () => {
   expect(shown([row], [entry('2', 'insert', 'new'), entry('3', 'insert', 'else', { kind: 'work' })])).toEqual([
     ['1', 'read', null],
     ['2', 'new', 'insert'],
   ]);
-  // The answer to its sending was lost, and the list has it.
+  // The response to its sending was lost, and the list already has it.
   expect(shown([row], [entry('1', 'insert', 'read')])).toEqual([['1', 'read', null]]);
 });
 
-it('shows an edit on its row, and a row that waits for its deletion until the database knows', () => {
+it('shows an edit on its row, and a row that waits for its deletion until the database has deleted it', () => {
   expect(shown([row], [entry('1', 'update', 'mended')])).toEqual([['1', 'mended', 'update']]);
   expect(shown([row], [entry('1', 'update', 'mended'), entry('1', 'delete', '')])).toEqual([['1', 'mended', 'delete']]);
-  // A row that the list has not come to: as its person saw it, with the edit.
+  // A row that is not loaded yet: as the user saw it, with the edit.
   expect(shown([], [entry('9', 'update', 'mended', { seen: { words: 'before' } })])).toEqual([
     ['9', 'mended', 'update'],
   ]);
   expect(shown([], [entry('9', 'delete', '', { seen: { words: 'before' } })])).toEqual([['9', 'before', 'delete']]);
 });
 
-it('goes on showing what was sent until a later reading has it, and no longer', () => {
+it('shows what was sent until a later read contains it, and no longer', () => {
   const late = sent(READ_AT + 1);
   expect(shown([row], [], [entry('2', 'insert', 'new', late)])).toEqual([
     ['1', 'read', null],
@@ -72,7 +72,7 @@ it('goes on showing what was sent until a later reading has it, and no longer', 
   ]);
 });
 
-it('tells of several what needs its person', () => {
+it('marks the one of several that needs attention', () => {
   const problem = { kind: 'refused', sentence: 'No.' } as const;
   const stuck = entry('1', 'update', 'mended', { state: 'attention', problem });
   const [, words, action] = shown([row], [stuck, entry('1', 'delete', '')])[0] ?? [];

@@ -1,4 +1,4 @@
-// A line that is slow and not dead: what is on its way gets the time that it needs, and nobody waits for a photo.
+// A slow connection that still works: requests under way get the time they need, and no entry waits for a photo.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '@/outbox/request';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The database over a line of so many bytes a second: what takes longer than its sender waits is given up. */
+/** The database over a connection of this many bytes per second: requests that exceed their timeout are aborted. */
 function line(db: ReturnType<typeof server>, bytesPerSecond: number) {
   const sizes: number[] = [];
   let limit = 0;
@@ -56,7 +56,7 @@ describe('jobs on a slow line', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('go in fewer and fewer bytes after a time-out, and in more again when the line is good', async () => {
+  it('are sent in smaller and smaller batches after a timeout, and in larger ones when the connection is good', async () => {
     const db = server();
     const p = await phone();
     for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
@@ -92,7 +92,7 @@ async function phoneWithPhoto(size = 1_000_000) {
 }
 
 describe('a photo on a slow line', () => {
-  it('holds up no job that waits with it, nor one that is saved while it is on its way', async () => {
+  it('blocks no job that waits with it, nor one saved while it is being uploaded', async () => {
     const db = server();
     const p = await phoneWithPhoto(10);
     let arrive: (answer: Response) => void = () => undefined;
@@ -118,7 +118,7 @@ describe('a photo on a slow line', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('is not taken over by another tab for as long as it takes', async () => {
+  it('is not taken over by another tab, however long it takes', async () => {
     const db = server();
     const p = await phoneWithPhoto(10);
     let arrive: (answer: Response) => void = () => undefined;
@@ -152,7 +152,7 @@ describe('a photo on a slow line', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  /** What the browser says of an upload: this much has left it, by the second. */
+  /** The browser's upload progress: how much has been sent after each second. */
   async function uploading(leftAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const [{ put }] = await Promise.all([import('@/outbox/put')]);
@@ -187,13 +187,13 @@ describe('a photo on a slow line', () => {
     return { answer: await answer, seconds };
   }
 
-  it('of a megabyte at 6 kB a second gets there', async () => {
+  it('of a megabyte at 6 kB a second is delivered', async () => {
     const { answer, seconds } = await uploading((at) => at * 6000);
     expect(answer).toMatchObject({ status: 200 });
     expect(seconds).toBeGreaterThan(160);
   });
 
-  it('is given up half a minute after the line has died under it', async () => {
+  it('is aborted half a minute after the connection has died', async () => {
     const { answer, seconds } = await uploading((at) => Math.min(at, 20) * 6000);
     expect(answer).toMatchObject({ status: 0, late: true });
     expect(seconds).toBeGreaterThan(45);

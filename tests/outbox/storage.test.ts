@@ -1,4 +1,4 @@
-// The device's storage taken away, broken off, blocked, or brought to a newer shape while entries wait in it.
+// The device's storage is removed, fails, is blocked, or is upgraded while entries wait in it.
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -18,11 +18,11 @@ const failing = (name: string) => () => {
   throw new DOMException('gone', name);
 };
 
-/** A request that is never answered. */
+/** A request that never settles. */
 const silentRequest = (): unknown =>
   Object.defineProperty(Object.create(IDBOpenDBRequest.prototype), 'addEventListener', { value: () => undefined });
 
-/** The database as the app's first version made it, with an entry in it. */
+/** The database as the app's first version created it, with an entry in it. */
 async function firstStore(disk: IDBFactory, entry: Omit<Entry, 'seq'>) {
   globalThis.indexedDB = disk;
   const db = await openDB('farm-diary-outbox', 1, {
@@ -55,7 +55,7 @@ const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
   acknowledgedAt: null,
 });
 
-describe('F22: a device that takes its storage away', () => {
+describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
     'behind the app’s back (%s): the handle is dropped, had anew, and the work done',
     async (name) => {
@@ -68,7 +68,7 @@ describe('F22: a device that takes its storage away', () => {
     },
   );
 
-  it('for good: it is tried twice, nothing is said to be saved, and nothing waits for ever', async () => {
+  it('for good: it is tried twice, nothing is shown as saved, and nothing waits for ever', async () => {
     const p = await phone();
     const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
     await expect(p.save(randomUUID(), job(1))).rejects.toThrow('gone');
@@ -78,21 +78,21 @@ describe('F22: a device that takes its storage away', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('by a tab that brings a newer version: this one lets go, and has what it needs again', async () => {
+  it('because a tab with a newer version upgrades: this tab closes its handle, and reopens the store when it needs it', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     const other = await openDB('farm-diary-outbox', 2);
     other.close();
     const newer = await openDB('farm-diary-outbox', 3);
     newer.close();
-    // A store of a newer version is not this one's to write in: it says so, and harms nothing.
+    // The store now has a newer version: this tab must not write to it, and says so.
     await expect(p.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     const kept = await openDB('farm-diary-outbox', 3);
     expect(quantities((await kept.getAll('entries')) as Entry[])).toEqual([1]);
     kept.close();
   });
 
-  it('without a word, or blocked by a tab that does not let go: it is given up in time', async () => {
+  it('without an event, or blocked by a tab that keeps its handle: it times out', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     vi.resetModules();
@@ -108,8 +108,8 @@ describe('F22: a device that takes its storage away', () => {
   });
 });
 
-describe('F21: a write that breaks off half-way', () => {
-  it('leaves nothing of itself, neither of a record nor of its photos', async () => {
+describe('a write that fails half-way (F21)', () => {
+  it('leaves nothing behind, neither of a record nor of its photos', async () => {
     const p = await phone();
     const id = randomUUID();
     const files = await import('@/outbox/files');
@@ -122,7 +122,7 @@ describe('F21: a write that breaks off half-way', () => {
       entry: { ...oldEntry(randomUUID(), {}), kind: 'photo', parents: [id], file: true },
       at: 1,
     });
-    // The library's own method, called on the store it belongs to.
+    // The original method, called on the store it belongs to.
     const put = Reflect.get(IDBObjectStore.prototype, 'put') as (
       this: IDBObjectStore,
       value: unknown,
@@ -140,8 +140,8 @@ describe('F21: a write that breaks off half-way', () => {
   });
 });
 
-describe('F39: the app dies while its storage is brought to a newer version', () => {
-  it('keeps the old one whole, and brings it over at the next start', async () => {
+describe('the app dies while its storage is being upgraded (F39)', () => {
+  it('keeps the old version intact, and upgrades it at the next start', async () => {
     const disk = new IDBFactory();
     const id = randomUUID();
     await firstStore(disk, oldEntry(id, job(12)));
@@ -159,7 +159,7 @@ describe('F39: the app dies while its storage is brought to a newer version', ()
   });
 });
 
-describe('F29: a new version of the app, while entries of the old one wait', () => {
+describe('a new version of the app, while entries of the old one wait (F29)', () => {
   it('keeps what the first store held, and sends it', async () => {
     const disk = new IDBFactory();
     const db = server();
@@ -172,7 +172,7 @@ describe('F29: a new version of the app, while entries of the old one wait', () 
     expect(await p.waiting()).toEqual([]);
   });
 
-  /** From now on an amount is an amount, and no quantity. */
+  /** The next version renames the column quantity to amount. */
   async function nextVersion(disk: IDBFactory) {
     const p = await phone(disk);
     const { recordType } = await import('@/outbox/record-type');
@@ -188,7 +188,7 @@ describe('F29: a new version of the app, while entries of the old one wait', () 
     return p;
   }
 
-  it('brings the columns of a waiting entry over', async () => {
+  it('migrates the columns of a waiting entry', async () => {
     const db = server();
     const first = await phone();
     const id = randomUUID();
@@ -200,7 +200,7 @@ describe('F29: a new version of the app, while entries of the old one wait', () 
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('brings them over before a change is folded in: none is migrated twice or not at all', async () => {
+  it('migrates them before a change is merged in: none is migrated twice or not at all', async () => {
     const db = server();
     const first = await phone();
     const id = randomUUID();
@@ -212,7 +212,7 @@ describe('F29: a new version of the app, while entries of the old one wait', () 
     expect(db.rows.get(id)).toMatchObject({ amount: 13, customer: 'Hill Farm' });
   });
 
-  it('brings over what the person saw: an edit of what nobody changed since is no conflict', async () => {
+  it('migrates what the user saw: an edit of what no one has changed since is no conflict', async () => {
     const db = server();
     const first = await phone();
     const id = randomUUID();
@@ -220,7 +220,7 @@ describe('F29: a new version of the app, while entries of the old one wait', () 
     await first.send(db.request);
     const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
     await first.save(id, { quantity: 13 }, { action: 'update', seen });
-    // The server has the new column by now; somebody wrote a note meanwhile.
+    // The server has the new column by now; someone has written a note meanwhile.
     db.touch(id, { quantity: undefined, amount: 12, notes: 'wet' });
     const p = await nextVersion(first.disk);
     await p.send(db.request);

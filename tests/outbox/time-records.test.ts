@@ -1,4 +1,4 @@
-// Shifts in the outbox: what the database only words in its own way, and a clock that was pressed on two devices at once.
+// Shifts in the outbox: values that the database only normalises, and clocking in on two devices at once.
 import { describe, expect, test } from 'vitest';
 import { differing } from '@/outbox/compare';
 import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
@@ -28,7 +28,7 @@ const row: Fields = {
 };
 const differs = (held: Fields, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, held);
 
-test('a shift read back is the one sent where its instants are the same ones', () => {
+test('a shift read back matches the one sent if its instants are the same', () => {
   expect(differs(row)).toEqual([]);
   expect(differs({ ...row, clock_out_at: '2026-10-25T06:00:01+00:00' })).toEqual(['clock_out_at']);
   expect(differs({ ...row, clock_out_at: null })).toEqual(['clock_out_at']);
@@ -61,7 +61,7 @@ const answer = (status: number, body: Answer['body']): Answer => ({ status, body
 const refusal = (details: string | null) =>
   answer(400, { code: '23514', message: "You're already clocked in since 07:12.", details });
 
-describe('case 16: clocking in', () => {
+describe('clocking in (case 16)', () => {
   const outcome = async (posted: Answer) => {
     const request: Request = ({ method }) => Promise.resolve(method === 'POST' ? posted : answer(200, []));
     return (await send([entry('one', sent)], { request, token: 't' }))[0];
@@ -71,7 +71,7 @@ describe('case 16: clocking in', () => {
     expect(await outcome(refusal('already'))).toEqual({ kind: 'elsewhere' });
   });
 
-  test('while an earlier shift runs needs its person, with the sentence', async () => {
+  test('while an earlier shift runs needs the user, with the sentence', async () => {
     expect(await outcome(refusal('running'))).toEqual({
       kind: 'attention',
       problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
@@ -96,7 +96,7 @@ describe('case 16: clocking in', () => {
   });
 });
 
-test('hours that were another’s or handed in, and are gone, are not added again as one’s own', () => {
+test('deleted hours that were another person’s or submitted are not added again as one’s own', () => {
   expect(TIME.addsAgain?.({ fields: { note: 'x' } })).toBe(true);
   expect(TIME.addsAgain?.({ fields: { note: 'x', edit_reason: 'As told by phone' } })).toBe(false);
 });
@@ -111,13 +111,13 @@ describe('on one phone', () => {
     seen: {},
   };
 
-  test('in and out without signal is one row', () => {
+  test('in and out while offline is one row', () => {
     const { put, add } = fold([waiting()], out);
     expect(add).toBeNull();
     expect(put).toMatchObject([{ action: 'insert', fields: { clock_out_at: '2026-10-25T06:00:00.000Z' } }]);
   });
 
-  test('a refused clock-in is saved by clocking out: the shift goes with both its times', () => {
+  test('a refused clock-in is saved by clocking out: the shift is sent with both its times', () => {
     const refused = waiting({
       state: 'attention',
       tried: 1,
@@ -126,7 +126,7 @@ describe('on one phone', () => {
     expect(fold([refused], out).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
   });
 
-  test('a changed job is sent in order: the end of the one before the start of the next', () => {
+  test('a changed job is sent in order: the end of the previous one before the start of the next', () => {
     const end = entry(
       'one',
       { clock_out_at: '2026-10-25T06:00:00.000Z' },

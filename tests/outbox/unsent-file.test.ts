@@ -1,4 +1,4 @@
-// The files of what waits: everything in one, a table in the other.
+// The export files of waiting entries: everything in one (JSON), a table in the other (CSV).
 import { expect, it } from 'vitest';
 import { parseCsv } from '@/domain/csv';
 import { unsentTexts } from '@/outbox/unsent-file';
@@ -16,7 +16,7 @@ const entry = (id: string, fields: Record<string, string | number | null>) => ({
   title: 'Baling, Hill Farm',
 });
 
-it('rule 10: both hold every entry with every column that was typed', () => {
+it('both contain every entry with every typed column (rule 10)', () => {
   const entries = [entry('one', { customer: 'Hill Farm', quantity: 86 }), entry('two', { notes: 'wet, "very"' })];
   const { json, csv } = unsentTexts(entries);
   expect(JSON.parse(json)).toEqual(entries);

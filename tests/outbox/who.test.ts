@@ -1,4 +1,4 @@
-// F43: who somebody is and what they may see is on the device twice, and goes with everything else.
+// F43: a person's profile and permissions are stored twice on the device, and are removed with everything else.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, it, vi } from 'vitest';
@@ -22,14 +22,14 @@ async function storeOn(caches: Caches, disk = new IDBFactory()) {
   return {
     disk,
     ...store,
-    /** What the device would begin with if its database were lost now. */
+    /** What the device would start with if its database were lost now. */
     lost: async (userId = ANN) => (await (await storeOn(caches)).copiesOf(userId))?.queries,
   };
 }
-/** What was begun has had the time to be written. */
+/** Enough time for writes that were started. */
 const written = () => new Promise((done) => setTimeout(done, 20));
 
-it('is had again where the browser lost its database, and nothing else is', async () => {
+it('is restored if the browser lost its database, and nothing else is', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), copy(ANN, 'prices')]);
@@ -38,7 +38,7 @@ it('is had again where the browser lost its database, and nothing else is', asyn
   expect(await store.lost(BOB)).toEqual([]);
 });
 
-it('is had again also when a list was read since, and is never the older one of two', async () => {
+it('is restored also if a list was read since, and never in an older version', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
@@ -51,7 +51,7 @@ it('is had again also when a list was read since, and is never the older one of 
   expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), newer]);
 });
 
-it('goes when the person signs out, whatever was being written', async () => {
+it('is removed when the person signs out, whatever was being written', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
@@ -62,7 +62,7 @@ it('goes when the person signs out, whatever was being written', async () => {
   expect(await store.lost()).toEqual([]);
 });
 
-it('goes when another person signs in', async () => {
+it('is removed when another person signs in', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), profileOf(BOB)]);
@@ -72,7 +72,7 @@ it('goes when another person signs in', async () => {
   expect(await store.lost(BOB)).toEqual([profileOf(BOB)]);
 });
 
-it('is not had from a device that does not tell', async () => {
+it('is not restored from a device that does not respond', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);

@@ -1,4 +1,4 @@
-// An answer counts only if our own server gave it: somebody on the way may answer anything, also JSON.
+// A response counts only if the app's own server gave it: an intermediary may return anything, also JSON.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/outbox/request';
@@ -20,13 +20,13 @@ async function sentJob() {
   return { db, p, id, seen: { quantity: 1, updated_at: db.rows.get(id)?.updated_at ?? '' } };
 }
 
-describe('somebody on the way answers everything with JSON of their own', () => {
+describe('an intermediary answers everything with JSON of its own', () => {
   describe.each([
     ['an empty list', 200, []],
     ['an empty list, as if made', 201, []],
     ['a list of something', 200, [{ welcome: 'to our wifi' }]],
   ])('%s', (_, status, body) => {
-    it('a new job goes on waiting, and is sent once to the server itself', async () => {
+    it('a new job keeps waiting, and is sent once to the real server', async () => {
       const db = server();
       const p = await phone();
       const id = randomUUID();
@@ -48,7 +48,7 @@ describe('somebody on the way answers everything with JSON of their own', () => 
       expect(await p.waiting()).toEqual([]);
     });
 
-    it('a new customer goes on waiting', async () => {
+    it('a new customer keeps waiting', async () => {
       const db = server();
       const p = await phone();
       await p.save(randomUUID(), { name: 'New Farm' }, { kind: 'customer' });
@@ -58,7 +58,7 @@ describe('somebody on the way answers everything with JSON of their own', () => 
       expect(db.rows.size).toBe(1);
     });
 
-    it('what was sent lately is not taken for lost', async () => {
+    it('what was sent recently is not treated as lost', async () => {
       const { p } = await sentJob();
       const { findLost } = await import('@/outbox/lost');
       const sent = await p.store.entriesOf(ANN);
@@ -66,7 +66,7 @@ describe('somebody on the way answers everything with JSON of their own', () => 
     });
   });
 
-  it('only the first answer is theirs: the job is sent once more, and is there', async () => {
+  it('if only the first response is theirs, the job is sent again, and is stored', async () => {
     const db = server();
     for (const fields of [job(1), { name: 'New Farm' }]) {
       const p = await phone();
@@ -85,7 +85,7 @@ describe('somebody on the way answers everything with JSON of their own', () => 
     }
   });
 
-  it('a refusal in words of their own is none of the server’s', async () => {
+  it('a refusal with a message of their own does not count as the server’s', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     const blocked = { status: 403, body: { error: 'blocked' }, retryAfterMs: null };

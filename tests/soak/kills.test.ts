@@ -1,5 +1,5 @@
-// The browser killed at any moment while somebody saves and the app sends, also while the worker of an update or of a
-// first visit is answered by somebody else: what was shown as saved is there, once, and the app opens again.
+// The browser is killed at any moment while jobs are saved and sent, also while the service worker of an update or a
+// first visit gets wrong files: what was shown as saved is in the database once, and the app opens again.
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,10 +12,10 @@ import { foreign, wrongAnswers } from './wrong-answers';
 
 const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;
 const kills = Number(SOAK_KILLS);
-/** So many kills have all of it. */
+/** This many kills cover every situation. */
 const ENOUGH = 100;
 
-/** The same numbers for the same seed. */
+/** A pseudo-random sequence, the same for the same seed. */
 function chances(seed: number) {
   let state = seed;
   return (): number => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await field.stop();
 });
 
-/** Runs in the page: logs job after job as fast as it can, and tells each that the page shows as saved. */
+/** Runs in the page: logs job after job as fast as it can, and reports each one that the page shows as saved. */
 function hurry(from: number) {
   const told = (window as unknown as { told: (quantity: string) => void }).told;
   const pause = () => new Promise((done) => setTimeout(done, 4));
@@ -51,7 +51,7 @@ function hurry(from: number) {
       await pause();
     }
   };
-  // A page that loads again goes on where it was.
+  // A reloaded page continues where it was.
   const counter = `soak ${from}`;
   const log = async () => {
     for (let next = Number(sessionStorage.getItem(counter) ?? from); ; next += 1) {
@@ -68,7 +68,7 @@ function hurry(from: number) {
       const quantity = input?.value ?? '';
       texts('button', 'Save work')?.click();
       await until(() => {
-        // Between midnight and four it is asked which day is meant.
+        // Between midnight and 4:00 the app asks which day is meant.
         texts('button', 'Today, ')?.click();
         return texts('h2', 'Work entry saved!');
       });
@@ -80,7 +80,7 @@ function hurry(from: number) {
   void log();
 }
 
-/** Runs in the page: how many entries this device keeps that the database does not surely have. */
+/** Runs in the page: how many stored entries may not be in the database yet. */
 const waiting = () =>
   new Promise<number>((done, fail) => {
     const opening = indexedDB.open('farm-diary-outbox');
@@ -95,7 +95,10 @@ const waiting = () =>
     };
   });
 
-/** Waits for the form; where it does not come, says what the page shows in its place. `asked`: a start that failed asks to be loaded again. */
+/**
+ * Waits for the form; if it does not appear, throws with what the page shows instead. `asked`: a failed start offers
+ * to load again.
+ */
 async function formOf(page: Page, when: string, asked = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
   const again = page.getByRole('button', { name: 'Load it again' });
@@ -109,7 +112,7 @@ async function formOf(page: Page, when: string, asked = false) {
   }
 }
 
-/** All jobs in the database: a page at a time, since no answer holds more. */
+/** All jobs in the database, a page at a time because of the API's row limit. */
 async function jobs() {
   const all: { id: string; quantity: number }[] = [];
   for (;;) {
@@ -123,10 +126,10 @@ async function jobs() {
 
 const FAULTS: Fault[] = ['cut before', 'cut after', 'cut in the middle', 'silent after', { status: 503 }];
 
-/** The app is on the device as a whole, of whichever version: from here on it opens without signal. */
+/** The app is fully installed, in any version: from here on it opens offline. */
 const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
-/** As on a first visit: the browser has nothing of the app but what waits in its database. */
+/** As on a first visit: the browser has nothing of the app except its database. */
 const forgetApp = (page: Page) =>
   page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
@@ -135,7 +138,7 @@ const forgetApp = (page: Page) =>
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-it('loses nothing and doubles nothing, and nothing waits for ever', async () => {
+it('loses nothing and duplicates nothing, and nothing waits for ever', async () => {
   const chance = chances(Number(SOAK_FROM));
   const told = new Set<number>();
   const phone = all.phone();
@@ -148,7 +151,7 @@ it('loses nothing and doubles nothing, and nothing waits for ever', async () => 
   let wrongBefore = false;
   for (let n = 1; n <= kills; n += 1) {
     const wrong = chance() < 0.3 ? wrongAnswers(chance) : null;
-    // After wrong answers it opens with right ones; without signal only what was installed does.
+    // After wrong answers it is opened online with correct ones; offline only an installed app opens.
     const offline = chance() < 0.4 && !wrongBefore && wrong === null;
     field.line.mend();
     site.deploy(deployed);
@@ -158,7 +161,7 @@ it('loses nothing and doubles nothing, and nothing waits for ever', async () => 
     await page.addInitScript(hurry, n * 100);
     const [fault] = FAULTS.slice(Math.floor(chance() * FAULTS.length));
     if (fault && chance() < 0.4) field.line.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
-    // Some die before the app stands, most in the middle of it.
+    // Some kills come before the app has started, most while it runs.
     const early = chance() < 0.15 && !wrongBefore && wrong === null;
     const when = `kill ${n}${offline ? ', without signal' : ''}${wrongBefore ? ', after wrong answers' : ''}`;
     const update = wrong !== null && chance() < 0.5;
@@ -170,7 +173,7 @@ it('loses nothing and doubles nothing, and nothing waits for ever', async () => 
       () => 'opened',
       (error: unknown) => String(error),
     );
-    // The version before goes on while an update is answered by somebody else.
+    // While an update gets wrong files, the previous version keeps working.
     if (!early) await formOf(page, `${when}: ${await going}`, wrongBefore);
     if (wrongBefore) {
       await installed(page);

@@ -1,4 +1,4 @@
-// Story after story against the real backend, each from a number of its own: what is told of one repeats it.
+// Runs story after story against the real backend, each from a seed that reproduces it.
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,16 +10,16 @@ import { testBackend, type TestBackend } from '@tests/support/backend';
 
 const { SOAK_FROM = '1', SOAK_SEEDS = '1000', SOAK_REPORT } = process.env;
 const [from, seeds] = [Number(SOAK_FROM), Number(SOAK_SEEDS)];
-/** A database grows with every story: a new one now and then keeps the pace. */
+/** A database slows down as stories accumulate, so it is replaced now and then. */
 const FRESH_AFTER = 200;
 
 const ALL = ['kills', 'saved', 'changed', ...COUNTS] as const;
-/** So many stories tell of everything. */
+/** This many stories cover every situation. */
 const ENOUGH = 100;
 
 let backend: TestBackend;
 beforeAll(async () => {
-  // The database says there what it refuses, which is what is wanted of it here.
+  // The database logs its refusals there, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   backend = await testBackend();
 });
@@ -28,17 +28,17 @@ afterAll(() => backend.close());
 const zero = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-it('loses nothing, doubles nothing, and nothing waits for ever', async () => {
+it('loses nothing, duplicates nothing, and nothing waits for ever', async () => {
   const total = { stories: 0, ...zero(ALL), ...zero(['lost', 'doubled', 'stuck', 'other']), failed: [] as number[] };
   const begun = Date.now();
   for (let seed = from; seed < from + seeds; seed += 1) {
-    // Of the smallest story that failed.
+    // The findings of the smallest story that failed.
     let runs = 0;
     let found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
     const { failed, counterexample, errorInstance } = await fc.check(
       fc.asyncProperty(story, async (one) => {
         const last = await tell(one, backend);
-        // Not what is tried only to make a failing story smaller.
+        // Runs that only shrink a failing story do not count.
         if ((runs += 1) === 1) for (const count of ALL) total[count] += last[count];
         const { lost, doubled, stuck, other } = last;
         if (lost.length + doubled.length + stuck.length + other.length > 0) found = { lost, doubled, stuck, other };

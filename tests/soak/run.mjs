@@ -1,6 +1,6 @@
 // npm run soak [-- --seed N | --from N] [--seeds N] [--kills N] [--no-build]: a thousand stories against the real
-// backend, then two hundred kills of a real browser with the built app. The last line says what was lost, doubled and
-// stuck, and how often there was what the stories are told for.
+// backend, then two hundred kills of a real browser with the built app. The last line says what was lost, duplicated
+// and stuck, and how often the situations that the stories aim at occurred.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { findChromium } from '../support/chromium.mjs';
 
 const { values } = parseArgs({
   options: {
-    // One story alone, told again.
+    // Repeats one story alone.
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1000' },
@@ -28,7 +28,7 @@ function run(command, env = {}) {
   }).status;
 }
 
-/** One file of tests/soak; what it counted, null where it ended before it could say. */
+/** Runs one file of tests/soak; returns its counts, or null if it ended before reporting. */
 function told(file, env) {
   const report = join(reports, `${file}.json`);
   const status = run(

@@ -1,11 +1,11 @@
-// Somebody on the way answers some of the app's files with a page of their own, as if all were well.
+// An intermediary answers requests for some of the app's files with a page of its own and status 200.
 import { createHash } from 'node:crypto';
 import type { Deployed } from '@tests/support/versions';
 
 const WORDS = 'Blocked by your network';
 const body = `<!doctype html><html><head><title>Blocked</title></head><body>${WORDS}</body></html>`;
 const page = { status: 200, type: 'text/html', body };
-/** Kept by the browser for a year, as some hosts say of everything below /assets. */
+/** Cached by the browser for a year, as some hosts configure for everything below /assets. */
 const lasting = { ...page, cache: 'public, max-age=31536000, immutable' };
 
 const APP = /^\/(?!rest|auth|functions|storage|_)/;
@@ -17,7 +17,7 @@ const FILES: readonly ((path: string) => boolean)[] = [
   (path) => APP.test(path) && path !== '/sw.js',
 ];
 
-/** Some files, or one of a kind, or all. `given`: how often such a page was an answer. */
+/** Some files, or all of one kind, or all. `given`: how often such a page was returned. */
 export function wrongAnswers(chance: () => number) {
   const salt = String(chance());
   const third = (path: string) =>
@@ -35,13 +35,13 @@ export function wrongAnswers(chance: () => number) {
       (path) => {
         if (!isWrong(path)) return deployed(path);
         given += 1;
-        // The start page alone is never kept for long.
+        // The start page is never cached for long.
         return path.startsWith('/assets/') ? answer : page;
       },
   };
 }
 
-/** Runs in the page: what the worker keeps that is a page of somebody else. */
+/** Runs in the page: the entries of the worker's caches that are such a page. */
 export async function foreign() {
   const found: string[] = [];
   for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {

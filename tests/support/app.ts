@@ -1,4 +1,4 @@
-// The built app with the embedded backend behind it, and a browser in front of it, for the journeys.
+// The built app with the embedded backend, and a browser, for the end-to-end tests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 type Mail = { at: string; to: string; subject: string; text: string; html: string };
 
-/** `origin`: where the app is reached, if not at its own address. */
+/** `origin`: where the app is opened, if not at its own address (for example through a proxy). */
 type OpenOptions = { viewport?: typeof PHONE; theme?: string; origin?: string };
 
 export type App = {
@@ -19,7 +19,7 @@ export type App = {
   mails(): Promise<Mail[]>;
   /** A new browser profile at this size, with its first page. Fails the test on a page error or a console error. */
   open(options?: OpenOptions): Promise<{ context: BrowserContext; page: Page }>;
-  /** What the pages complained about so far: uncaught errors and console errors. */
+  /** Uncaught errors and console errors of the pages so far. */
   complaints: string[];
   stop(): Promise<void>;
 };
@@ -44,7 +44,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** After the link in a mail: the password is typed, then the app opens. */
+/** After following a mail link: types the password, then the app opens. */
 export async function typePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('heading', { name: 'Type your password' }).waitFor();
   await page.getByLabel('Password').fill(password);
@@ -53,10 +53,13 @@ export async function typePassword(page: Page, password: string): Promise<void> 
 
 type StartOptions = { demo?: boolean; database?: string; env?: Record<string, string> };
 
-/** The server of ./dist on a port of its own. Two files run at a time and may draw the same: who comes second draws again. */
+/**
+ * Serves ./dist on a random port. Two test files run at a time and may pick the same port: the second one tries
+ * again.
+ */
 async function serve(env: NodeJS.ProcessEnv) {
   for (;;) {
-    // Higher ones are drawn by the system itself.
+    // The operating system assigns ports above this range itself.
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = spawn('npx', ['--no-install', 'vite', 'preview', '--port', String(port), '--strictPort'], {
       env,
@@ -66,8 +69,8 @@ async function serve(env: NodeJS.ProcessEnv) {
     let said = '';
     server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    // It says its address when the port is its own; before, another file's server may answer there.
-    // One that says nothing does not answer either: that is told, and what it said, where it is asked.
+    // The address is printed once the port is bound; before that, another file's server may answer there. If nothing is
+    // printed in time, the caller's own wait fails and reports the output.
     await until(() => said.includes('Local') || server.exitCode !== null, 60_000).catch(() => undefined);
     const running = { server, origin: `http://127.0.0.1:${port}`, said: () => said };
     if (server.exitCode === null || !said.includes('already in use')) return running;
@@ -75,7 +78,7 @@ async function serve(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Serves ./dist (build it first) with data that nobody keeps; `database`: on that Postgres; `env`: settings of the edge
+ * Serves ./dist (build it first) with data in memory, or on the Postgres `database`. `env`: settings of the edge
  * functions.
  */
 export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
@@ -94,7 +97,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
 
   const stop = async () => {
     await browser?.close();
-    // npx starts the server as its child: the whole group goes.
+    // npx starts the server as a child process: kill the whole group.
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
     await ended(server);
     rmSync(profile, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-// What axe finds on an open page. One place, so that every journey reads a page that stands still.
+// Accessibility violations that axe finds on an open page, measured after its animations have ended.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until what moves or changes colour has arrived: amid a transition a text has a contrast that nobody reads. What
- * turns for ever (the grey lines of a page on its way) is left out.
+ * Waits for running animations: during a transition, text has a contrast that is never read. Endless animations
+ * (loading skeletons) are ignored.
  */
 async function atRest(page: Page) {
   await page.evaluate(async () => {
@@ -19,8 +19,8 @@ async function atRest(page: Page) {
 }
 
 /**
- * What is against the rules (or against these alone) on the page as it stands, with what is open on it. What begins to
- * change colour while it is read, as a button does that is held until something is kept, is read again at rest.
+ * Violations of all rules (or only of `rules`) on the page in its current state. A contrast violation is measured
+ * again, because a transition may have started during the first run, such as that of a button disabled while saving.
  */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {
   const found = await read(page, rules);
@@ -29,7 +29,7 @@ export async function axe(page: Page, rules?: string[]): Promise<string[]> {
 
 async function read(page: Page, rules: string[] | undefined): Promise<string[]> {
   await atRest(page);
-  // What is in order is not listed: to name each part of it takes most of the time.
+  // List violations only: collecting details of passed rules takes most of the time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   if (rules) builder.withRules(rules);
   const { violations } = await builder.analyze();

@@ -1,4 +1,4 @@
-// The embedded backend inside the test process: a fresh migrated database, and clients that talk to it without a network.
+// The embedded backend inside the test process: a fresh migrated database, and clients that reach it without a network.
 import { openAsBlob } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
@@ -7,10 +7,10 @@ import { CONFIG, snapshotFile, snapshotTemplate } from './database-snapshot';
 import { ORIGIN } from './origin';
 import { copyOf } from './template-database';
 
-// The cheapest password hash there is.
+// The cheapest password hash allowed.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
 
-/** Node 20 has no WebSocket and supabase-js asks for one at once; no test opens it. */
+/** Node 20 has no WebSocket, but supabase-js requires one at construction; no test opens it. */
 function NoWebSocket() {
   throw new Error('there is no realtime in tests');
 }
@@ -29,12 +29,12 @@ const KEYS = {
 };
 
 export type TestClient = SupabaseClient<Database>;
-/** A client that is signed in as a person of its own. */
+/** A client signed in as a new person. */
 export type Person = TestClient & { id: string; email: string };
 export type TestBackend = Awaited<ReturnType<typeof testBackend>>;
 
 type Options = {
-  /** Sign-up waits for the link in the mail; off by default. */
+  /** Sign-up requires the link in the confirmation mail; off by default. */
   confirmations?: boolean;
   tokenLifeSeconds?: number;
   /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
@@ -49,7 +49,7 @@ async function place(server: string | undefined) {
   return { at: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
 }
 
-/** Starts a backend with the migrated schema and nobody in it. Call `close()` in afterAll. */
+/** Starts a backend with the migrated schema and no users. Call `close()` in afterAll. */
 export async function testBackend({ confirmations = false, tokenLifeSeconds, server }: Options = {}) {
   const { at, drop } = await place(server ?? process.env['DATABASE_URL']);
   const backend = await createBackend({
@@ -64,7 +64,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => backend.fetch(new Request(input, init));
   const client = (key: string): TestClient =>
     createClient<Database>(ORIGIN, key, {
-      // A key of its own: clients that share one hear each other's sign-ins.
+      // A separate storage key: clients that share one receive each other's sign-in events.
       auth: {
         persistSession: false,
         autoRefreshToken: false,
@@ -74,7 +74,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
       global: { fetch },
     });
 
-  // The caller names the row its own statement selects.
+  // The caller declares the type of the rows it selects.
   const sql = async <Row = Record<string, unknown>>(query: string, params?: readonly unknown[]): Promise<Row[]> =>
     (await backend.query(query, params)) as Row[];
 
@@ -97,7 +97,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     sql,
     mails: backend.mails,
     keys: KEYS,
-    /** The database under the backend, for tools that open it themselves. */
+    /** The database under the backend, for tools that open it directly. */
     opened: backend.opened,
     url: at.kind === 'postgres' ? at.url : null,
     /** Changes the schema for a test: several statements as the database's owner. */
@@ -105,11 +105,11 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
       await backend.transaction((owner) => owner.script(text));
       await backend.opened.connection.clearSchemaCache();
     },
-    /** Work of the database's owner in one transaction. */
+    /** Runs statements as the database's owner in one transaction. */
     transaction: backend.transaction,
-    /** A client that is signed in as nobody. */
+    /** A client without a session. */
     anon: () => client(PUBLISHABLE_KEY),
-    /** A client with the secret key: no policy holds it. */
+    /** A client with the secret key: row policies do not apply. */
     service: () => client(KEYS.secret),
     /** Signs a new person up: the owner of an account of their own. */
     user,

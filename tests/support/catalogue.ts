@@ -1,9 +1,9 @@
-// What the database's own catalogue says: relations, functions, grants, policies, and every row as one fingerprint.
+// What the Postgres catalogue reports: relations, functions, grants, policies, and a fingerprint of all rows.
 import type { TestBackend } from './backend';
 
 type Asks = Pick<TestBackend, 'sql'>;
 
-/** Every table and view that the API could show. */
+/** Every table and view in the schema that the API exposes. */
 export async function relations({ sql }: Asks): Promise<{ name: string; kind: 'table' | 'view' }[]> {
   return sql(`
     select c.relname as name, case when c.relkind in ('r', 'p', 'f') then 'table' else 'view' end as kind
@@ -19,7 +19,7 @@ export type CatalogueFunction = {
   source: string;
 };
 
-/** Every function of ours, by its signature without argument names. */
+/** Every function of the app's schemas, by its signature without argument names. */
 export async function functions({ sql }: Asks): Promise<CatalogueFunction[]> {
   return sql(`
     select n.nspname as schema, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
@@ -28,7 +28,7 @@ export async function functions({ sql }: Asks): Promise<CatalogueFunction[]> {
     where n.nspname in ('public', 'private') order by 1, 2`);
 }
 
-/** The names of the functions in a schema that a role can run; overloads are told apart by `functions`. */
+/** The names of the functions in a schema that a role can run; use `functions` to tell overloads apart. */
 export async function executable({ sql }: Asks, role: string, schema: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -49,7 +49,7 @@ export async function tableGrants({ sql }: Asks, role: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, verbs }) => [name, verbs]));
 }
 
-/** Columns on which a role holds a verb by name, in the table's order: 'relation.verb': 'a b c'. */
+/** Columns on which a role holds a privilege by name, in table order: 'relation.verb': 'a b c'. */
 export async function columnGrants({ sql }: Asks, role: string): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; columns: string }>(
     `select c.relname || '.' || lower(g.privilege_type) as name, string_agg(a.attname, ' ' order by a.attnum) as columns
@@ -73,7 +73,7 @@ const STORED = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') order by 1`;
 
-/** One fingerprint of each table of ours and of the people: equal before and after means that no row changed. */
+/** One fingerprint per table (and of auth.users): equal fingerprints mean that no row changed. */
 export async function fingerprints({ sql }: Asks): Promise<() => Promise<Record<string, string>>> {
   const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
   const query = [...tables.map((name) => [name, 't']), ['auth.users', '(t.id, t.raw_user_meta_data)']]
@@ -88,7 +88,7 @@ export async function fingerprints({ sql }: Asks): Promise<() => Promise<Record<
   };
 }
 
-/** Keeps a copy of every row; the returned function puts them all back, past every trigger. */
+/** Saves a copy of every row; the returned function restores them all, bypassing triggers. */
 export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'script'>): Promise<() => Promise<void>> {
   const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
   const columns = await sql<{ name: string; columns: string }>(`
@@ -115,7 +115,7 @@ export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'scrip
   };
 }
 
-/** What a column holds, as far as odd values of it are told apart. */
+/** The kind of values in a column, as far as the tests of odd values distinguish them. */
 export type ValueKind = 'dates' | 'numbers' | 'times' | 'json';
 export type ValueColumn = { table: string; column: string; kind: ValueKind; insert: boolean; update: boolean };
 
@@ -125,7 +125,7 @@ const KIND_OF_TYPE = `case
   when t.typname in ('numeric', 'float4', 'float8') then 'numbers'
   when t.typname in ('json', 'jsonb') then 'json' end`;
 
-/** Every column of a table of ours that holds dates, numbers with decimals, times or JSON, and who may write it. */
+/** Every column that holds dates, decimals, times or JSON, and whether `authenticated` may write it. */
 export async function valueColumns({ sql }: Asks): Promise<(ValueColumn & { schema: string })[]> {
   return sql(`
     select n.nspname as schema, c.relname as table, a.attname as column, ${KIND_OF_TYPE} as kind,
@@ -139,7 +139,7 @@ export async function valueColumns({ sql }: Asks): Promise<(ValueColumn & { sche
     order by 1, 2, a.attnum`);
 }
 
-/** The arguments of these kinds of each function that a signed-in person can call. */
+/** The arguments of these kinds of every function that `authenticated` can call. */
 export async function valueArguments({ sql }: Asks): Promise<{ name: string; argument: string; kind: ValueKind }[]> {
   return sql(`
     select p.proname as name, p.proargnames[u.place] as argument, ${KIND_OF_TYPE} as kind

@@ -1,5 +1,5 @@
-// npm run check: the compilers, the linters, the formatter and the search for what nobody uses. Prints what fails, says which passed.
-// Two run at a time: each takes one core.
+// npm run check: the compilers, the linters, the formatter and the search for unused code. Prints the output of failed
+// checks and the names of those that passed. Two run at a time, one per core.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,18 +11,18 @@ const functions = readdirSync('supabase/functions')
 
 const env = { ...process.env, DENO_DIR: resolve('node_modules/.cache/deno'), DENO_NO_UPDATE_CHECK: '1' };
 
-// The longest first, so that the shorter ones fill the time beside it.
+// The longest first, so that the shorter ones run beside it.
 const CHECKS = [
   ['eslint', ['eslint', '.', '--max-warnings', '0']],
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['prettier', ['prettier', '--check', '.', '--log-level', 'warn']],
-  // Deno's compiler for what Deno runs, with the packages of node_modules: it asks nobody for anything.
+  // Deno's type check for the edge functions, with the packages in node_modules: no network access.
   ['functions', ['deno', 'check', '--quiet', '--no-remote', '--config', 'supabase/functions/deno.json', ...functions]],
   ['knip', ['knip', '--no-progress']],
   ['oxlint', ['oxlint', '--deny-warnings']],
 ];
 
-/** Runs one check; whether it passed. What it wrote is printed at its end, and only if it failed. */
+/** Runs one check and returns whether it passed. Its output is printed at its end, and only if it failed. */
 function passes(name, [command, ...args]) {
   return new Promise((done) => {
     const run = spawn('npx', ['--no-install', command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// Where a Chromium is: CHROME_PATH first, then the usual places.
+// Finds Chromium: CHROME_PATH first, then the usual places.
 import { existsSync } from 'node:fs';
 
 const USUAL = [

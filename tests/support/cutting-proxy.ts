@@ -1,4 +1,4 @@
-// A line between the browser and the server that a test can cut, at any point of an exchange.
+// A proxy between the browser and the server that can break a request or response at any point.
 import {
   createServer,
   request as ask,
@@ -9,58 +9,58 @@ import {
 import type { Socket } from 'node:net';
 
 export type Fault =
-  /** The connection breaks before the server has heard anything. */
+  /** The connection breaks before the server has received anything. */
   | 'cut before'
-  /** The server has answered, and the connection breaks before a byte of it is through. */
+  /** The server has responded, and the connection breaks before a byte of the response arrives. */
   | 'cut after'
-  /** Half of the answer's body comes through, then the connection breaks. */
+  /** Half of the response body arrives, then the connection breaks. */
   | 'cut in the middle'
-  /** Half of the answer's body comes through and looks whole. */
+  /** Half of the response body arrives and looks complete (content-length matches). */
   | 'half'
-  /** A page of somebody on the way in place of the answer, as if all were well. */
+  /** A captive portal's page with status 200 instead of the response. */
   | 'portal'
-  /** Nobody is asked, and no answer ever comes. */
+  /** The request is not forwarded, and no response ever comes. */
   | 'silent'
-  /** The server has answered, and the answer never comes. */
+  /** The server has responded, but the response never arrives. */
   | 'silent after'
   /** The request arrives twice, at the same time. */
   | 'twice'
-  /** The server's own way of saying: not now. */
+  /** An error status, with an optional Retry-After header. */
   | { status: number; retryAfter?: string }
-  /** All is well, and far away. */
+  /** A delayed but complete exchange. */
   | { delayMs: number };
 
-/** One request of the app to its backend, and what became of it. */
+/** One request of the app to its backend, and its result. */
 export type Exchange = {
   method: string;
   /** With its query. */
   path: string;
   body: string;
-  /** What the server answered; null while, or because, it was not asked. */
+  /** The server's status; null if it was not asked, or not yet. */
   status: number | null;
-  /** The browser waits no longer: it was answered, or gave up. */
+  /** The browser no longer waits: it got a response, or gave up. */
   over: boolean;
 };
 
-/** The fault that befalls a request, if any. */
+/** The fault to apply to a request, or null. */
 export type Rule = (request: { method: string; path: string }) => Fault | null;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 const PAGE = '<!doctype html><title>Welcome</title><h1>Welcome to our wifi</h1><form>Accept</form>';
 const BACKEND = /^\/(auth|rest|storage|functions)\/v1\//;
-/** Of one connection only; and a length is said anew. */
+/** Headers of a single connection, and the length, which is set again. */
 const OWN = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 async function read(stream: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
-  // A stream without an encoding gives buffers.
+  // A stream without an encoding yields buffers.
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Opens a line to a server (its origin) on a free port. Without a fault it passes on everything as it is. */
+/** Opens a proxy to a server (its origin) on a free port. Without a fault it forwards everything unchanged. */
 export async function openLine(server: string) {
   let target = server;
   const exchanges: Exchange[] = [];
@@ -83,7 +83,7 @@ export async function openLine(server: string) {
   const give = (reply: ServerResponse, { status, headers, body }: Answer, part = body) => {
     const kept = Object.entries(headers).filter(([name]) => !OWN.has(name));
     for (const [name, value] of kept) if (value !== undefined) reply.setHeader(name, value);
-    // A browser's cached copy has a length and no body.
+    // A 304 response may have a content length but no body.
     if (status !== 304) reply.setHeader('content-length', body.length);
     reply.writeHead(status);
     if (part === body) reply.end(body);
@@ -133,13 +133,13 @@ export async function openLine(server: string) {
   if (typeof address !== 'object' || address === null) throw new Error('the line has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** What the app asked of its backend so far, oldest first. */
+    /** The app's requests to its backend so far, oldest first. */
     exchanges,
-    /** From now on; what is under way stays as it is. */
+    /** Applies from now on; requests under way are not affected. */
     break: (next: Rule) => {
       rule = next;
     },
-    /** Another server takes over. */
+    /** Forwards to another server from now on. */
     leadTo: (origin: string) => {
       target = origin;
     },

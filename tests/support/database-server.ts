@@ -1,5 +1,5 @@
-// A Postgres of its own for tests/database, on a machine that has one: what a hosted project runs, and quicker. Without
-// one, and where DATABASE_URL names another, nothing is started. vitest runs the default export before the first file.
+// A temporary Postgres for tests/database, if one is installed: it matches a hosted project and is faster. Without one,
+// or if DATABASE_URL is set, nothing is started. Vitest runs the default export before the first file.
 import type { TestProject } from 'vitest/node';
 import { startMigrated } from './database-snapshot';
 import { postgresAvailable } from './postgres';
@@ -14,7 +14,7 @@ declare module 'vitest' {
 const SETTINGS = [
   'synchronous_commit=off',
   'max_connections=200',
-  // Nobody tidies up or counts rows while a test runs: plans and locks are the test's own doing.
+  // No autovacuum or analyze during a test: plans and locks depend on the test alone.
   'autovacuum=off',
 ];
 

@@ -1,5 +1,5 @@
-// Runs before every file of tests/database: names the Postgres that was started for them. The tests of the embedded
-// backend stay on PGlite, which it is made of.
+// Runs before every file of tests/database: sets the address of the Postgres started for them. The tests of the
+// embedded backend stay on PGlite, which is part of what they test.
 import { expect, inject } from 'vitest';
 
 const server = inject('postgres');

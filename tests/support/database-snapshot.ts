@@ -1,6 +1,6 @@
-// One migrated database per set of migrations, so that a test file starts with a copy and not with the migrations: a
-// file for PGlite, a template for a Postgres that is there, and a whole cluster for one that is started for the tests.
-// vitest runs the default export before the first test file.
+// One migrated database per set of migrations, so that a test file starts from a copy instead of migrating: a file for
+// PGlite, a template database for an existing Postgres, a whole cluster for one started by the tests. Vitest runs the
+// default export before the first test file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 export const MIGRATIONS = resolve('supabase/migrations');
 export const CONFIG = readProjectConfig(resolve('supabase/config.toml'));
 
-/** Names a database by all that goes into it. */
+/** A name derived from everything that determines the database's content. */
 export function snapshotName(migrations: readonly Migration[]): string {
   const hash = createHash('sha256').update(bootstrapSql('permissive'));
   for (const { file, text } of migrations) hash.update(file).update(text);
@@ -49,7 +49,7 @@ async function buildSnapshot(file: string, migrations: readonly Migration[]) {
   writeWhole(file, new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** The snapshot of the migrations as they are now: a file, made when it is missing. */
+/** The snapshot file of the current migrations, created if missing. */
 export async function snapshotFile(): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS);
   const file = join(FOLDER, `${snapshotName(migrations)}.tar`);
@@ -57,7 +57,7 @@ export async function snapshotFile(): Promise<string> {
   return file;
 }
 
-/** The name of the migrated template in the Postgres of DATABASE_URL, made when it is missing. */
+/** The name of the migrated template in the Postgres of DATABASE_URL, created if missing. */
 export async function snapshotTemplate(server: string): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS);
   return templateDatabase(server, `farm_diary_template_${snapshotName(migrations)}`, async (url) => {
@@ -66,7 +66,7 @@ export async function snapshotTemplate(server: string): Promise<string> {
   });
 }
 
-/** A Postgres that begins with the migrated template. */
+/** Starts a Postgres from the migrated template. */
 export async function startMigrated(settings: readonly string[] = []) {
   const migrations = await readMigrations(MIGRATIONS);
   const folder = join(FOLDER, `${snapshotName(migrations)}-${clusterKind()}`);
@@ -83,7 +83,7 @@ export async function startMigrated(settings: readonly string[] = []) {
   return startPostgres({ settings, from: folder });
 }
 
-/** Makes the snapshot. A migration that fails is told here and fails the tests that need it, not the others. */
+/** Creates the snapshot. A migration that fails is reported here and fails only the tests that need it. */
 export default async function setup() {
   const server = process.env['DATABASE_URL'];
   try {

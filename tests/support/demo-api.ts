@@ -1,16 +1,17 @@
-// The API of a running app as somebody of its demo farm: for what a journey needs to make or to know beside its pages.
+// The API of a running app, signed in as a person of the demo farm: for what a test needs to create or check outside
+// the pages.
 import { createClient } from '@supabase/supabase-js';
 import type { App } from './app';
 
 /** The account holder of the demo farm. */
 export const OWNER = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
-// Node 20 has no WebSocket of its own, and nothing here opens one.
+// Node 20 has no WebSocket, and none is opened here.
 function NoSocket() {
   throw new Error('nothing is tested over a socket');
 }
 
-/** A client that is signed in; fails where that is refused. */
+/** A signed-in client; throws if the sign-in is refused. */
 export async function demoApi({ origin }: App, person = OWNER) {
   const { publishableKey } = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
   const api = createClient(origin, publishableKey, {

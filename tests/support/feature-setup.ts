@@ -1,15 +1,16 @@
-// Runs before every file of tests/features: matchers, a clean page and device after each test, and no word on the console.
+// Runs before every file of tests/features: matchers, a clean page and device after each test, and a failure for any
+// console output.
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cutLine } from './line';
 
-// The page of the tests has no "size" on a select, and react-hook-form then takes a fresh one for one that was changed.
+// happy-dom has no "size" on a select; without it react-hook-form treats a newly mounted select as changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
 
-// Between midnight and four the app asks which day a job belongs to. A test that runs then runs in the morning: the
-// page's clock and that of the backend in its process are the same.
+// Between midnight and 4:00 the app asks which day a job belongs to. For tests that run then, the clock is moved to the
+// morning; the page and the backend in its process share it.
 const NIGHT = 4;
 const RealDate = Date;
 const hour = () => Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
@@ -26,7 +27,7 @@ if (hour() < NIGHT) {
 
 let said: string[] = [];
 
-/** Takes a database from the device: each test begins on one that knows nothing. */
+/** Deletes a database from the device: each test starts with an empty one. */
 const takeAway = (name: string) =>
   new Promise<void>((done) => {
     const request = indexedDB.deleteDatabase(name);
@@ -45,15 +46,15 @@ beforeEach(() => {
   }
 });
 
-// A warning is a defect: of React's about keys and acts, of ours about anything. A test that provokes one on purpose
-// puts a spy of its own over the console.
+// A warning is a defect, whether from React (keys, act) or from the app. A test that provokes one on purpose puts its
+// own spy on the console.
 afterEach(async () => {
   cleanup();
   cutLine();
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  // The next test is another page: what this one holds would be put back where its store is taken away.
+  // The next test is another page: entries held in memory would otherwise be restored into the new store.
   const { isGone, whoseHeld } = await import('@/outbox/held');
   for (const userId of whoseHeld()) isGone({ userId, all: true });
   const { dismissToast, toastStore } = await import('@/lib/toast');

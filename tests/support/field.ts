@@ -1,4 +1,5 @@
-// A farm in the field: the built app behind a line that can be cut, people who log jobs, and what the database holds.
+// A farm with phones in the field: the built app behind a proxy that can break the connection, people who log jobs, and
+// access to what the database holds.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, startApp } from './app';
@@ -8,12 +9,12 @@ const PASSWORD = 'demo-farm-2026';
 const DRIVER = 'driver@demo.test';
 export const HILL_FARM = '/add-work?customer=Hill+Farm&task=Baling';
 
-/** A job as the database holds it. */
+/** A job as stored in the database. */
 type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
 export type Field = Awaited<ReturnType<typeof startField>>;
 type Ask = (path: string) => Promise<unknown>;
 
-/** Asks the backend for rows as this person, past the line. */
+/** Queries the backend as this person, bypassing the proxy. */
 async function asPerson(origin: string, email: string): Promise<Ask> {
   const config = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
   const apikey = config.publishableKey;
@@ -35,7 +36,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   const line = await openLine(app.origin);
   let server = app;
   let ask = await asPerson(app.origin, 'owner@demo.test');
-  /** The database's clock at the end of what was there before. */
+  /** The database's time after which rows belong to the current test. */
   let since = '';
   const added = (table: string, columns: string) =>
     ask(`${table}?select=${columns}&created_at=gt.${encodeURIComponent(since)}&order=created_at,id`);
@@ -56,13 +57,13 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
     app,
     line,
     ask: (path: string) => ask(path),
-    /** A second server of the same data takes the place of the first, as after a breakdown. */
+    /** A second server on the same data replaces the first, as after an outage. */
     replaceServer: async () => {
       server = await startApp(options);
       line.leadTo(server.origin);
       ask = await asPerson(server.origin, 'owner@demo.test');
     },
-    /** Mends the line and forgets what was there before: call it before each test. */
+    /** Repairs the connection and ignores earlier rows: call it before each test. */
     begin,
     /** The jobs since then, of the whole account, as its holder reads them. */
     rows: async () => (await added('works', 'id,customer,task_name,quantity,total_value')) as Row[],
@@ -70,7 +71,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
       ((await added('works', 'quantity')) as Row[]).map(({ quantity }) => quantity).toSorted((a, b) => a - b),
     newCustomers: async () => ((await added('customers', 'name')) as { name: string }[]).map(({ name }) => name),
     url: (path: string) => line.origin + path,
-    /** A phone in a profile of its own, its driver signed in, the app kept on it. */
+    /** A phone in a new browser profile, the driver signed in, the app installed on it. */
     open: async () => {
       const opened = await app.open({ viewport: PHONE, origin: line.origin });
       await takeAlong(opened.page, line.origin);
@@ -84,7 +85,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   };
 }
 
-/** Signs the driver in (or somebody else), and waits until the app would open again without signal. */
+/** Signs in the driver (or another person), and waits until the app could be opened offline. */
 export async function takeAlong(page: Page, origin: string, email = DRIVER) {
   await page.goto(origin);
   await page.getByLabel('Email').fill(email);
@@ -110,8 +111,8 @@ const isNight = async (page: Page) =>
   ) < 4;
 
 /**
- * The button that saves a job whose date was not chosen, at any hour: between midnight and four on the farm the app asks
- * first which day is meant, and it is today.
+ * The button that saves a job whose date was not chosen, at any hour: between midnight and 4:00 on the farm the app
+ * first asks which day is meant, and it is today.
  */
 export async function lastButton(page: Page): Promise<Locator> {
   if (!(await isNight(page))) return saveButton(page);
@@ -119,18 +120,17 @@ export async function lastButton(page: Page): Promise<Locator> {
   return page.getByRole('button', { name: /^Today, / });
 }
 
-/** Presses it. */
 export const pressSave = async (page: Page, press = (button: Locator) => button.click()) =>
   press(await lastButton(page));
 
-/** Types so many bales into the open form and saves it: this phone says that it has it. */
+/** Types this many bales into the open form, saves it, and waits for the confirmation. */
 export async function save(page: Page, quantity: number) {
   await type(page, quantity);
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
 }
 
-/** From one saved job to the next, without leaving the app. */
+/** Opens the form for another job of the same customer, without leaving the app. */
 export async function again(page: Page, task = 'Baling') {
   await page.getByRole('button', { name: /^Add another for/ }).click();
   await page.getByRole('button', { name: new RegExp(`^${task}`) }).click();
@@ -138,18 +138,18 @@ export async function again(page: Page, task = 'Baling') {
 }
 
 const counter = (page: Page, words: RegExp) => page.locator('.send-state').filter({ hasText: words });
-/** The header says that so many wait. */
+/** The header says that this many entries are waiting to be sent. */
 export const waits = (page: Page, count: number) =>
   counter(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`)).waitFor();
-/** The header says that nothing waits. */
+/** The header says that nothing is waiting. */
 export const sent = (page: Page, timeout = 60_000) => counter(page, /^Everything is sent/).waitFor({ timeout });
 
-/** What the browser's own events tell the app when a line comes back. */
+/** The browser event that reports that the connection is back. */
 export const online = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
 const SEND = /^\/rest\/v1\/works(\?|$)/;
 export const isSend = ({ method, path }: Pick<Exchange, 'method' | 'path'>) => method === 'POST' && SEND.test(path);
-/** A fault of the requests that bring jobs, and of nothing else. */
+/** A fault for requests that send jobs, and for nothing else. */
 export const whenSending =
   (fault: NonNullable<ReturnType<Rule>>): Rule =>
   (request) =>
@@ -158,7 +158,10 @@ export const whenSending =
 export const batches = ({ line }: Field) =>
   line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
 
-/** Waits until so many requests with jobs came from the phone; those that the server was asked count on their own. */
+/**
+ * Waits until the phone has made this many requests with jobs (with `answered`: until the server was asked this
+ * often).
+ */
 export const tried = (field: Field, times: number, answered = false) =>
   expect
     .poll(() => batches(field).filter(({ status }) => !answered || status !== null).length, { timeout: 60_000 })

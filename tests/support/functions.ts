@@ -1,4 +1,4 @@
-// The edge functions in a real Deno, and the backend they ask, on one loopback address of their own.
+// The edge functions in a real Deno, and the backend they use, on one loopback address.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { functionsHandler } from '../../supabase/local/functions';
@@ -7,9 +7,9 @@ import { testBackend } from './backend';
 import { CONFIG } from './database-snapshot';
 
 type Options = {
-  /** Secrets and settings of the functions; nothing else reaches them. `site` is the address of this server. */
+  /** Secrets and settings of the functions; they see nothing else. `site` is the address of this server. */
   env?: (site: string) => Record<string, string>;
-  /** Sign-up waits for the link in the mail; off by default. */
+  /** Sign-up requires the link in the confirmation mail; off by default. */
   confirmations?: boolean;
   /** The address of a Postgres to use; otherwise DATABASE_URL, otherwise PGlite. */
   server?: string;
@@ -18,12 +18,12 @@ type Options = {
 type Caller = { auth: { getSession: () => Promise<{ data: { session: { access_token: string } | null } }> } };
 
 type Ask = {
-  /** Who calls; nobody without. */
+  /** The caller; anonymous if missing. */
   person?: Caller;
-  /** Another token than a person's. */
+  /** A token to send instead of a person's. */
   token?: string;
   body?: unknown;
-  /** The body as it is sent, instead of `body` as JSON. */
+  /** The body as sent, instead of `body` as JSON. */
   raw?: string | Uint8Array<ArrayBuffer>;
   method?: string;
   headers?: Record<string, string>;
@@ -31,7 +31,7 @@ type Ask = {
 
 export type FunctionsBackend = Awaited<ReturnType<typeof functionsBackend>>;
 
-/** Starts a migrated backend with nobody in it, and the functions behind it. Call `close()` in afterAll. */
+/** Starts a migrated backend without users, and the functions behind it. Call `close()` in afterAll. */
 export async function functionsBackend({ env = () => ({}), ...options }: Options = {}) {
   const backend = await testBackend(options);
   const log: string[] = [];
@@ -74,7 +74,7 @@ export async function functionsBackend({ env = () => ({}), ...options }: Options
     try {
       parsed = JSON.parse(text);
     } catch {
-      // No JSON: the text itself.
+      // Not JSON: return the text.
     }
     return { status: answer.status, body: parsed, headers: answer.headers };
   };
@@ -83,9 +83,9 @@ export async function functionsBackend({ env = () => ({}), ...options }: Options
     ...backend,
     /** The address of backend and functions. */
     url: site(),
-    /** What the functions said to their log. */
+    /** The log output of the functions. */
     log,
-    /** Asks a function as a page would. */
+    /** Calls a function as a page would. */
     call,
     close: async () => {
       functions.close();

@@ -1,9 +1,9 @@
-// An account that can invoice: its settings, a customer with an address, and work to put on paper.
+// An account that can invoice: its settings, a customer with an address, and work to bill.
 import type { Person, TestBackend } from './backend';
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 
-/** The settings that an invoice needs. */
+/** The settings that an invoice requires. */
 export const SENDER = {
   business_name: 'Headland Contracting',
   address_line1: 'The Old Dairy',
@@ -11,11 +11,11 @@ export const SENDER = {
   vat_number: 'GB 123 4567 89',
 };
 
-/** Gives a signed-in owner settings and the customer Hill Farm. */
+/** Gives a signed-in owner invoice settings and the customer Hill Farm. */
 export async function invoicing(backend: TestBackend, owner: Person) {
   const must = <T>({ data, error }: { data: T; error: { message: string } | null }) => {
     if (error) throw new Error(error.message);
-    // A row that was asked back is there when nothing failed.
+    // Without an error, the returned row is there.
     return data as NonNullable<T>;
   };
   must(
@@ -34,7 +34,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
     today: day.today,
     hillFarm,
     customer,
-    /** Logs fixed-price work for a customer by name, and answers with its ids in order. */
+    /** Logs fixed-price work for a customer by name, and returns the ids in order. */
     works: async (values: readonly (number | null)[], { to = 'Hill Farm', on = day.today } = {}) =>
       must(
         await owner
@@ -51,7 +51,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
           )
           .select('id'),
       ).map(({ id }) => id),
-    /** Asks for an invoice; without more, of Hill Farm and under a request id of its own. */
+    /** Issues an invoice; by default for Hill Farm and with a new request id. */
     issue: (
       workIds: readonly string[],
       more: {

@@ -1,4 +1,4 @@
-// A contractor's real month as fixtures: thirty jobs and the four invoices that they make.
+// A contractor's real month as fixtures: thirty jobs and the four invoices made from them.
 import { readFileSync } from 'node:fs';
 import { parseCsv } from '@/domain/csv';
 
@@ -32,7 +32,7 @@ function read<Row extends Record<string, string>>(name: string): Row[] {
 export const jobs = () => read<Job>('job-sheet-2026-10.csv');
 export const expectedInvoices = () => read<ExpectedInvoice>('job-sheet-2026-10-invoices.csv');
 
-/** "Net wrap, 2 rolls 131.98; Goodwill discount -50.00" as its items. */
+/** Parses "Net wrap, 2 rolls 131.98; Goodwill discount -50.00" into items. */
 export const itemsOf = (text: string): { description: string; amount: string }[] =>
   text.split('; ').flatMap((part) => {
     const [, description, amount] = /^(.+) (-?[\d.]+)$/.exec(part) ?? [];

@@ -18,7 +18,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** The browser's own process, which leads its group. */
+/** The browser's main process, which leads its process group. */
 function browserOn(profile: string): number {
   const all = execFileSync('ps', ['-axo', 'pid=,args=']).toString().split('\n');
   const own = all.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
@@ -48,7 +48,7 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
-    /** The battery is out: SIGKILL to the browser and everything it started. */
+    /** As if the battery ran out: SIGKILL to the browser and all its child processes. */
     kill: async () => {
       process.kill(-pid, 'SIGKILL');
       await closed;
@@ -59,7 +59,9 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
   };
 }
 
-/** The same with tabs of which one hides the others: a browser under test otherwise keeps each of them in front. */
+/**
+ * The same with real tabs that hide each other: a browser started by Playwright treats every page as being in front.
+ */
 async function startTabs(profile: string) {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...ARGS, 'about:blank'];
   const child = spawn(executable(), args, { stdio: 'ignore', detached: true });
@@ -85,12 +87,12 @@ async function startTabs(profile: string) {
   };
 }
 
-/** The head of a record of 20 bytes: sum, length, kind. */
+/** The header of a 20-byte log record: checksum, length, kind. */
 const HEAD = Buffer.from([0x78, 0x56, 0x34, 0x12, 20, 0, 1]);
 
 /**
- * What a kill between two writes of the browser leaves: the log of its IndexedDB ends with the head of a record that has
- * no body. The next start appends to it; the one after finds nonsense there, and begins every database anew.
+ * The state after a kill between two writes of the browser: its IndexedDB log ends with a record header without a
+ * body. The next start appends to it; the start after that finds the log corrupt and recreates every database empty.
  */
 function breakLog(profile: string) {
   const folder = join(profile, 'Default/IndexedDB');
@@ -100,7 +102,10 @@ function breakLog(profile: string) {
   appendFileSync(join(folder, store, log), HEAD);
 }
 
-/** A phone whose driver signed in on it and has the app; each `phone` is a copy of it that can be started and killed. */
+/**
+ * A phone with the driver signed in and the app installed; each `phone` is a copy of it that can be started and
+ * killed.
+ */
 export async function phones(origin: string) {
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-phones-'));
   const first = join(home, 'first');
@@ -112,7 +117,7 @@ export async function phones(origin: string) {
   };
   const owned = await on(first);
   await takeAlong(owned.page, origin);
-  // The browser writes a session to the disk in its own time; only an orderly end waits for that.
+  // The browser writes a session to disk with a delay; only a clean exit waits for that.
   await owned.close();
   let count = 0;
   return {
@@ -121,7 +126,7 @@ export async function phones(origin: string) {
       cpSync(first, profile, { recursive: true });
       return {
         start: (options?: { offline?: boolean }) => on(profile, options),
-        /** Between two starts. */
+        /** Call it between two starts. */
         breakLog: () => breakLog(profile),
         tabs: async () => {
           const opened = await startTabs(profile);

@@ -1,11 +1,11 @@
-// Documents with their file kept, ready to be mailed, and what the project's own functions ask of the database.
+// Documents with their file stored, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from './invoicing';
 import { paper } from './paper';
 
 export type Mailing = ReturnType<typeof mailing>;
 
-/** A file that is a PDF as far as anybody here looks. */
+/** A file that passes for a PDF in the storage service. */
 export const pdf = (text = 'the file') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
 
 export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
@@ -26,20 +26,20 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
   };
   return {
     keep,
-    /** Forgets how many mails went out before, to whomever. */
+    /** Resets all mail limits. */
     uncounted: () => backend.sql('delete from private.allowances'),
-    /** What its file has to say. */
+    /** The fields that its file has to contain. */
     facts,
-    /** Writes over the kept file, as an upload address that was signed before the upload does for two hours. */
+    /** Overwrites the stored file, as an upload URL signed before the upload can do for two hours. */
     writeOver: async (id: string, file: Blob) => {
       const { error } = await service.storage.from('invoices').upload(pathOf(id), file, { upsert: true });
       if (error) throw error;
     },
     pathOf,
     files,
-    /** The address on the account's invoices. */
+    /** Sets the address printed on the account's invoices. */
     printed: (email: string | null = 'office@headland.test') => farm.settings({ email }),
-    /** An invoice of so many pounds, its file kept. */
+    /** Issues an invoice of this many pounds and stores its file. */
     issued: async (pounds = 10, file?: Blob) => {
       const { data, error } = await farm.issue(await farm.works([pounds]));
       if (error) throw error;
@@ -78,7 +78,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
         provider_id: string | null;
         reminder: number | null;
       }>('select * from public.invoice_mails where user_id = $1 order by created_at, id', [owner.id]),
-    /** Lets an invoice be late by so many days, as if it had been issued earlier. */
+    /** Makes an invoice this many days late, as if it had been issued earlier. */
     late: (id: string, days: number) =>
       backend.sql(
         `update public.invoices set issue_date = private.today(user_id) - ($2::integer + 30),
@@ -94,5 +94,5 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
   };
 }
 
-/** The id of the mail that `begin` answered. */
+/** The id of the mail that `begin` returned. */
 export const mailId = ({ data }: { data: unknown }): string => (data as { id?: string } | null)?.id ?? '';

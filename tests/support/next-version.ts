@@ -1,4 +1,5 @@
-// The next version of the app, made of the built one: every file in /assets has another name and what names it follows.
+// The next version of the app, made from the built one: every file in /assets gets another name, and the references
+// follow.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '@/app/precache-plugin';
@@ -7,7 +8,7 @@ import type { Deployed } from './versions';
 type Listed = { url: string; revision: string | null; hash?: string };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
-/** Of the worker's own file. */
+/** The precache list in the worker's own file. */
 const LIST = /\[\{"[^\]]*\}\]/;
 const NAME = /([\w-]+-[\w-]{8})(\.(?:js|css))/g;
 
@@ -15,7 +16,7 @@ const renamed = (path: string) => path.replace(NAME, '$1-next$2');
 
 const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
 
-/** Its files by their paths; `change` edits one of them. */
+/** Its files by path; `change` edits one of them. */
 export function nextVersion(change: (path: string, text: string) => string = (_, text) => text) {
   const names = new Set(readdirSync('dist/assets'));
   const follow = (text: string) => text.replaceAll(NAME, (name) => (names.has(name) ? renamed(name) : name));
@@ -41,7 +42,7 @@ export function nextVersion(change: (path: string, text: string) => string = (_,
   const deployed: Deployed = (path) => {
     const body = files.get(path) ?? (isPage(path) ? files.get('/index.html') : undefined);
     if (body !== undefined) return { status: 200, type: TYPES[extname(path)] ?? 'text/html', body };
-    // The files of the version before are gone.
+    // The files of the previous version are gone.
     return names.has(path.slice('/assets/'.length)) && extname(path) in TYPES ? { status: 404 } : null;
   };
   return { deployed, list };

@@ -1,4 +1,4 @@
-// An account whose register has something of everything: owed by age, paid, corrected.
+// An account whose register has every kind of document: owed by age, paid, corrected.
 import { addDays } from '@/domain/time';
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from './invoicing';
@@ -6,7 +6,7 @@ import type { Invoicing } from './invoicing';
 export type Office = ReturnType<typeof officeOf>;
 
 export function officeOf(backend: TestBackend, owner: Person, farm: Invoicing) {
-  /** An invoice of so many pounds before VAT, sent, and due so many days ago. */
+  /** An invoice of this many pounds before VAT, sent, and this many days past due. */
   async function sent(pounds: number, { late = -10, to = 'Hill Farm' } = {}) {
     const buyer = to === 'Hill Farm' ? farm.hillFarm : await farm.customer(to);
     const { data } = await farm.issue(await farm.works([pounds], { to }), { to: buyer });

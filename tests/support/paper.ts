@@ -1,10 +1,10 @@
-// A small PDF that says what an invoice says, in the form in which the app writes its files.
+// A small PDF with the fields of an invoice, in the structure in which the app writes its files.
 
 type Paper = { id: string; number: string; customer: string; total: number };
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** `producer` and `more` (PDF objects, named in the page by `page`) are for files that somebody else made. */
+/** `producer` and `more` (PDF objects, referenced in the page by `page`) make files of another program. */
 export function paper(
   { id, number, customer, total }: Paper,
   { producer = 'jsPDF 4.2.1', page = '', more = [] as string[] } = {},

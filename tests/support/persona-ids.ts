@@ -1,16 +1,19 @@
-// Who the people of the attack matrix are, and the fixed ids of their rows.
+// The people of the attack matrix, and the fixed ids of their rows.
 
-/** K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed; U was never linked. */
+/**
+ * K has only the public key; A1, A2 hold accounts; E1, E1b work for A1; L has lapsed, EL works there; R was removed;
+ * U was never linked.
+ */
 export const PERSONAS = ['K', 'A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'] as const;
 export type Persona = (typeof PERSONAS)[number];
 export type SignedIn = Exclude<Persona, 'K'>;
 
-/** Whose account a row belongs to, and who made it. */
+/** The account a row belongs to, and its author. */
 export type FixtureRow = { account: 'A1' | 'A2' | 'L' | null; maker: SignedIn; key: Record<string, string> };
-/** A row's place as one person sees it: own, holder's, crew's, or (x) another account's. */
+/** A row's relation to one person: own, holder's, crew's, or (x) another account's. */
 export type Place = 'o' | 'h' | 'c' | 'x';
 
-/** The account each works in at the moment; null for those who work in none. */
+/** The account each works in at the moment; null without one. */
 export const ACCOUNT_OF = {
   A1: 'A1',
   A2: 'A2',
@@ -29,26 +32,26 @@ export function placeOf(row: FixtureRow, persona: Persona): Place {
   return row.maker === row.account ? 'h' : 'c';
 }
 
-/** The maker's rows stand in the account where they were made, also after the person has left it. */
+/** The account in which the maker's rows were made; they stay there after the person has left. */
 export const MADE_IN = { A1: 'A1', A2: 'A2', E1: 'A1', E1b: 'A1', R: 'A1', L: 'L', EL: 'L' } as const;
 export type Maker = keyof typeof MADE_IN;
 export const MAKERS = Object.keys(MADE_IN) as Maker[];
 export const HOLDERS = ['A1', 'A2', 'L'] as const;
 
-/** The customer of all works: those that a person made have none, so that they can go. */
+/** The customer of all works: the customers made by the personas have no works, so that they can be deleted. */
 export const BILLED = 'Billed customer';
 
 /** A fixed id for each table and person, so that a failing test names the row. */
 export const rowId = (table: number | string, maker: Maker) =>
   `0000000${table}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
-/** What each has planned, for themselves. */
+/** The id of a planned job that each maker has for themselves. */
 export const eventId = (maker: Maker) => `000000d1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
-/** A shift of each. */
+/** The id of a shift of each maker. */
 export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
 
-/** A task that each account has under the same id, so that a price of it can be written without looking. */
+/** A task with the same id in each account, so that a price of it can be written without looking it up. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
 /** An open invitation of each account. */
@@ -58,12 +61,12 @@ export const INVITE_OF = {
   L: '0000000b-0000-4000-8000-000000000003',
 } as const;
 
-/** A notice that each account has under the same id, so that everybody's confirmation can be written without looking. */
+/** A notice with the same id in each account, so that anyone's confirmation can be written without looking it up. */
 export const READ_NOTICE = '0000000f-0000-4000-8000-000000000000';
 
-/** A checklist that each account has under the same id, so that it can be completed without looking. */
+/** A checklist with the same id in each account, so that it can be completed without looking it up. */
 export const CHECKLIST = '0000000a-0001-4000-8000-000000000000';
-/** One question, with all that the database keeps of it. */
+/** One question, normalised as the database stores it. */
 export const CHECKLIST_ITEMS = [
   {
     section: '',

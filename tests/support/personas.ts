@@ -1,4 +1,5 @@
-// The people of the attack matrix and a row of each in every table: two farms, a lapsed one, and people between farms.
+// The people of the attack matrix with a row of each in every table: two farms, a lapsed one, and people without a
+// farm.
 import type { Person, TestBackend } from './backend';
 import {
   PERSONAS,
@@ -161,7 +162,7 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
   }
 }
 
-/** Which rows there are, by the key that a request would name them with. */
+/** The existing rows, by the key that a request would use for them. */
 function rowsOf(people: Record<SignedIn, Person>) {
   const made = (table: number | string): FixtureRow[] =>
     MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(table, maker) } }));
@@ -211,7 +212,7 @@ function rowsOf(people: Record<SignedIn, Person>) {
   return (relation: string) => byRelation[relation] ?? [];
 }
 
-/** Signs everybody up and gives each their rows. */
+/** Signs everyone up and creates their rows. */
 export async function cast(backend: TestBackend): Promise<Cast> {
   const A1 = await backend.user({ firstName: 'Ann' });
   const A2 = await backend.user({ firstName: 'Bob' });
@@ -228,7 +229,8 @@ export async function cast(backend: TestBackend): Promise<Cast> {
   };
   await addRows(backend.sql, people);
   await addPapers(backend.sql, people);
-  // R keeps the token of an employee of A1; U is an employee of nobody. Neither has settings of an account of their own.
+  // R keeps the token of an employee of A1; U is an employee without an account. Neither has settings of an own
+  // account.
   for (const alone of [people.R, people.U]) {
     await backend.sql(
       `update public.profiles set role = 'employee', admin_id = null, subscription_status = null, trial_ends_at = null where id = $1`,

@@ -1,9 +1,9 @@
-// Files that are photos, and files that only look like some.
+// Files that are photos, and files that only look like photos.
 
 const two = (n: number) => Buffer.from([n >> 8, n & 255]);
 const four = (n: number) => Buffer.from([n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]);
 
-/** The JPEG with an Exif block as a phone writes one: which way up it is, and a text in place of the position. */
+/** The JPEG with an Exif block like a phone's: its orientation, and a text instead of the position. */
 export function exifJpeg(jpeg: Buffer, orientation: number): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
     Buffer.concat([two(tag), two(type), four(count), value]);
@@ -23,7 +23,7 @@ export function exifJpeg(jpeg: Buffer, orientation: number): Buffer {
   ]);
 }
 
-/** A PNG that says that it is so large; a decoder would have to ask for gigabytes. */
+/** A PNG whose header declares this size; decoding it would need gigabytes. */
 export const hugePng = (width: number, height: number): Buffer =>
   Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -39,7 +39,7 @@ export const hugePng = (width: number, height: number): Buffer =>
 export const heicHead = (): Buffer =>
   Buffer.concat([four(24), Buffer.from('ftypheic'), four(0), Buffer.from('mif1heic'), Buffer.alloc(2000)]);
 
-/** A JPEG whose head is whole and whose rest is not there. */
+/** A JPEG with a complete header and no image data. */
 export const brokenJpeg = (): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xc0]),

@@ -1,4 +1,4 @@
-// A server that explains every statement, with three filled accounts on it, for the tests of one file.
+// A server that explains every statement, with three filled accounts, for the tests of one file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll } from 'vitest';
 import { testBackend, type Person, type TestBackend, type TestClient } from './backend';
@@ -8,7 +8,7 @@ import { now } from './talks-as';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
 
-/** The file stands in for the client as talks-as says. */
+/** The test file must mock the client as described in talks-as. */
 export function plansFarm() {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;
@@ -28,12 +28,12 @@ export function plansFarm() {
   });
 
   return {
-    /** The filled accounts; from the first hook after this one on. */
+    /** The filled accounts; available from the first hook after this one. */
     farm: (): Farm => {
       if (!open) throw new Error('the accounts are not filled yet');
       return open;
     },
-    /** Does the work as a person; every statement it caused, with its plan. */
+    /** Does the work as a person; returns every statement it caused, with its plan. */
     during: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
       now.client = person;
       const before = server.log().length;

@@ -1,21 +1,21 @@
-// Plans as auto_explain writes them into the server's log (JSON, nothing before the line): which tables a statement
-// reads, through which index, and which of that is not held to one account or one row.
+// Plans as auto_explain writes them into the server's log (JSON, no line prefix): which tables a statement reads,
+// through which index, and which reads are not limited to one account or one row.
 
 import { expect } from 'vitest';
 import type { Person, TestBackend } from './backend';
 
-/** Settings of a server that explains every statement, and goes by an index wherever there is one. */
+/** Settings of a server that explains every statement and uses an index wherever there is one. */
 export const EXPLAINING = [
   'shared_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
   'auto_explain.log_nested_statements=on',
   'auto_explain.log_format=json',
   'log_line_prefix=',
-  // Its costs below are not real ones; compiling for them would take seconds.
+  // The cost settings below are artificial and would trigger JIT compilation, which takes seconds.
   'jit=off',
-  // The tables here are small: without this the planner would read them whole, and rightly so.
+  // The test tables are small: without this the planner would rightly read them whole.
   'enable_seqscan=off',
-  // Nor would it go by an index to save sorting a few rows: what is sorted now has no index to go by.
+  // Nor would it use an index to avoid sorting a few rows: with this, a sort means that no index fits.
   'enable_sort=off',
 ];
 
@@ -33,11 +33,11 @@ type Scan = { table: string; index: string | null; condition: string | null };
 export type Explained = {
   text: string;
   scans: Scan[];
-  /** How many nodes sort. */
+  /** Number of sort nodes. */
   sorts: number;
-  /** The parts that are worked out once, before the rest. */
+  /** The parts that are evaluated once, before the rest (InitPlans). */
   once: string[];
-  /** Reads of tables of ours that neither an account nor a key bounds. */
+  /** Reads of the app's tables that are limited neither by an account nor by a key. */
   strays: { text: string; table: string; node: string; condition: string | null }[];
 };
 
@@ -48,7 +48,7 @@ const tableOfIndex = (index: string) =>
     index,
   )?.[1];
 
-/** A condition that names the account, or in profiles the person. */
+/** A condition on the account, or in profiles on the person. */
 const bounds = (table: string, condition: string | null) =>
   condition !== null &&
   (table === 'profiles'
@@ -90,7 +90,7 @@ function read(node: Node, text: string, into: Explained, bitmapOf: string | null
   for (const child of node.Plans ?? []) read(child, text, into, table);
 }
 
-/** Every explained statement of a piece of the log. */
+/** Every explained statement in a piece of the log. */
 export function explained(log: string): Explained[] {
   return entries(log).map(({ 'Query Text': text, Plan }) => {
     const into: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
@@ -103,7 +103,7 @@ export function explained(log: string): Explained[] {
 export const about = (statements: readonly Explained[], table: string) =>
   statements.filter(({ scans }) => scans.some((scan) => scan.table === table));
 
-/** Something was read, and nothing past the account. */
+/** At least one statement ran, and none read beyond the account. */
 export function expectOwnRowsOnly(statements: readonly Explained[]) {
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.flatMap(({ strays }) => strays)).toEqual([]);
@@ -111,7 +111,10 @@ export function expectOwnRowsOnly(statements: readonly Explained[]) {
 
 export type Filled = { customer: string; work: string; invoice: string; number: string };
 
-/** Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; ids of the first. */
+/**
+ * Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; returns ids of the
+ * first.
+ */
 export async function fill(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<Filled> {
   const [owner] = accounts;
   if (!owner) throw new Error('there is no account to fill');

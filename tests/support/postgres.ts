@@ -1,4 +1,4 @@
-// A Postgres of its own for tests that need several sessions at once: races, locks, timeouts, plans.
+// A temporary Postgres for tests that need several sessions at once: races, locks, timeouts, plans.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const FOLDERS = [process.env['PG_BIN'], '/usr/lib/postgresql/15/bin', '/opt/home
 
 const binaries = () => FOLDERS.find((folder) => folder && existsSync(join(folder, 'initdb')));
 
-/** Postgres refuses to run as root; root runs it as the user that its package made. */
+/** Postgres refuses to run as root; root runs it as the user that its package created. */
 function account(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -18,8 +18,8 @@ function account(): { uid: number; gid: number } | null {
 }
 
 /**
- * Whether a Postgres can be started here. With PG=required a machine without one is an error, not an exception; with
- * PG=none there is none.
+ * Whether a Postgres can be started here. With PG=required a machine without one is an error; with PG=none none is
+ * used.
  */
 export function postgresAvailable(): boolean {
   try {
@@ -28,7 +28,7 @@ export function postgresAvailable(): boolean {
       return true;
     }
   } catch {
-    // Root without a user "postgres": as good as no Postgres.
+    // Root without a user "postgres": treated as no Postgres.
   }
   if (process.env['PG'] === 'required') throw new Error('PG=required, and there is no Postgres 15 to start');
   console.warn('NOT RUN: these tests need the binaries of Postgres 15 (PG_BIN names their folder).');
@@ -66,19 +66,22 @@ function stopped(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done();
     child.once('exit', () => done());
-    // Fast shutdown: sessions are ended, data are written.
+    // Fast shutdown: sessions are ended, data is written.
     child.kill('SIGINT');
   });
 }
 
 type Options = {
-  /** Further settings, as name=value. */
+  /** Additional settings, as name=value. */
   settings?: readonly string[];
-  /** The folder of a cluster that `keep` has left, to begin with a copy of it; otherwise with an empty one. */
+  /** The folder of a cluster saved by `keep`, to start from a copy of it; otherwise from an empty one. */
   from?: string;
 };
 
-/** What a kept cluster is good for: Postgres takes only folders of its own version and of the account that it runs under. */
+/**
+ * Identifies where a saved cluster can be used: Postgres accepts only data folders of its own version and owned by
+ * the user it runs as.
+ */
 export function clusterKind(): string {
   const bin = binaries();
   if (!bin) throw new Error('there is no Postgres to start');
@@ -86,10 +89,10 @@ export function clusterKind(): string {
   return `${/\d+/.exec(version)?.[0] ?? ''}-${account()?.uid ?? userInfo().uid}`;
 }
 
-/** A copy with the same owner and rights. */
+/** A copy with the same owner and permissions. */
 const copyFolder = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to], { stdio: 'ignore' });
 
-/** Starts a new cluster in a temporary folder; `stop` ends it and takes the folder away, `log` is what it wrote. */
+/** Starts a new cluster in a temporary folder; `stop` ends it and deletes the folder, `log` returns its output. */
 export async function startPostgres({ settings: more = [], from }: Options = {}) {
   const bin = binaries();
   if (!bin) throw new Error('there is no Postgres to start');
@@ -120,21 +123,21 @@ export async function startPostgres({ settings: more = [], from }: Options = {})
     return child;
   };
   let child = await start(more);
-  // Whoever started it may be ended before they stop it.
+  // This process may end before `stop` is called.
   const leave = () => child.kill('SIGINT');
   process.once('exit', leave);
   return {
     url,
-    /** The folder of its programs, and its own. */
+    /** The folder of the Postgres programs, and the cluster's own folder. */
     bin,
     home,
     log: () => readFileSync(logFile, 'utf8'),
-    /** The same data under other settings. */
+    /** Restarts on the same data with other settings. */
     restart: async (others: readonly string[]) => {
       await stopped(child);
       child = await start(others);
     },
-    /** Ends it and leaves a copy of its data, for others to begin with. Who comes second leaves what is there. */
+    /** Stops it and saves a copy of its data for later runs, unless another run has saved one already. */
     keep: async (folder: string) => {
       await stopped(child);
       const unfinished = `${folder}.${process.pid}`;

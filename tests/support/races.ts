@@ -1,11 +1,11 @@
-// Postgres with a session for each request, and a farm of its own for each test: what the races are run on.
+// Postgres with a session for each request, and a new farm for each test: for the tests of races.
 import postgres from 'postgres';
 import { snapshotTemplate, startMigrated } from './database-snapshot';
 import { copyOf } from './template-database';
 
 export const SESSIONS = 16;
 export type Paper = { id: string; invoice_number: string; sequence_no: number };
-/** Takes a transaction back; no failure. */
+/** Rolls a transaction back; not a failure. */
 export class TakeBack extends Error {}
 
 export type Races = Awaited<ReturnType<typeof openRaces>>;
@@ -13,7 +13,7 @@ export type RaceFarm = Awaited<ReturnType<Races['farm']>>;
 
 export const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
 
-/** Everything that went wrong, by its message. */
+/** The messages of everything that failed. */
 export const failures = (settled: PromiseSettledResult<unknown>[]): string[] =>
   settled.flatMap((one) =>
     one.status === 'rejected' && !(one.reason instanceof TakeBack) ? [String(one.reason)] : [],
@@ -36,7 +36,7 @@ export async function openRaces() {
     return id;
   };
 
-  /** A request of one person in a session and a transaction of its own. */
+  /** A request of one person in a session and transaction of its own. */
   const as = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
     sessions.begin(async (sql) => {
       await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
@@ -45,7 +45,7 @@ export async function openRaces() {
     }) as Promise<T>;
 
   return {
-    /** The database's address, for sessions of a test's own. */
+    /** The database's address, for sessions that a test opens itself. */
     url,
     close: async () => {
       await owner.end();

@@ -1,4 +1,4 @@
-// Random JSON from a seed: values of any shape, and values that are nearly right.
+// Random JSON from a seed: values of any shape, and almost valid values.
 import type { Json } from '@/lib/database.types';
 import { pick } from '../../supabase/local/demo-chance';
 
@@ -55,7 +55,7 @@ export function randomJson(chance: Chance, depth = 2): Json {
   return Object.fromEntries(parts.map((part) => [pick(keys, chance), part]));
 }
 
-/** A value that is nearly right: one part of it taken away, added or replaced by something else. */
+/** An almost valid value: one part of it removed, added or replaced. */
 export function nearlyJson(chance: Chance, value: Json): Json {
   const inner = Array.isArray(value)
     ? value.length > 0

@@ -1,9 +1,9 @@
-// How often a page asks and how much it is told, minute by minute of a clock that the test sets.
+// How often a page reads and how much it receives, minute by minute of a clock that the test sets.
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { TestBackend } from './backend';
 
-/** A line that keeps the body of each answer to a reading, by table. What the page does every so often waits for the test. */
+/** A fetch that records the body of each response to a read, by table. Intervals of the page are driven by the test. */
 export function followReadings(backend: Pick<TestBackend, 'fetch'>) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let read: { table: string; body: string }[] = [];

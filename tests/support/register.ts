@@ -1,4 +1,4 @@
-// Documents of the register, put there as a test needs them, and whether its sums mean its rows.
+// Inserts documents into the register as a test needs them, and compares its totals with its rows.
 import { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
 import { wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
@@ -33,7 +33,7 @@ export type Paper = {
 };
 let count = 0;
 
-/** Puts a document into an account, sent unless it was cancelled; answers with its id. */
+/** Inserts a document into an account, sent unless it was cancelled; returns its id. */
 export async function put(
   backend: TestBackend,
   account: { id: string },
@@ -75,7 +75,7 @@ export const totals = (account: { id: string }, filter: Partial<InvoiceFilter>) 
   queries().query(registerTotalsQuery(account.id, { ...ANY, ...filter }));
 export const part = (name: RegisterPart, today = TODAY) => partBounds(name, today, 'Europe/London');
 
-/** The sums of a filter are those of its rows, read one by one; answers with the rows' totals. */
+/** Expects the totals of a filter to match its rows, read one by one; returns the rows' totals. */
 export async function agrees(account: { id: string }, filter: Partial<InvoiceFilter>): Promise<number[]> {
   const rows = await wholeRegister(account.id, { ...ANY, ...filter });
   const sums = await totals(account, filter);

@@ -1,5 +1,5 @@
-// Opens the app at an address, as it is built: the real routes, gate and data calls, with the embedded backend of the
-// test behind them and a person signed in on this device.
+// Opens the app at an address, as it is built: the real routes, access gate and data calls, with the test's embedded
+// backend and a person signed in on this device.
 import { configure, prettyDOM, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './backend';
 import { answerWith } from './line';
 
-/** Prints the page when the message is read. Queries that wait fail many times, and printing it each time is slow. */
+/** Prints the page only when the message is read: queries that wait fail many times, and printing each time is slow. */
 function elementError(message: string | null, container: Element) {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -17,12 +17,12 @@ function elementError(message: string | null, container: Element) {
   return Object.defineProperty(error, 'message', { get: print, configurable: true });
 }
 
-// A screen is compiled when it is first opened, and the backend takes its time on a busy machine.
+// A screen is compiled when first opened, and the backend is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: elementError });
 
 const KEPT = 'sb-localhost-auth-token';
 
-/** Leaves the person's session on this device, as signing in would. */
+/** Stores the person's session on this device, as signing in would. */
 export async function keepSession(person: Person) {
   const { data } = await person.auth.getSession();
   if (!data.session) throw new Error('this person is not signed in');
@@ -31,9 +31,9 @@ export async function keepSession(person: Person) {
 
 type Options = {
   backend: Pick<TestBackend, 'fetch'>;
-  /** Who is signed in on this device; nobody without. */
+  /** The person signed in on this device; none if missing. */
   person?: Person;
-  /** State that travels with the link that led here. */
+  /** The history state of the link that led here. */
   state?: unknown;
 };
 
@@ -53,7 +53,7 @@ export async function renderPage(path: string, { backend, person, state = null }
     user,
     screen,
     view,
-    /** Path and query of the address as it is now. */
+    /** Path and query of the current address. */
     address: () => window.location.pathname + window.location.search,
   };
 }

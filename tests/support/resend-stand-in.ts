@@ -1,14 +1,15 @@
-// Resend on a port of its own, for what the embedded stand-in never does: it refuses, answers nonsense, or not at all.
+// A fake Resend on its own port, for what the embedded one never does: refuse, return an invalid response, or not
+// respond.
 import { createServer, type IncomingMessage } from 'node:http';
 import { mailOf } from '../../supabase/local/resend';
 
 type Refusal = { status: number; name: string; message: string };
-/** A mail that was taken, and the key it came with. */
+/** An accepted mail, and its idempotency key. */
 type Taken = ReturnType<typeof mailOf> & { id: string; idempotencyKey: string | null };
 
 async function read(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
-  // A request's stream without an encoding gives buffers.
+  // A request stream without an encoding yields buffers.
   for await (const part of request) parts.push(part as Buffer);
   return JSON.parse(Buffer.concat(parts).toString() || 'null');
 }
@@ -41,13 +42,16 @@ export async function resendStandIn() {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    /** The mails it took, each once. */
+    /** The accepted mails, each once. */
     taken,
-    /** How often it was asked, whatever it answered. */
+    /** The number of requests, whatever the response. */
     asked: () => asked,
-    /** From now on it refuses every mail so, ends the connection ('silent'), or answers a page ('nonsense'). */
+    /**
+     * From now on it refuses every mail with this error, drops the connection ('silent'), or returns an HTML page
+     * ('nonsense').
+     */
     refuse: (how: Refusal | 'silent' | 'nonsense') => (mood = how),
-    /** Takes mails again, and forgets what was. */
+    /** Accepts mails again, and clears what was recorded. */
     reset: () => {
       mood = null;
       asked = 0;

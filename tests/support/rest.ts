@@ -1,4 +1,4 @@
-// Plain HTTP to the test backend, for what supabase-js hides: statuses, headers, requests it would never send.
+// Plain HTTP to the test backend, for what supabase-js hides: statuses, headers, and requests it would never send.
 import type { Person, TestBackend } from './backend';
 import { ORIGIN } from './backend';
 
@@ -12,7 +12,7 @@ export async function tokenOf(person: Person): Promise<string> {
   return data.session.access_token;
 }
 
-/** Sends requests as a person, as nobody (null), or with the secret key. The body is parsed where it is JSON. */
+/** Sends requests as a person, anonymously (null), or with the secret key. The body is parsed if it is JSON. */
 export function rest(backend: Pick<TestBackend, 'fetch' | 'keys'>, who: Person | 'service' | null): Rest {
   return async (method, path, body, headers = {}) => {
     const apikey = who === 'service' ? backend.keys.secret : backend.keys.publishable;

@@ -1,4 +1,4 @@
-// npm test: check, domain, database, outbox, features, functions, the size gate and the journeys in a browser, in this order.
+// npm test: check, domain, database, outbox, features, functions, the size gate and the browser tests, in this order.
 // The last line counts them all. A part that this machine can't run is named in the line before it; E2E=required and
 // PG=required make such a part a failure.
 import { spawnSync } from 'node:child_process';
@@ -29,7 +29,7 @@ async function step(name, run) {
   );
 }
 
-/** One vitest project; a run that ends without a report, or finds no test, is a failure of its own. */
+/** Runs one Vitest project; a run without a report or without tests counts as a failure. */
 function vitest(project) {
   const report = join(reports, `${project}.json`);
   const run = spawnSync(

@@ -1,5 +1,5 @@
-// npm run screenshots: the pictures that a phone or desk shows before the app is installed, and those of the public pages,
-// taken of the demo farm in the build in dist. src/lib/manifest.ts and src/features/public name them.
+// npm run screenshots: the pictures that a phone or desktop shows before the app is installed, and those of the public
+// pages, taken of the demo farm in the build in dist. src/lib/manifest.ts and src/features/public refer to them.
 /* global Image */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -18,10 +18,10 @@ const PICTURES = [
   ['invoices', DESK, '/view-invoices'],
 ];
 
-/** How wide a picture stands on a public page, twice: phones and desks have two dots where the page has one. */
+/** The width of a picture on a public page, times two: phones and desktops have two device pixels per CSS pixel. */
 const siteWidth = (device) => (device === PHONE ? 540 : 1440);
 
-/** Runs in a page: a PNG in base64 as a smaller picture's address. */
+/** Runs in a page: converts a PNG in base64 into the data URL of a smaller WebP. */
 async function asWebp({ png, width }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -35,7 +35,7 @@ async function asWebp({ png, width }) {
   return canvas.toDataURL('image/webp', 0.7);
 }
 
-/** Runs in the first page: leaves its picture with a slip of paper on it. */
+/** Runs in the landing page: leaves only its picture with a sheet of paper on it. */
 function drawShared() {
   const put = (tag, text, style) => Object.assign(document.createElement(tag), { textContent: text, style });
   const fields = document.querySelector('.hero-pic svg');
@@ -80,7 +80,7 @@ try {
     await page.waitForLoadState('networkidle');
     for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click();
     const png = await page.screenshot();
-    // The app's own pages allow no script of ours.
+    // The Content-Security-Policy of the app's pages blocks injected scripts.
     await page.goto('about:blank');
     for (const [folder, width] of [
       [FOLDER, null],
@@ -93,7 +93,7 @@ try {
     }
     await context.close();
   }
-  // What other sites show beside a link to ours: the first page's fields and its first sentence.
+  // The image that other sites show with a link to the app: the landing page's fields and its first sentence.
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
   await page.goto(server.origin);
   await page.evaluate(drawShared);

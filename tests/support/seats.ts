@@ -1,4 +1,4 @@
-// Invitations as the tests make them: through the API as the account holder, and as rows where many are needed.
+// Invitations for the tests: through the API as the account holder, and as rows if many are needed.
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Person, TestBackend } from './backend';
@@ -9,7 +9,7 @@ type Made = { id: string; token: string };
 export const newToken = () => randomBytes(32).toString('hex');
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** What a call of one of the functions answers. */
+/** Calls one of the database functions; returns its response. */
 export const call = (backend: TestBackend, person: Person | null, name: string, args: object = {}) =>
   rest(backend, person)('POST', `/rest/v1/rpc/${name}`, args);
 
@@ -20,7 +20,7 @@ export async function invite(backend: TestBackend, owner: Person, email: string)
   return body as Made;
 }
 
-/** What the database's refusal of a call is, in its words. */
+/** The expected response of a refused call. */
 export const said = (status: number, message: string) => ({ status, body: { message } });
 
 export const profileOf = async (backend: TestBackend, person: { id: string }) => {

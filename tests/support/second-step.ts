@@ -1,13 +1,16 @@
-// The second step of signing in as a hosted project answers it: the embedded backend has none. Stands before it (msw), lets
-// everything else through, and puts the level of the sign-in and what is set up into the sessions that it hands out.
+// Two-step verification as a hosted project provides it: the embedded backend has none. Intercepts requests (msw),
+// passes everything else through, and adds the assurance level and the factors to the sessions it returns.
 import { bypass, http, HttpResponse, type HttpHandler } from 'msw';
 import { ORIGIN, type TestBackend } from './backend';
 import { signToken, verifyToken } from '../../supabase/local/tokens';
 
-/** The code that is right, whatever the time. */
+/** The code that is always accepted. */
 export const CODE = '246810';
 export const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DP';
-/** As the service draws it, with all that would end an address early or run, were it more than a picture. */
+/**
+ * The QR code as the service draws it, with markup that would run or break out if it were used as anything but an
+ * image.
+ */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path fill="#000"/></svg>';
 
@@ -43,7 +46,7 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
     http.post(`${ORIGIN}/auth/v1/token`, async ({ request }) => {
       const answer = await forward(request);
       if (!answer.ok) return answer;
-      // The backend of the test answers a session.
+      // The test's backend returns a session.
       return HttpResponse.json(leveled((await answer.json()) as Session, 'aal1'));
     }),
     http.get(`${ORIGIN}/auth/v1/user`, async ({ request }) => {

@@ -1,5 +1,5 @@
-// The size gate: how many bytes of JavaScript each route fetches until it can be used, gzipped, from the build's own manifest.
-// Menus, PDF and maps are loaded on a press and do not count; what a route waits for is listed in size-budget.json.
+// The size gate: how many bytes of gzipped JavaScript each route fetches until it is usable, from the build's manifest.
+// Menus, PDF and maps are loaded on demand and do not count; size-budget.json lists what a route waits for.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ const DIST = 'dist';
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const gzipped = (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
 
-/** The files that these modules and everything they import at once are built into. */
+/** The files into which these modules and all their static imports are built. */
 function filesOf(manifest, modules) {
   const seen = new Set();
   const visit = (key) => {
@@ -47,7 +47,7 @@ export function weighBuild() {
   ];
 }
 
-/** Compares the build in dist with the budget; prints a line a route; returns how many held and how many did not. */
+/** Compares the build in dist with the budget; prints a line per route; returns how many passed and failed. */
 export function sizeGate() {
   const { manifest, budget } = readBuild();
   const counts = { passed: 0, failed: 0 };
@@ -57,7 +57,7 @@ export function sizeGate() {
   };
   for (const { name, files, bytes, limit } of weighBuild())
     verdict(bytes <= limit * 1000, `${name}: ${kB(bytes)} of ${limit} kB in ${files.length} files`);
-  // A page that nobody gave a budget would grow unseen.
+  // A page without a budget could grow unnoticed.
   const pages = Object.keys(manifest).filter(
     (key) => /^src\/features\/.*-page\.tsx$/.test(key) && manifest[key].isDynamicEntry,
   );
@@ -72,7 +72,7 @@ export function sizeGate() {
     `every page has a budget${forgotten.length ? `; missing: ${forgotten.join(', ')}` : ''}`,
   );
 
-  // What the worker installs, as it travels: text is compressed on the way, pictures and fonts are not.
+  // The transfer size of what the worker installs: text is compressed, pictures and fonts are not.
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
   const installed = allFiles(DIST).filter(
     (file) =>

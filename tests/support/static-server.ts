@@ -1,4 +1,4 @@
-// A plain web server for a built folder: files, and the app's page for every path that is none. It knows no backend.
+// A plain web server for a built folder: files, and the app's start page for every other path. It has no backend.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves `folder` on a free port; `stop` ends it and every open connection. */
+/** Serves `folder` on a free port; `stop` closes it and every open connection. */
 export async function serveFolder(folder: string) {
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');

@@ -1,5 +1,6 @@
-// What of Stripe's API the functions use, on a loopback port: customers, checkout pages, subscriptions, the portal, and
-// events signed as Stripe signs them. Its own signature is written from the description, not with Stripe's library.
+// The part of Stripe's API that the functions use, on a loopback port: customers, checkout pages, subscriptions, the
+// portal, and events signed as Stripe signs them. The signature is implemented from Stripe's documentation, not with
+// its library.
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -25,7 +26,7 @@ export type Subscription = {
 };
 type Session = { id: string; customer: string; status: 'open' | 'complete' | 'expired'; url: string; params: Params };
 
-/** What differs from a subscription of this year, paid just now. */
+/** What differs from a subscription for this year, paid just now. */
 type Terms = Partial<Omit<Subscription, 'items' | 'customer'>> & { price?: string; endsAt?: number };
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -41,7 +42,7 @@ const wrong = (message: string): Answer => ({
 const found = (body: unknown): Answer => ({ status: 200, body });
 const list = (data: unknown[]) => found({ object: 'list', data, has_more: false, url: '/' });
 
-/** The header of a signed event: over the time and the exact bytes. */
+/** The signature header of an event: over the time and the exact bytes. */
 export function signature(payload: string, { at = now(), secret = WEBHOOK_SECRET } = {}): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
 }
@@ -58,7 +59,7 @@ export async function stripeStandIn() {
   let failures = 0;
   let delay: (path: string) => Promise<void> = () => Promise.resolve();
 
-  /** An event in Stripe's form; what it says of the object is only a copy of a moment. */
+  /** An event in Stripe's format; the object in it is a copy from that moment. */
   const event = (type: string, object: object, over: Record<string, unknown> = {}) => ({
     id: newId('evt'),
     object: 'event',
@@ -87,7 +88,7 @@ export async function stripeStandIn() {
     return made;
   };
 
-  /** Sends an event as Stripe does; the status of the answer. */
+  /** Delivers an event as Stripe does; returns the status of the response. */
   const deliver = async (told: object, to = webhook) => {
     if (to === null) throw new Error('the stand-in was not told where events go');
     const payload = JSON.stringify(told);
@@ -238,7 +239,7 @@ export async function stripeStandIn() {
 
   return {
     url: url(),
-    /** What the functions need to reach it. */
+    /** The settings that the functions need to reach it. */
     env: {
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_PRICE_ID: PRICE,
@@ -252,11 +253,11 @@ export async function stripeStandIn() {
     subscribe,
     event,
     deliver,
-    /** Where events of a paid checkout go. */
+    /** Where events of a paid checkout are sent. */
     sendEventsTo: (address: string) => (webhook = address),
-    /** The next questions go wrong. */
+    /** The next requests fail. */
     failNext: (times: number) => (failures = times),
-    /** Holds questions back until the promise settles. */
+    /** Delays requests until the promise settles. */
     delayBy: (wait: (path: string) => Promise<void>) => (delay = wait),
     close: () => {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-// Whom the data layer talks as, in a test that stands in for '@/lib/supabase' by
+// The client that the data layer uses, in a test that mocks '@/lib/supabase' with
 // `vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn)`.
 
 export const now: { client: unknown } = { client: null };

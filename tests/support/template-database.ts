@@ -17,7 +17,7 @@ async function asOwner<T>(server: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-/** Makes a template if there is none of this name; its name. Two runs at once wait for each other. */
+/** Creates a template if there is none of this name; returns its name. Concurrent runs wait for each other. */
 export function templateDatabase(server: string, name: string, fill: (url: string) => Promise<void>): Promise<string> {
   return asOwner(server, async (sql) => {
     await sql`select pg_advisory_lock(hashtext(${name}))`;
@@ -34,11 +34,11 @@ export function templateDatabase(server: string, name: string, fill: (url: strin
 
 let copies = 0;
 
-/** A copy of the template: its address, and how to drop it. */
+/** Copies the template; returns the copy's address and how to drop it. */
 export async function copyOf(server: string, template: string) {
   copies += 1;
   const name = `farm_diary_test_${process.pid}_${copies}_${Date.now().toString(36)}`;
-  // Copying its files is a third of the work of copying it page by page through the log.
+  // file_copy takes a third of the time of wal_log, which copies page by page through the log.
   await asOwner(server, (sql) => sql.unsafe(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: databaseUrl(server, name),

@@ -1,4 +1,4 @@
-// The browser's older kind of request, by which photos leave: a stand-in that asks whatever `fetch` a test has put there.
+// A fake XMLHttpRequest, which the app uses to upload photos; it calls the current `fetch`.
 type Progress = { loaded: number; total: number };
 
 export class UploadRequest {
@@ -44,7 +44,7 @@ export class UploadRequest {
   }
 }
 
-/** Lets the app's uploads go where its other requests go. */
+/** Routes the app's uploads through the same fetch as its other requests. */
 export function uploadByFetch() {
   Object.assign(globalThis, { XMLHttpRequest: UploadRequest });
 }

@@ -1,9 +1,9 @@
-// The app's address as it changes with a deploy: everything passes on to `target`, but for what the test puts there instead.
+// The app's address across a deployment: everything is forwarded to `target`, except what the test replaces.
 import { createServer, request as ask } from 'node:http';
 import { pipeline } from 'node:stream';
 
 type Instead = { status: number; type?: string; body?: string | Buffer; cache?: string };
-/** What stands at a path now; null: what the app serves. */
+/** The replacement for a path; null: what the app serves. */
 export type Deployed = (path: string) => Instead | null;
 
 export async function serveVersions(target: string) {
@@ -23,7 +23,7 @@ export async function serveVersions(target: string) {
       { method: request.method ?? 'GET', headers: request.headers },
       (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
-        // What breaks off here breaks off there.
+        // If one side breaks off, end the other too.
         pipeline(answer, reply, () => undefined);
       },
     );
@@ -35,7 +35,7 @@ export async function serveVersions(target: string) {
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** Paths that were asked for, oldest first. */
+    /** Requested paths, oldest first. */
     asked,
     deploy: (next: Deployed) => {
       deployed = next;

@@ -1,10 +1,11 @@
-// `vite` and `vite preview` as a person starts them, but without a terminal, on a free port and a data folder of their own.
+// `vite` and `vite preview` as a person starts them, but without a terminal, on a free port and with a separate data
+// folder.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 type Options = { args: readonly string[]; env: Record<string, string>; cwd?: string };
 
-/** Starts Vite's command line; resolves when it answers, rejects with its output when it ends before. */
+/** Starts Vite's command line; resolves when it is ready, rejects with its output if it ends before. */
 export function startVite({ args, env, cwd = process.cwd() }: Options) {
   const child = spawn(process.execPath, [resolve('node_modules/vite/bin/vite.js'), ...args], {
     cwd,
@@ -24,10 +25,10 @@ export function startVite({ args, env, cwd = process.cwd() }: Options) {
     void ended.then((code) => fail(new Error(`vite ended with ${code}: ${output}`)));
   });
   return {
-    /** The address it says it answers at. */
+    /** Resolves with the address it prints. */
     ready,
     output: () => output,
-    /** Asks it to end; its exit code. */
+    /** Sends it a signal; resolves with its exit code. */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
       return ended;

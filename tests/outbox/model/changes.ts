@@ -1,4 +1,4 @@
-// What people do in the model: they save, change, delete, and answer what needs them.
+// What the users of the model do: save, change, delete, and answer entries that need attention.
 import { randomUUID } from 'node:crypto';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Json } from '@/lib/database.types';
@@ -11,7 +11,7 @@ import type { Told } from './told';
 type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
 const key = (name: Json | undefined) => (typeof name === 'string' ? name.trim().toLowerCase() : '');
 
-/** Writes down what a screen showed as saved. */
+/** Records what a screen showed as saved. */
 function tell(world: World, phone: Phone, one: Pick<Told, 'do' | 'kind' | 'id'> & Partial<Told>) {
   const { kind, values = {} } = one;
   world.told.push({
@@ -27,12 +27,12 @@ function tell(world: World, phone: Phone, one: Pick<Told, 'do' | 'kind' | 'id'> 
   });
 }
 
-/** The customer of a new job as its form gives them to the outbox. */
+/** The customer of a new job, as its form passes them to the outbox. */
 async function customerOf(world: World, phone: Phone, how: Of<'save'>['customer'], count: number) {
   const { userId, tab } = phone;
   const listed = phone.copies.get(userId)?.customers ?? [];
   const typed = how === 'new' ? `New customer ${count % 3}` : 'Hill Farm';
-  // The first version of the app knew only names.
+  // The first version of the app stored only names.
   if (how === 'old') return { name: typed, id: null, parents: [], add: null };
   const chosen = how === 'listed' ? listed[count % listed.length] : listed.find(({ name }) => key(name) === key(typed));
   if (chosen) return { name: chosen.name, id: chosen.id, parents: [], add: null };
@@ -48,7 +48,7 @@ async function customerOf(world: World, phone: Phone, how: Of<'save'>['customer'
   return { name: typed, id: null, parents: [id], add };
 }
 
-/** The first values of a new record as this version of the app saves them. */
+/** The values of a new record as this version of the app saves them. */
 function fieldsOf(kind: Kind, values: Fields, tab: Tab, { name, id }: { name: string; id: string | null }): Fields {
   const day = '2024-05-01';
   if (kind === 'note') return { title: 'General', note_date: day, ...values };
@@ -85,7 +85,7 @@ export async function newRecord(
   return { entry, values, job: kind === 'work' ? { work: id, id: of.id, name: of.name } : null, add: of.add };
 }
 
-/** A customer who is new goes before the job. */
+/** A new customer is queued before the job. */
 export async function addFirst(world: World, phone: Phone, { add }: New) {
   if (!add) return;
   world.made.push({ userId: phone.userId, id: add.id });
@@ -105,7 +105,7 @@ export function tellNew(
   tell(world, phone, { do: 'insert', kind, id, values, whole: groupOf(kind, values), maybe });
 }
 
-/** `step` null: killed before the store has answered. Nothing is shown then: it may be there or not. */
+/** `step` null: killed before the store has responded. Nothing was shown as saved, so the record may exist or not. */
 export async function save(world: World, phone: Phone, step: Of<'save'> | null) {
   const count = (world.count += 1);
   const customer = step?.customer ?? 'old';
@@ -127,7 +127,7 @@ export async function writeShift(world: World, phone: Phone) {
   tellNew(world, phone, made);
 }
 
-/** Ids of what this person can press on in their lists. */
+/** Ids of the records that this person can open in their lists. */
 async function pressable({ told }: World, phone: Phone) {
   const who = whoOn(phone);
   const entries = await phone.tab.store.entriesOf(phone.userId);
@@ -139,7 +139,9 @@ async function pressable({ told }: World, phone: Phone) {
   return { entries, ids: [...ids].filter((id) => !over.has(id)) };
 }
 
-/** Whether a change of all these columns decides what somebody else has changed meanwhile, as its person is shown it. */
+/**
+ * Whether a change of all these columns resolves what someone else has changed meanwhile, as the conflict showed it.
+ */
 function decides({ problem, seen, fields: mine }: Entry, fields: Fields) {
   const own: Fields = { ...seen, ...mine };
   return Object.entries(problem?.theirs ?? {}).every(
@@ -172,7 +174,7 @@ export async function changeOf(
   const overrides = entries.some(
     (entry) => entry.id === id && entry.problem?.theirs && (action === 'delete' || decides(entry, fields)),
   );
-  // Taken back a moment after it was saved, whatever became of it.
+  // Undo right after saving, whatever has happened to the entry since.
   const undone =
     step.do === 'delete' && step.undo && world.told.some((one) => one.id === id && one.who === whoOn(phone));
   const seen = undone ? null : kind === 'work' ? asSaved(row, tab.app) : row;
@@ -181,7 +183,7 @@ export async function changeOf(
   tell(world, phone, { do: step.do, kind, id, values, saw: plainOf(kind, row), whole, overrides });
 }
 
-/** A conflict is answered with one of both values, anything else tried again or dropped. */
+/** Answers a conflict with one of both values; retries or drops any other entry. */
 export async function answerEntry(world: World, phone: Phone, entry: Entry, how: Of<'answer'>['how']) {
   if (how === 'keep-mine' && entry.problem?.kind !== 'conflict') return;
   const { store, open } = phone.tab;
@@ -195,7 +197,7 @@ export async function answerEntry(world: World, phone: Phone, entry: Entry, how:
     return;
   }
   const after = (await open(phone.userId)).find(({ seq }) => seq === entry.seq);
-  // As the form and the tray show it: what was saved here, and the rest as it was seen.
+  // As the form and the tray show it: the values saved here, the rest as last seen.
   const before: Fields = { ...entry.seen, ...entry.fields };
   tell(world, phone, {
     ...{ do: 'keep', ...told, overrides: true },

@@ -1,4 +1,4 @@
-// The account holder at a desk, with signal: changes what phones that are away may be changing too.
+// The account holder at a desk, online: changes what offline phones may be changing too.
 import { randomUUID } from 'node:crypto';
 import type { Entry, Fields } from '@/outbox/entry';
 import { changedBy, groupIn, groupOf, newValues, plainOf, tableOf, type Kind } from './kinds';
@@ -8,14 +8,14 @@ import { customersOf } from './whom';
 
 type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
-/** What waits on all phones, with whose it is. */
+/** All waiting entries of all phones, with their owners. */
 const waiting = async (world: World, back: Phone): Promise<Entry[]> =>
   (await onEach(world, back, async ({ tab, users }) => Promise.all([...users].map(tab.open)))).flat(2);
 
 const touches = ({ fields, action }: Entry, kind: Kind) =>
   action === 'update' && groupIn(kind).some((column) => column in fields);
 
-/** Puts a job or a shift of the account right, rather one that is being changed on a phone. */
+/** Edits a job or a shift of the account, preferably one that is being changed on a phone. */
 export async function deskEdit(world: World, back: Phone, { which, column }: Of<'desk edit'>) {
   const { holder } = world.farm;
   const rows = (await world.farm.rows()).filter(({ user_id, kind }) => user_id === holder.id && kind !== 'note');
@@ -29,7 +29,7 @@ export async function deskEdit(world: World, back: Phone, { which, column }: Of<
   const columns = changedBy(kind, column, true);
   const values = newValues(columns, count, state['clock_in_at']);
   const change: object = kind === 'time' ? { ...values, edit_reason: `Reason ${count}` } : values;
-  // Tables by name: their columns are the model's own.
+  // Tables by name: only columns that the model defines.
   const table = holder.from(tableOf(kind) as 'works');
   const { data } = await table.update(change).eq('id', id).select('id');
   // Without a subscription nothing can be changed.
@@ -45,7 +45,7 @@ export async function deskEdit(world: World, back: Phone, { which, column }: Of<
   });
 }
 
-/** Calls a customer otherwise; `taken`: another one gets the old name. */
+/** Renames a customer; with `taken`, another customer gets the old name. */
 export async function rename(world: World, back: Phone, { which, taken }: Of<'rename'>) {
   const { holder } = world.farm;
   const customers = (await world.farm.customers()).filter(({ user_id }) => user_id === holder.id);

@@ -1,4 +1,4 @@
-// Forms in the model: what is typed is kept as a draft, in one tab or two, with photos that may not be ready.
+// Forms in the model: typed values are kept as a draft, in one or two tabs, with photos that may not be ready.
 import { randomUUID } from 'node:crypto';
 import { addFirst, newRecord, tellNew, type New } from './changes';
 import { kill, sendOn, type Phone, type Typed, type World } from './phone';
@@ -9,7 +9,7 @@ type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
 type Kind = 'work' | 'note';
 const formOf = (kind: Kind) => (kind === 'work' ? 'add-work' : 'add-note');
 
-/** Keeps what stands in the form, as it is kept while it is typed. */
+/** Saves the form's current values as a draft, as the app does while typing. */
 async function keep(world: World, phone: Phone, tab: Tab, typed: Typed) {
   const { userId, form, key, id, count } = typed;
   await tab.claimDraft(userId, key);
@@ -17,7 +17,7 @@ async function keep(world: World, phone: Phone, tab: Tab, typed: Typed) {
   phone.typed = [...phone.typed.filter((one) => one !== typed), typed];
 }
 
-/** Opens the form in a tab: with what was typed and not saved, or empty, and then something is typed. */
+/** Opens the form in a tab: with its draft, or empty, and then something is typed. */
 async function open(world: World, phone: Phone, tab: Tab, kind: Kind): Promise<Typed> {
   const { userId } = phone;
   const form = formOf(kind);
@@ -33,7 +33,7 @@ async function open(world: World, phone: Phone, tab: Tab, kind: Kind): Promise<T
   return typed;
 }
 
-/** What was typed is offered by the next start of the app, unless it was saved. */
+/** The next start of the app offers the draft, unless the form was saved. */
 export async function checkDrafts(world: World, phone: Phone) {
   for (const typed of phone.typed) {
     const { userId, key, id, count } = typed;
@@ -44,7 +44,7 @@ export async function checkDrafts(world: World, phone: Phone) {
   }
 }
 
-/** What of the form comes to the outbox when it is saved. */
+/** The record that the form passes to the outbox when it is saved. */
 const recordOf = async (world: World, phone: Phone, kind: Kind, { id, key, count }: Typed): Promise<New> => {
   const made = await newRecord(world, phone, { kind, id, count, customer: count % 2 === 0 ? 'listed' : 'old' });
   return { ...made, entry: { ...made.entry, draft: key } };
@@ -57,7 +57,7 @@ const isSaved = (phone: Phone, { key }: Typed) => {
 };
 
 type Press = { apart?: boolean; same?: New | null };
-/** Presses Save. `apart`: where another record has the id, its person wants both. Null where nothing was saved. */
+/** Presses Save. `apart`: if another record has the id, the user wants both. Returns null if nothing was saved. */
 async function pressSave(world: World, phone: Phone, tab: Tab, made: New, typed: Typed, { apart, same }: Press = {}) {
   await addFirst(world, phone, made);
   let result = (await tab.save(made.entry, world.now)).result;
@@ -70,7 +70,7 @@ async function pressSave(world: World, phone: Phone, tab: Tab, made: New, typed:
   return result.id;
 }
 
-/** The app ends while the store is at it: what is saved may be there or not. */
+/** The app is killed while the store is writing: the record may be saved or not. */
 async function killInSave(world: World, phone: Phone, made: New, typed: Typed) {
   await addFirst(world, phone, made);
   void phone.tab.save(made.entry, world.now).catch(() => undefined);
@@ -83,7 +83,7 @@ async function killInSave(world: World, phone: Phone, made: New, typed: Typed) {
 const isKnown = async (phone: Phone, { userId, id }: Typed) =>
   (await phone.tab.store.entriesOf(userId)).some((entry) => entry.id === id);
 
-/** Chooses photos in a form; each is prepared in its own time. */
+/** Chooses photos in a form; each is prepared asynchronously. */
 function choose(world: World, phone: Phone, tab: Tab, typed: Typed, files: number) {
   const { userId, id: parent, form } = typed;
   const ids = Array.from({ length: files }, () => randomUUID());
@@ -102,7 +102,7 @@ function choose(world: World, phone: Phone, tab: Tab, typed: Typed, files: numbe
   return { ids, ready };
 }
 
-/** The answer says whether the app was killed. */
+/** Returns whether the app was killed. */
 export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two tabs'>): Promise<number> {
   const { kind, kill: at } = step;
   const first = phone.tab;
@@ -117,7 +117,7 @@ export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two
   else world.counts.draftLeftAlone += 1;
   if (shared && !step.same) {
     other = { ...other, count: (world.count += 1) };
-    // Both write into the one draft: the last is kept.
+    // Both write to the same draft: the last one is kept.
     if (!step.locks) isSaved(phone, other);
     await keep(world, phone, second, other);
   }
@@ -151,12 +151,15 @@ export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two
   const same = shared && step.same && saved === mine.id ? made : null;
   const next = same ?? (await recordOf(world, phone, kind, other));
   const as = await pressSave(world, phone, second, next, other, { apart: step.apart, same });
-  // It is still typed, and its person goes on with it another time.
+  // It is still in the form, and the user continues another time.
   if (as === null) await keep(world, phone, second, other);
   return end(at === 'both saved');
 }
 
-/** Save is pressed while photos are being prepared, as widgets/photo-wait.tsx has it. The answer says whether the app was killed. */
+/**
+ * Presses Save while photos are being prepared, as widgets/photo-wait.tsx handles it. Returns whether the app was
+ * killed.
+ */
 export async function photos(world: World, phone: Phone, step: Of<'photos'>): Promise<number> {
   const { kind, kill: at } = step;
   const { tab } = phone;
@@ -177,11 +180,11 @@ export async function photos(world: World, phone: Phone, step: Of<'photos'>): Pr
     else await endPreparing(last && step.end === 'refused' ? { ok: false, sentence: 'Damaged.' } : READY);
   }
   await ready;
-  // What was left out gets ready all the same.
+  // Preparing photos that were left out finishes all the same.
   preparedLate();
   if (at === 'ready') return leave(true);
   const made = await recordOf(world, phone, kind, typed);
-  // Nothing is saved where one was refused: its person presses once more.
+  // If a photo was refused nothing is saved: the user has to press Save again.
   if (kept && !(await kept) && step.end === 'refused' && at === 'saved') return leave(false);
   if (at === 'saving' && !(await isKnown(phone, typed))) {
     await killInSave(world, phone, made, typed);

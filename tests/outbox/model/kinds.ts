@@ -1,8 +1,11 @@
-// The kinds of records in the model: their columns, those that mean something only together, and new values for them.
+// The kinds of records in the model: their columns, the groups of dependent columns, and new values for them.
 import type { Fields } from '@/outbox/entry';
 import type { Json } from '@/lib/database.types';
 
-/** Every value of `columns` is given once, so that a row says whose it carries. `group`: never mixed of two sides. */
+/**
+ * Every value of `columns` is used only once, so that a row shows whose values it contains. `group`: dependent
+ * columns, never mixed from two sources.
+ */
 const KINDS = {
   work: {
     table: 'works',
@@ -29,15 +32,15 @@ export const personIn = (kind: Kind): string => KINDS[kind].person;
 
 const instant = (value: Json | undefined) => (typeof value === 'string' ? new Date(value).toISOString() : null);
 
-/** A value in one form, whoever wrote it. */
+/** A value normalised, so that values from different writers can be compared. */
 function plain(column: string, value: Json | undefined): Json {
   if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
   if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
-  // Rows of the model's own.
+  // Rows created by the model.
   return JSON.stringify((value as Fields[]).map(({ start, end }) => [instant(start), instant(end)]));
 }
 
-/** The columns of `fields` that the model looks at. */
+/** The columns of `fields` that the model compares. */
 export const plainOf = (kind: Kind, fields: Fields): Fields =>
   Object.fromEntries(
     columnsOf(kind)
@@ -45,7 +48,7 @@ export const plainOf = (kind: Kind, fields: Fields): Fields =>
       .map((column) => [column, plain(column, fields[column])]),
   );
 
-/** The group of a record, in one form: two sides are told apart by it. */
+/** The group of a record, normalised for comparing two versions. */
 export const groupOf = (kind: Kind, fields: Fields): Fields =>
   Object.fromEntries(groupIn(kind).map((column) => [column, plain(column, fields[column])]));
 
@@ -88,12 +91,12 @@ export const changedBy = (kind: Kind, what: What, holder: boolean): readonly str
   CHANGED[kind][what === 'value' && kind === 'work' && !holder ? 'rate' : what];
 
 const DAY = 86_400_000;
-/** Shifts have days of their own: what overlaps is another question. */
+/** Each shift has a day of its own: overlaps are not tested here. */
 const dayOf = (count: number) => Date.UTC(2024, 0, 1) + count * DAY;
 const HOUR = 3_600_000;
 const at = (day: number, hours: number, count: number) => new Date(day + hours * HOUR + count * 1000).toISOString();
 
-/** New values for these columns, of which nobody has any. `on`: an instant of the shift's day. */
+/** New values for these columns, never used before. `on`: an instant of the shift's day. */
 export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
   const day = typeof on === 'string' ? Math.floor(Date.parse(on) / DAY) * DAY : dayOf(count);
   const values: Fields = {
@@ -111,7 +114,7 @@ export function newValues(columns: readonly string[], count: number, on?: Json):
   return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]));
 }
 
-/** A new record's values; nobody has typed over what a job comes to. */
+/** A new record's values, without a typed total. */
 export const firstValues = (kind: Kind, count: number): Fields =>
   newValues(
     columnsOf(kind).filter((column) => column !== 'total_value'),

@@ -1,24 +1,24 @@
-// The line between the phones and the real backend: it can be cut at any point, and writes down who sent what.
+// The connection between the phones and the real backend: it can break at any point, and it records who sent what.
 import { ORIGIN, type TestBackend } from '@tests/support/backend';
 import type { Trouble } from './steps';
 
 type Wait = { kind: 'dead' | 'frozen'; committed: boolean };
 export type Go = (deaf?: boolean) => Promise<void>;
-/** What goes over the line while one thing happens. */
+/** The condition of the connection during one step. */
 export type Pass = {
   trouble: Trouble | Wait;
-  /** From which request on. */
+  /** The request from which the trouble starts. */
   at: number;
   /** Called when a request is held. */
   held?: () => void;
-  /** Given what lets a held request go on; `deaf`: whoever asked is gone. */
+  /** Receives the function that releases a held request; `deaf`: the sender is gone. */
   thaw?: (go: Go) => void;
 };
 /** Who wrote which record of which table. */
 export type Sent = { by: string; table: string; id: string };
 
 const fails = () => new TypeError('Failed to fetch');
-/** What a slow line brings in the time that a request is given. */
+/** What a slow connection transfers within a request's timeout. */
 const SLOW_BYTES = 500;
 const tooLate = () => new DOMException('took too long', 'TimeoutError');
 
@@ -28,12 +28,12 @@ const STORAGE = `${ORIGIN}/storage/v1/`;
 const sizeOf = (body: unknown) =>
   typeof body === 'string' ? body.length : body instanceof ArrayBuffer ? body.byteLength : 0;
 
-/** How requests with one record in them are answered; `after all`: by the server, and nobody hears. */
+/** How requests that contain one record are answered; `after all`: by the server, but the response is lost. */
 type Curse = { id: string; answer: 'page' | 'fails' | 'breaks off' | 'after all' };
 
 const never = () => new Promise<never>(() => undefined);
 
-/** An answer whose body breaks off. */
+/** A response whose body breaks off. */
 function broken(answer: Response): Response {
   const body = new ReadableStream({
     start(stream) {
@@ -44,13 +44,14 @@ function broken(answer: Response): Response {
   return new Response(body, { status: answer.status, headers: answer.headers });
 }
 
-// The first version of the app called a note a remark; the server goes on taking and giving the old name beside the new.
+// The first version of the app called a note a remark; the server still accepts and returns the old name beside the
+// new.
 const renamed = (text: string) => text.replaceAll('"remark":', '"notes":');
 const withOldName = (text: string) => text.replaceAll(/"notes":(null|"[^"]*")/g, '"notes":$1,"remark":$1');
 
 export const GOOD: Pass = { trouble: 'none', at: 0 };
 
-/** Stands in for the browser's fetch while `during` runs. */
+/** Replaces the browser's fetch while `during` runs. */
 export function lineTo(backend: TestBackend) {
   let pass = GOOD;
   let asked = 0;
@@ -61,7 +62,7 @@ export function lineTo(backend: TestBackend) {
 
   async function reach(request: Request): Promise<Response> {
     const token = request.headers.get('authorization')?.split('.')[1] ?? '';
-    // The backend looks at the signature; here it is only read.
+    // The backend verifies the signature; here the token is only decoded.
     const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
     if (request.url.startsWith(STORAGE)) {
       const id = /([^/]*)\.jpg$/.exec(request.url)?.[1] ?? '';
@@ -98,7 +99,7 @@ export function lineTo(backend: TestBackend) {
       release = done;
       refuse = fail;
     });
-    // What was on its way arrives late, or its answer does.
+    // A held request is delivered late, or its response is.
     thaw?.(async (deaf = false) => {
       const late = early ?? (await reach(request).catch(refuse));
       if (late && !deaf) release(late);
@@ -108,7 +109,7 @@ export function lineTo(backend: TestBackend) {
   }
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    // A line that is cut says so itself: nothing here takes longer than a request may.
+    // The signal is removed: trouble is simulated here, and no request really times out.
     const request = new Request(input, { ...init, signal: null });
     const text = typeof init?.body === 'string' ? init.body : '';
     if (!request.url.startsWith(REST) && !request.url.startsWith(STORAGE))
@@ -145,9 +146,9 @@ export function lineTo(backend: TestBackend) {
     curses,
     /** Who wrote which record, in the order of arrival. */
     sent,
-    /** How many requests were not through in their time. */
+    /** How many requests timed out. */
     slowed: () => slowed,
-    /** Waits until nobody has asked for anything for a while: what a stolen lock left running ends by itself. */
+    /** Waits until no request was made for a while: what was left running after a lock was stolen ends by itself. */
     quiet: async () => {
       for (let known = -1; known !== requests;) {
         known = requests;

@@ -1,4 +1,4 @@
-// The phones of the model: what is on each, who is signed in, and what its list shows.
+// The phones of the model: what each stores, who is signed in, and what its list shows.
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Token } from '@/outbox/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
@@ -8,7 +8,7 @@ import { columnsOf, isKind, type Kind } from './kinds';
 import type { Customer, Told } from './told';
 import type { Copy, Farm } from './world';
 
-/** What stands in a form and is not saved: `key` is that of its draft, `id` that of the record. */
+/** An unsaved form: `key` is the key of its draft, `id` that of the record. */
 export type Typed = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
 /** A photo that was chosen in a form. */
 export type Photo = { id: string; userId: string; phone: string; parent: string; kept: boolean };
@@ -19,20 +19,20 @@ export type Phone = Machine & {
   tab: Tab;
   userId: string;
   session: 'good' | 'expired' | 'gone';
-  /** Tabs that the system froze while they sent: what lets each go on, and its pass. */
+  /** Tabs frozen by the system while sending: the function that thaws each, and its pass. */
   frozen: { go: Go; pass: Promise<void> }[];
-  /** Requests of tabs that are gone, still on their way, and the step by which they arrive. */
+  /** Requests of closed tabs that are still under way, and the step at which they arrive. */
   late: { go: Go; due: number }[];
   /** The lists as each person last saw them on this phone. */
   copies: Map<string, { rows: Map<string, Copy>; customers: Customer[]; acknowledged: Set<number> }>;
-  /** Everybody who was signed in here. */
+  /** Everyone who has signed in here. */
   users: Set<string>;
   typed: Typed[];
 };
-/** How often what the stories are told for came about. */
+/** How often the situations that the stories aim at occurred. */
 export const COUNTS = ['draftInTwoTabs', 'draftLeftAlone', 'photos', 'renames', 'bothSides', 'slow'] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
-/** Whom a job was for: the one that was chosen, or else a name. */
+/** The customer of a job: the one chosen, or else a name. */
 export type For = { work: string; id: string | null; name: string };
 export type World = {
   farm: Farm;
@@ -45,9 +45,9 @@ export type World = {
   added: Set<string>;
   jobsFor: For[];
   photos: Photo[];
-  /** Under which ids a form was saved, by the one that it had. */
+  /** The ids under which a form was saved, by its original id. */
   savedAs: Map<string, string[]>;
-  /** What was seen to be wrong on the way. */
+  /** Faults noticed while the story ran. */
   lost: string[];
   counts: Counts;
   now: number;
@@ -83,7 +83,7 @@ export async function sendOn(world: World, phone: Phone, tab: Tab, pass: Pass) {
   await tab.send(phone.userId, () => world.now, tokenFor(phone, world.farm));
 }
 
-/** Sends until a request is held where it is; null: there was nothing to send. */
+/** Sends until a request is held; null: there was nothing to send. */
 export async function sendUntilHeld(world: World, phone: Phone, pass: Pick<Pass, 'trouble' | 'at'>) {
   let go: Go | null = null;
   let held: () => void = () => undefined;
@@ -91,11 +91,11 @@ export async function sendUntilHeld(world: World, phone: Phone, pass: Pick<Pass,
   const sending = sendOn(world, phone, phone.tab, { ...pass, held, thaw: (next) => (go = next) });
   await Promise.race([there, sending]);
   world.line.set(GOOD);
-  // Set from within the pass, which the compiler does not see.
+  // Assigned inside the pass, which TypeScript's control flow does not see.
   return { go: go as Go | null, pass: sending };
 }
 
-/** How many steps a request can be on its way after whoever asked is gone: a minute, no more. */
+/** For how many steps a request may stay under way after its sender is gone: about a minute. */
 const LATE = 2;
 
 /** Ends everything that runs on the phone, and starts the app again. */
@@ -107,14 +107,14 @@ export async function kill(world: World, phone: Phone, app = phone.app) {
   phone.tab = await openTab(phone, app);
 }
 
-/** The same, and the browser finds its database broken: it begins it anew, with nothing in it. */
+/** The same, but the browser finds its database corrupt and recreates it empty. */
 export async function loseStore(world: World, phone: Phone) {
   const waiting = new Set<string>();
   for (const userId of phone.users) {
     await phone.tab.spared(userId);
     for (const { id } of await phone.tab.store.entriesOf(userId)) waiting.add(id);
   }
-  // What was not saved is in one place only.
+  // Unsaved forms are stored only there.
   phone.typed = [];
   world.photos = world.photos.filter(({ id, phone: on }) => on !== phone.name || waiting.has(id));
   phone.disk = newMachine().disk;
@@ -123,11 +123,11 @@ export async function loseStore(world: World, phone: Phone) {
 }
 
 const named = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
-/** Columns of a job under the names that this version of the app gives them. */
+/** Columns of a job under the names that this version of the app uses. */
 export const asSaved = ({ notes, ...rest }: Fields, app: App): Fields =>
   notes === undefined ? rest : { ...rest, [app === 1 ? 'remark' : 'notes']: notes };
 
-/** A record as the list shows it to its person: the last copy, or what was saved here, and the changes since on it. */
+/** A record as the list shows it to the user: the last copy or what was saved here, with later changes applied. */
 export function shown(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Fields } | null {
   const read = phone.copies.get(phone.userId);
   const copy = read?.rows.get(id);
@@ -155,7 +155,7 @@ export async function look(world: World, phone: Phone) {
   phone.copies.set(userId, { rows: new Map(rows.map((row) => [row.id, row])), customers, acknowledged });
 }
 
-/** Something is done on each phone in turn, and then the first goes on. */
+/** Runs something on each phone in turn, and then switches back to the first. */
 export async function onEach<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (const phone of phones) {

@@ -1,4 +1,4 @@
-// Lives one story through and says what of it did not come true.
+// Runs one story and returns which of its promises were broken.
 import type { TestBackend } from '@tests/support/backend';
 import { answer, change, save, writeShift } from './changes';
 import { deskEdit, rename } from './desk';
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 
 export type Result = Findings & Counts & { kills: number; saved: number; changed: number };
 
-/** What a start of the app does by itself, where there is signal. */
+/** What the app does by itself when it starts, if online. */
 async function startAgain(world: World, phone: Phone) {
   await checkDrafts(world, phone);
   if (phone.session === 'good') await phone.tab.adopt(phone.userId, () => world.now, tokenFor(phone, world.farm));
@@ -41,7 +41,7 @@ async function live(world: World, step: Step): Promise<number> {
       return 0;
     case 'send':
       await sendOn(world, phone, phone.tab, step);
-      // What was sent makes the list old.
+      // Sending makes the list stale.
       if (step.trouble === 'none') await look(world, phone);
       return 0;
     case 'two tabs': {
@@ -50,7 +50,7 @@ async function live(world: World, step: Step): Promise<number> {
       world.line.set(step);
       const token = tokenFor(phone, world.farm);
       await Promise.allSettled([phone.tab, other].map((tab) => tab.send(phone.userId, () => world.now, token)));
-      // One may have taken the lock from the other, which goes on with what it has begun.
+      // One may have stolen the lock; the other finishes the request it has begun.
       if (phone.frozen.length > 0) await world.line.quiet();
       return 0;
     }
@@ -94,12 +94,12 @@ async function live(world: World, step: Step): Promise<number> {
       phone.session = step.forGood ? 'gone' : 'expired';
       return 0;
     case 'swap': {
-      // Whoever signs in, the same person too: that is a new chance.
+      // A new sign-in, also by the same person, gives refused entries another try.
       const { userId: before } = phone;
       phone.userId = world.farm.people[step.to]?.id ?? before;
       phone.users.add(phone.userId);
       phone.session = 'good';
-      // What the app began for the one before it ends under whoever is there now.
+      // A pass that the app began for the previous user ends under the new one.
       await phone.tab.send(before, () => world.now, tokenFor(phone, world.farm));
       await phone.tab.store.wake(phone.userId);
       await look(world, phone);
@@ -112,7 +112,7 @@ async function live(world: World, step: Step): Promise<number> {
       await kill(world, phone, 2);
       return 1;
     case 'clock':
-      // No device's clock goes back behind 1970.
+      // A device's clock never goes back before 1970.
       world.now = Math.max(0, world.now + step.hours * HOUR);
       return 0;
     case 'curse': {
@@ -143,7 +143,7 @@ async function live(world: World, step: Step): Promise<number> {
   }
 }
 
-/** Everything that repeats itself in a tab, which a killed one can't end. */
+/** Tracks intervals of a tab, because a killed tab can't end them itself. */
 function watchTimers() {
   const every = globalThis.setInterval;
   const begun: ReturnType<typeof setInterval>[] = [];

@@ -1,4 +1,5 @@
-// The end of a story: the line is good, everybody signs in, what asks its person is answered, and nothing may wait.
+// The end of a story: the connection is good, everyone signs in, questions are answered, and nothing may be left
+// waiting.
 import type { Entry } from '@/outbox/entry';
 import { answerEntry, changeOf } from './changes';
 import { checkDrafts } from './forms';
@@ -7,7 +8,7 @@ import { GOOD } from './line';
 import { kill, sendOn, shown, tokenFor, whoOn, type Phone, type World } from './phone';
 import { take } from './tab';
 
-/** What was on its way when its tab was killed gets there. */
+/** Requests that were under way when their tab was killed arrive. */
 export async function arrive({ phones }: World, which: (late: Phone['late'][number]) => boolean) {
   for (const phone of phones) {
     const arriving = phone.late.filter(which);
@@ -16,7 +17,7 @@ export async function arrive({ phones }: World, which: (late: Phone['late'][numb
   }
 }
 
-/** Entries that a phone was told the database has, and it never had: what looks back would send them again. */
+/** Entries recorded as sent that the database never had: a check after a server restore would resend them. */
 async function neverHeld({ farm }: World, { tab, userId }: Phone): Promise<string[]> {
   const [rows, log, entries] = [await farm.rows(), await farm.log(), await tab.store.entriesOf(userId)];
   const had = new Set([...rows.map(({ id }) => id), ...log.map(({ row_id }) => row_id)]);
@@ -26,10 +27,10 @@ async function neverHeld({ farm }: World, { tab, userId }: Phone): Promise<strin
   return sent.filter(({ id }) => !had.has(id)).map(({ id }) => `${id} counts as sent and never arrived`);
 }
 
-/** As long as an hour of tries takes. */
+/** The number of passes in an hour of retries. */
 const TRIES = 40;
 
-/** While some records never get through, everything else does: what of it is held up all the same. */
+/** While some records never get through, everything else has to be sent: returns what is held up anyway. */
 async function heldUp(world: World): Promise<string[]> {
   const cursed = new Set(world.line.curses.map(({ id }) => id));
   const held: string[] = [];
@@ -55,7 +56,7 @@ async function heldUp(world: World): Promise<string[]> {
   return held;
 }
 
-/** An entry that nobody has to look at waits for nothing but another one. */
+/** An entry that needs no attention may only wait for another entry. */
 function hasNoReason(entry: Entry, all: readonly Entry[]): boolean {
   if (entry.state === 'attention') return entry.problem === null || entry.problem.sentence === '';
   return !all.some(
@@ -67,10 +68,10 @@ function hasNoReason(entry: Entry, all: readonly Entry[]): boolean {
 }
 
 const ROUNDS = 12;
-/** So often something that is only tried again may be tried again. */
+/** How often an entry that can only be retried may be retried. */
 const PATIENT = 3;
 
-/** The answer of a person who looks at the entry: they put it right, keep theirs, or let it go. */
+/** The user's answer to an entry that needs attention: correct it, keep their version, or drop it. */
 async function look(world: World, phone: Phone, entry: Entry, round: number) {
   const { problem, action, kind, id } = entry;
   if (problem?.kind === 'conflict') return answerEntry(world, phone, entry, world.count % 2 ? 'keep-mine' : 'drop');
@@ -81,12 +82,12 @@ async function look(world: World, phone: Phone, entry: Entry, round: number) {
     const step = { do: 'edit', phone: 0, which: 0, column: 'quantity' } as const;
     if (found) return changeOf(world, phone, { id, step, ...found }, entries);
   }
-  // What is only not allowed or not through is tried again; of what never goes that way the end finds it.
+  // Denied or failed entries are retried; those that never get through are found at the end.
   if (problem?.kind === 'failed' || (problem?.kind === 'denied' && round < PATIENT)) return;
   return answerEntry(world, phone, entry, 'drop');
 }
 
-/** Everything goes, and every question is answered; the answer says what waits all the same, and why. */
+/** Sends everything and answers every question; returns what is still waiting, and why. */
 async function settleOne(world: World, phone: Phone): Promise<{ left: Entry[]; stuck: string[] }> {
   const { tab, userId } = phone;
   const stuck = new Set<string>();
@@ -121,7 +122,7 @@ type Settled = {
   typed: Set<string>;
 };
 
-/** The signal is back, everybody signs in once more wherever they were, and everything has time to go. */
+/** The connection is back, everyone signs in again where they were, and everything has time to be sent. */
 export async function settle(world: World): Promise<Settled> {
   const done: Settled = { left: new Map(), lost: [], stuck: [], held: [], typed: new Set() };
   await world.farm.lapse(true);

@@ -1,21 +1,21 @@
-// What can happen to people and their phones, in whatever order.
+// What can happen to the users and their phones, in any order.
 import fc from 'fast-check';
 import type { What } from './kinds';
 
-/** What a request meets, from the `at`-th of a pass on. */
+/** What happens to requests, from the `at`-th of a pass on. */
 export type Trouble =
   | 'none'
   /** Nothing reaches the server. */
   | 'cut before'
-  /** The server has done it and nobody hears. */
+  /** The server handles the request, but the response is lost. */
   | 'cut after'
-  /** The answer breaks off in the middle of its body. */
+  /** The response breaks off in the middle of its body. */
   | 'cut in the body'
-  /** A stranger's page in place of an answer. */
+  /** A captive portal's page instead of a response. */
   | 'portal'
-  /** A stranger answers with an empty list, as if it were done. */
+  /** An intermediary responds with an empty list, as if it had succeeded. */
   | 'empty list'
-  /** Only small requests are through in their time. */
+  /** Only small requests finish within the timeout. */
   | 'slow'
   | 'server down';
 
@@ -36,7 +36,7 @@ const trouble = fc.constantFrom<Trouble[]>(
   'server down',
 );
 const column = fc.constantFrom<What[]>('quantity', 'notes', 'both', 'unit', 'rate', 'price', 'all', 'value');
-/** Of a second save under one id a job asks, a note becomes one more. */
+/** A second save under the same id raises a question for a job; for a note it creates another one. */
 const kind = fc.constantFrom<('work' | 'note')[]>('work', 'note');
 const one = <Name extends string, More extends object>(
   name: Name,
@@ -51,7 +51,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: one('send', { trouble, at }) },
   { weight: 2, arbitrary: one('two tabs', { trouble, at, older: fc.boolean() }) },
   { weight: 1, arbitrary: one('kill', {}) },
-  // The browser loses its database, and begins it anew.
+  // The browser loses its database and recreates it empty.
   { weight: 1, arbitrary: one('lose', {}) },
   { weight: 1, arbitrary: one('kill while saving', {}) },
   { weight: 2, arbitrary: one('kill while sending', { committed: fc.boolean(), at }) },
@@ -69,14 +69,14 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: one('lapse', { renewed: fc.boolean() }) },
-  // From here on, whatever one record has in it is answered so; it is left alone again when the story ends, or before.
+  // From here on, requests that contain one chosen record get this response, until the story ends or earlier.
   {
     weight: 2,
     arbitrary: one('curse', { which, answer: fc.constantFrom('page', 'fails', 'breaks off', 'after all') }),
   },
   { weight: 1, arbitrary: one('bless', {}) },
   { weight: 2, arbitrary: one('shift', {}) },
-  // The account holder at a desk: puts right what a phone may be changing, and calls a customer otherwise.
+  // The account holder at a desk: edits what a phone may be changing, and renames a customer.
   { weight: 3, arbitrary: one('desk edit', { which, column }) },
   { weight: 1, arbitrary: one('rename', { which, taken: fc.boolean() }) },
   {
@@ -85,7 +85,7 @@ const step = fc.oneof(
       kind,
       trouble,
       at,
-      // Old browsers have none.
+      // Old browsers have no locks.
       locks: fc.boolean(),
       same: fc.boolean(),
       apart: fc.boolean(),
@@ -106,7 +106,7 @@ const step = fc.oneof(
   },
 );
 
-/** Of one to three phones; a step of a phone that is not there is one of another. */
+/** A story with one to three phones; a step of a missing phone applies to another one. */
 export const story = fc.noBias(
   fc.record({
     phones: fc.integer({ min: 1, max: PHONES }),

@@ -1,4 +1,4 @@
-// A tab of the app for the model: the outbox's own modules, over a disk that outlives them.
+// A tab of the app for the model: the outbox's own modules, on a simulated disk that outlives them.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
@@ -20,36 +20,36 @@ export const newMachine = (): Machine => ({
 
 const NAME = 'farm-diary-outbox';
 
-/** The next version of the app calls a remark a note. */
+/** The next version of the app renames the column remark to notes. */
 const migrate = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
 
-/** The device that the outbox is on, from here on: tabs of one device share its disk, its caches and its locks. */
+/** Selects the device on which the outbox runs from now on: tabs of one device share its disk, caches and locks. */
 export function take({ disk, locks, caches }: Machine, hasLocks = true) {
   globalThis.indexedDB = disk;
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('navigator', { onLine: true, ...(hasLocks ? { locks } : {}) });
 }
 
-/** Photos that are being drawn anew; each takes as long as the story wants. */
+/** Photos being re-encoded; the story decides how long each takes. */
 const preparing: ((prepared: Prepared) => void)[] = [];
 export const READY: Prepared = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
 vi.doMock('@/lib/prepare-picture', () => ({
   preparePicture: () => new Promise<Prepared>((resolve) => preparing.push(resolve)),
 }));
 
-/** Ends the preparing of one photo, which has begun or is about to. */
+/** Finishes preparing one photo, which has started or is about to. */
 export async function endPreparing(prepared: Prepared) {
   while (preparing.length === 0) await new Promise((done) => setTimeout(done));
   preparing.shift()?.(prepared);
 }
-/** Whoever began it is gone. */
+/** The tab that started it is gone. */
 export const neverPrepared = () => void preparing.splice(0);
-/** Nobody waits for it any longer. */
+/** Finishes preparing after the form has stopped waiting for it. */
 export const preparedLate = () => {
   for (const end of preparing.splice(0)) end(READY);
 };
 
-// Photos leave over the line of the story. How long a slow one is waited for has tests of its own (slow-line.test.ts).
+// Photos are sent over the story's connection. slow-line.test.ts tests how long a slow upload may take.
 vi.doMock('@/outbox/put', () => ({
   put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
@@ -80,14 +80,14 @@ export async function openTab(machine: Machine, app: App) {
       import('@/outbox/keep-photo'),
       import('@/outbox/adopt-photos'),
     ]);
-  // The one of this tab: asked for later it would be that of whichever was opened last.
+  // Resolve this tab's store now: later it would be that of the tab opened last.
   await theStore();
   let chances = 0;
   const meansWith = (now: () => number, token: Means['token']): Means => ({
     request: request.request,
     token,
     now,
-    // Another one each time, and the same ones in each telling.
+    // A different number each time, but the same sequence in each run.
     chance: () => (chances += 0.38) % 1,
     changed: () => undefined,
     madeOld: () => undefined,
@@ -98,7 +98,7 @@ export async function openTab(machine: Machine, app: App) {
     store,
     send: (userId: string, now: () => number, token: Means['token']) =>
       sender.sendWaiting(userId, meansWith(now, token)),
-    /** Asks whether the server stands as this device was told, as every start of the app does. */
+    /** Checks whether the server was restored from a backup, as every start of the app does. */
     lookBack: (userId: string, now: () => number, token: Means['token']) =>
       sender.sendLostAgain(userId, meansWith(now, token)),
     openDraft: (userId: string, form: string) => draft.openDraft(userId, form, () => true),
@@ -108,10 +108,10 @@ export async function openTab(machine: Machine, app: App) {
     photosReady: preparing.photosReady,
     leavePhotosOut: preparing.leavePhotosOut,
     keepPhoto: photo.keepPhoto,
-    /** Photos that nobody queued, as every start of the app looks for them. */
+    /** Looks for photos that were never queued, as every start of the app does. */
     adopt: (userId: string, now: () => number, token: Means['token']) =>
       adopt.adoptPhotos(userId, { request: request.request, token, now }),
-    /** Done when what was changed until now has reached the second place. */
+    /** Resolves when all changes so far have reached the backup. */
     spared: (userId: string) => store.levelSpares(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
@@ -120,11 +120,11 @@ export async function openTab(machine: Machine, app: App) {
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Sets a disk back to the layout that the first version of the store made, with all that is on it. */
+/** Converts a disk back to the layout of the store's first version, with all its data. */
 export async function toFirstLayout(machine: Machine) {
   take(machine);
   const now = await openDB(NAME);
-  // It knew no photos, and nobody goes back to it.
+  // The first version had no photos, so a downgrade with photos does not occur.
   if ((await now.count('files')) > 0) return now.close();
   const names = ['entries', 'drafts', 'marks'];
   const kept = new Map<string, unknown[]>();

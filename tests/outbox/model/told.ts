@@ -1,28 +1,28 @@
-// What people were told, and whether it came true: the oracle of the model.
+// What users were shown as saved, and whether it came true: the oracle of the model.
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
 import { ALL, columnsOf, groupOf, groupIn, isKind, plainOf, tableOf, type Kind } from './kinds';
 import type { Sent } from './line';
 import { asEntered } from './world';
 
-/** One thing that a screen showed as saved. Every value is given once, so that a row says whose it carries. */
+/** One thing that a screen showed as saved. Every value is used once, so that a row shows whose values it contains. */
 export type Told = {
   at: number;
   /** keep: in answer to a conflict. */
   do: 'insert' | 'edit' | 'delete' | 'keep' | 'drop';
   kind: Kind | 'other';
   id: string;
-  /** The person on the phone, as one. */
+  /** The person on this phone. */
   who: string;
   userId: string;
   values: Fields;
-  /** What stood there for this person. */
+  /** The values that this person saw before. */
   saw: Fields;
-  /** The columns that mean something only together, as their person had all of them; null where none was written. */
+  /** All columns of the dependent group as the person had them; null if none of them was written. */
   whole: Fields | null;
-  /** Killed before anything was shown: it may be there or not. */
+  /** Killed before anything was shown: it may be stored or not. */
   maybe: boolean;
-  /** Made after the person was shown what the database holds, and wanted theirs. */
+  /** Made after the person was shown the database's version and chose their own. */
   overrides: boolean;
 };
 
@@ -35,11 +35,11 @@ export type End = {
   told: readonly Told[];
   rows: readonly Row[];
   log: readonly Logged[];
-  /** What is left on the phones, by person on a phone. */
+  /** What is left on the phones, by person and phone. */
   left: ReadonlyMap<string, readonly Entry[]>;
   /** Who wrote which record. */
   sent: readonly Sent[];
-  /** Who made which record of the other kinds. */
+  /** Who created which record of the other kinds. */
   made: readonly { userId: string; id: string }[];
   accountOf: ReadonlyMap<string, string>;
 };
@@ -71,13 +71,13 @@ function history(states: readonly Fields[], kind: Kind, column: string): Json[] 
 const same = (a: Fields, b: Fields, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
 
-/** States whose dependent columns nobody has ever had together. */
+/** States that combine dependent columns which no one ever had together. */
 function mixed(id: string, kind: Kind, states: readonly Fields[], mine: readonly Told[], isHolder: IsHolder): string[] {
   const wholes = mine.filter(({ whole }) => whole !== null);
   const wrong: string[] = [];
   for (const [n, state] of states.entries()) {
     const group = groupOf(kind, state);
-    // What an employee has is left as it is in a value that only the account holder types.
+    // A total that only the account holder can type is ignored for employees.
     const had = wholes.some(({ whole, userId }) =>
       same(
         whole ?? {},
@@ -92,7 +92,7 @@ function mixed(id: string, kind: Kind, states: readonly Fields[], mine: readonly
 }
 type IsHolder = (userId: string) => boolean;
 
-/** What is not as it was told. */
+/** What differs from what was shown. */
 export function judge(end: End): Findings {
   const { told, rows, log, left, sent, made, accountOf } = end;
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
@@ -152,7 +152,7 @@ export function judge(end: End): Findings {
       found.other.push(...overwritten(values, column, by).map((what) => `${id}: ${what}`));
       for (const value of new Set(values)) {
         const times = values.filter((one) => one === value).length;
-        // Who keeps theirs writes it once more.
+        // Keeping one's own version writes it once more.
         if (times > Math.max(1, by(value).length))
           found.doubled.push(`${id}: ${column} became ${JSON.stringify(value)} ${times} times`);
       }
@@ -167,7 +167,7 @@ export function judge(end: End): Findings {
   return found;
 }
 
-/** Values that went over one that their person had not seen. */
+/** Values that replaced a value which their author had not seen. */
 function overwritten(values: readonly Json[], column: string, by: (value: Json) => Told[]): string[] {
   const knew = (told: Told, before: Json, known: ReadonlySet<Told> = new Set()): boolean => {
     const saw = told.saw[column];

@@ -1,4 +1,4 @@
-// Whom a job is for, and whether its photos are there: the oracle of customers and photos.
+// Whether each job has the right customer, and its photos: the oracle of customers and photos.
 import type { For, Photo, World } from './phone';
 import type { Attached, Customer, Findings, Logged, Row, Told } from './told';
 
@@ -14,7 +14,7 @@ type Whom = {
   customers: readonly Customer[];
 } & Pick<World, 'jobsFor' | 'added'>;
 
-/** Jobs that went to another customer, and customers that are there twice. */
+/** Jobs assigned to the wrong customer, and duplicate customers. */
 export function judgeCustomers({ rows, customers, jobsFor, added }: Whom): Findings {
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   for (const { id, kind, user_id, state } of rows) {

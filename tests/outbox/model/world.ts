@@ -1,4 +1,4 @@
-// The world of the model: a real backend, a farm of its own for every story, and what the database holds in the end.
+// The world of the model: a real backend, a new farm for every story, and what the database holds at the end.
 import { randomUUID } from 'node:crypto';
 import { signToken } from '../../../supabase/local/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/backend';
@@ -11,7 +11,7 @@ import type { Attached, Customer, Logged, Row } from './told';
 export type Copy = Row & { updated_at: Json };
 let farms = 0;
 
-/** The account holder, a driver of theirs, and a stranger with an account of their own. */
+/** The account holder, a driver of theirs, and a stranger with a separate account. */
 export async function newFarm(backend: TestBackend) {
   farms += 1;
   const email = (name: string) => `${name}-${farms}-${randomUUID().slice(0, 8)}@example.test`;
@@ -43,7 +43,7 @@ export async function newFarm(backend: TestBackend) {
     accountOf,
     accountFor: (userId: string) => accountOf.get(userId) ?? userId,
     isHolder: (userId: string) => accountOf.get(userId) === userId,
-    /** The key of a person as it was last given out; `renewed` asks for another one. */
+    /** A person's current token; `renewed` requests a new one. */
     token: async (userId: string, renewed = false): Promise<string> => {
       const known = tokens.get(userId);
       if (known !== undefined && !renewed) return known;
@@ -55,7 +55,7 @@ export async function newFarm(backend: TestBackend) {
       tokens.set(userId, token);
       return token;
     },
-    /** A key of this person that ran out an hour ago. */
+    /** A token of this person that expired an hour ago. */
     expired: (userId: string) =>
       signToken(
         { sub: userId, role: 'authenticated', aud: 'authenticated', exp: Math.floor(Date.now() / 1000) - 3600 },
@@ -68,7 +68,7 @@ export async function newFarm(backend: TestBackend) {
         [accounts, renewed ? 'active' : 'canceled', renewed ? '1 year' : '-1 day'],
       );
     },
-    /** The lists as this person sees them when they are fetched: the account's jobs, and shifts and notes of their own. */
+    /** The lists as this person fetches them: the account's jobs, and their own shifts and notes. */
     list: async (userId: string): Promise<Copy[]> => {
       const all = (await rows()).filter(
         ({ kind, user_id, person: of }) =>
@@ -90,7 +90,7 @@ export async function newFarm(backend: TestBackend) {
          from public.customers c where user_id = any($1) order by created_at, id`,
         [accounts],
       ),
-    /** Photos, each with whether its bytes are there. */
+    /** Photos, each with whether its file is stored. */
     attachments: (): Promise<Attached[]> =>
       backend.sql<Attached>(
         `select id, parent_id, exists (select from storage.objects o
@@ -98,7 +98,7 @@ export async function newFarm(backend: TestBackend) {
          from public.attachments a where user_id = any($1)`,
         [accounts],
       ),
-    /** What each person can read through the front door that is not of their account. */
+    /** Rows of other accounts that a person can read through the API. */
     foreign: async (): Promise<string[]> => {
       const wrong: string[] = [];
       for (const one of people) {
@@ -114,6 +114,6 @@ export async function newFarm(backend: TestBackend) {
 }
 export type Farm = Awaited<ReturnType<typeof newFarm>>;
 
-/** A row without what the database works out. */
+/** A row without calculated values. */
 export const asEntered = (row: Fields): Fields =>
   row['value_overridden'] === false ? { ...row, total_value: null } : row;
