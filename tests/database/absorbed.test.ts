@@ -1,10 +1,10 @@
-// An invitation makes an employee of its person. Whoever has records in an account of their own keeps that account.
+// An invitation turns a person into an employee. A person with records in an account of their own keeps that account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { cast } from '@tests/support/personas';
 import { call, invite, profileOf, said } from '@tests/support/seats';
 
-/** What is there from the start, or says only how somebody looks at their records and who came and went. */
+/** Tables filled at sign-up, or only about display and membership. */
 const NO_RECORD = ['audit_log', 'employee_invites', 'farm_people', 'farm_settings', 'note_titles', 'saved_filters'];
 
 let backend: TestBackend;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Gives a row of the holder's to the person, whom it then names in the holder's place; past every trigger. */
+/** Gives one of the holder's rows to the person, replacing the holder's id in it; bypasses all triggers. */
 const giveRow = (table: string, person: string) =>
   backend.transaction(async (sql) => {
     await sql.query(`set local session_replication_role = replica`);
@@ -44,7 +44,7 @@ const giveRow = (table: string, person: string) =>
     );
   });
 
-test('an account with a single row in any table of records is not taken in', async () => {
+test('an account with a single row in any table of records can’t be joined to a farm', async () => {
   const owner = await backend.user();
   const answers: Record<string, unknown> = {};
   for (const table of tables.filter((name) => !NO_RECORD.includes(name))) {
@@ -58,17 +58,17 @@ test('an account with a single row in any table of records is not taken in', asy
       said(409, 'This address already runs an account of its own. Use another address.'),
     );
     await call(backend, owner, 'revoke_invitation', { p_invite: id });
-    // Nor is it invited at all.
+    // Nor can it be invited.
     expect(await call(backend, owner, 'invite_employee', { p_email: person.email }), table).toMatchObject(
       said(409, "That email is already a main account holder and can't be added as an employee."),
     );
-    // Twenty a day are enough for a farm.
+    // Reset the limit of twenty invitations a day.
     await backend.sql(`delete from private.allowances where name = $1`, [`invite:${owner.id}`]);
   }
   expect(Object.keys(answers).length).toBeGreaterThan(12);
 });
 
-test('an account that is as it was made is taken in', async () => {
+test('an account without any records can be joined to a farm', async () => {
   const owner = await backend.user();
   const person = await backend.user();
   const { token } = await invite(backend, owner, person.email);

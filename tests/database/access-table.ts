@@ -1,11 +1,11 @@
-// Who may do what, in one place. A table, view or function of the public schema that is not named here fails the tests.
+// Who may do what, in one place. A table, view or function of the public schema that is missing here fails the tests.
 //
 // Columns: K has only the public key; A1 and A2 hold accounts; E1 and E1b work for A1; L's account has lapsed and EL
-// works there; R was removed from A1 and still holds a token; U is an employee of nobody.
-// Letters: o = the person's own row, h = the account holder's, c = (another) one of the crew's. A row of another account
-// has no letter: it is never seen and never changed.
-// Words: none = a 200 that shows or changes nothing; own = a row in the own account is taken, one in any other refused;
-// 401, 403 = refused with 42501; read = a view that nothing can be written through.
+// works there; R was removed from A1 and still holds a token; U is an employee without an account.
+// Letters: o = the person's own row, h = the account holder's, c = (another) employee's. A row of another account has
+// no letter: it is never visible and never changed.
+// Words: none = a 200 that returns or changes nothing; own = a row in the own account is accepted, one in any other
+// refused; 401, 403 = refused with 42501; read = a view that can't be written through.
 import {
   CHECKLIST,
   CHECKLIST_ITEMS,
@@ -26,11 +26,11 @@ export const cells = (line: string): [string, Record<Persona, string>] => {
   const [name = '', ...words] = line.trim().split(/\s+/);
   const personas = HEAD.split(' ');
   if (words.length !== personas.length) throw new Error(`the line of ${name} has ${words.length} cells`);
-  // The head lists every persona once, and the words are as many.
+  // Each persona occurs once, and there are as many words (checked above).
   return [name, Object.fromEntries(personas.map((persona, at) => [persona, words[at]])) as Record<Persona, string>];
 };
 const lines = (text: string) => text.trim().split('\n').map(cells);
-// The four lines of each grid are the four verbs; the matrix asks for each of them.
+// The four lines of each grid are the four verbs; the matrix tests each of them.
 const grid = (text: string): Grid => Object.fromEntries(lines(text)) as Grid;
 
 const READ_ONLY = `
@@ -169,7 +169,7 @@ const work = (user_id: string): Body => ({
   work_date: '2026-11-03',
 });
 
-/** A row to add to an account, and what to change, for each relation. */
+/** A row to insert, and a change to make, for each relation. */
 export const BODIES: Record<string, { add: (account: string) => Body; change: Body; prefer?: string }> = {
   profiles: { add: (id) => ({ id, role: 'admin' }), change: { phone: '07700 900123' } },
   farm_people: { add: (user_id) => ({ user_id, person_id: user_id, name: 'Changed' }), change: { name: 'Changed' } },
@@ -191,7 +191,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   },
   works: { add: work, change: { notes: 'Changed' } },
   attachments: {
-    // In an account of nobody's there is no entry either.
+    // Personas without an account have no entry either.
     add: (user_id) => photoOf(user_id, WORK_IN.get(user_id) ?? NEW_ID, NEW_ID),
     change: { caption: 'Changed' },
   },
@@ -218,7 +218,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   },
   checklist_templates: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Written by the matrix', items: CHECKLIST_ITEMS }),
-    // Not what is asked: that would keep a version too.
+    // Not a question: that would also create a version.
     change: { frequency: 'weekly' },
   },
   checklist_versions: {
@@ -249,7 +249,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
       clock_in_at: '2026-11-03T08:00:00Z',
       clock_out_at: '2026-11-03T16:00:00Z',
     }),
-    // Another person's hours are changed with a reason only.
+    // Another person's hours can be changed only with a reason.
     change: { note: 'Changed', edit_reason: 'As told by phone' },
   },
   crew_works: { add: work, change: { notes: 'Changed' } },
@@ -258,7 +258,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Other', query: 'unit=bale' }),
     change: { name: 'New' },
   },
-  // Each account has its row already; the app saves it as an upsert too.
+  // Each account has its row already; the app upserts it too.
   invoice_settings: {
     add: (user_id) => ({ user_id, footer_text: 'Changed' }),
     change: { footer_text: 'Changed' },
@@ -283,7 +283,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
 };
 
-/** What goes along when a row of a table is deleted. */
+/** What is deleted along with a row of a table. */
 export const GOES_ALONG: Record<string, readonly string[]> = {
   tasks: ['public.prices'],
   works: ['public.attachments'],

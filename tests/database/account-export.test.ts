@@ -1,4 +1,4 @@
-// Everything of an account as one ZIP: complete, safe to open, and no file where it is not whole.
+// The export of a whole account as a ZIP: complete, safe to open, and no file if it is incomplete.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account-export';
@@ -7,7 +7,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/backe
 import { invoicing } from '@tests/support/invoicing';
 import { photoOf } from '@tests/support/persona-ids';
 
-// The data layer talks as whoever is signed in here, and writes to what stands here.
+// The data layer uses the client and the file target set here.
 type Now = { client: Person | null; file: { parts: Uint8Array[]; whole: boolean; gone: boolean }; closed: boolean };
 const now = vi.hoisted((): Now => ({ client: null, file: { parts: [], whole: false, gone: false }, closed: false }));
 vi.mock('@/lib/supabase', () => ({
@@ -96,7 +96,7 @@ async function run({ by = owner, signal, onProgress = () => undefined, withFiles
       onProgress,
       signal: signal ?? new AbortController().signal,
     },
-    // It does not look at its context.
+    // The mutation does not use its context.
     undefined as never,
   );
 }
@@ -105,7 +105,7 @@ const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(file
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
 
-test('holds every row of every table, twice, and says how many', async () => {
+test('contains every row of every table, twice, with the number of rows', async () => {
   const manifest = await run();
   expect(now.file).toMatchObject({ whole: true, gone: false });
   const files = unpacked();
@@ -134,7 +134,7 @@ test('holds every row of every table, twice, and says how many', async () => {
   expect(text(files, 'Read me.txt')).toContain('Farm Diary');
 });
 
-test('A88 holds nothing of another account', async () => {
+test('contains nothing of another account (A88)', async () => {
   await run({ by: stranger });
   const files = unpacked();
   const all = Object.values(files)
@@ -144,23 +144,23 @@ test('A88 holds nothing of another account', async () => {
   for (const id of [owner.id, driver.id]) expect(all).not.toContain(id);
 });
 
-test('A73 texts that a spreadsheet would run are texts, numbers stay numbers', async () => {
+test('formulas are exported as text, numbers stay numbers (A73)', async () => {
   await run();
   const files = unpacked();
   const csv = text(files, 'tables/customers.csv');
-  // Decoding takes the mark away: spreadsheets see it.
+  // Decoding removes the byte order mark, which spreadsheets need.
   expect(files['tables/customers.csv']?.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   const [head = [], ...rows] = parseCsv(csv);
   const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '').filter(Boolean);
   const notes = new Set(column('notes'));
   for (const note of NASTY) expect(notes).toContain(/^[=+\-@\t＝]/.test(note) ? `'${note}` : note);
   expect(new Set(column('lat'))).toEqual(new Set(['-50.25']));
-  // As stored, to the letter.
+  // Exactly as stored.
   const stored = json(files, 'tables/customers.json').map((row) => row['notes']);
   for (const note of NASTY) expect(stored).toContain(note);
 });
 
-test('brings the files that rows name, and writes down those that are not there', async () => {
+test('includes the files that rows name, and lists the missing ones', async () => {
   const manifest = await run();
   const files = unpacked();
   expect(text(files, `files/photos/${photo.storage_path}`)).toBe('a photo');
@@ -171,7 +171,7 @@ test('brings the files that rows name, and writes down those that are not there'
   expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
 });
 
-test('brings the logo that an issued invoice was sent with, once, and the next number of each series', async () => {
+test('includes the logo of issued invoices, once, and the next number of each series', async () => {
   const other = await backend.user();
   const farm = await invoicing(backend, other);
   const path = `${other.id}/invoice/${'a'.repeat(64)}.png`;
@@ -188,7 +188,7 @@ test('brings the logo that an issued invoice was sent with, once, and the next n
   expect(unpacked()[`files/logos/${path}`]).toEqual(png);
 });
 
-test('says how far it is', async () => {
+test('reports its progress', async () => {
   const said: ExportProgress[] = [];
   const manifest = await run({ onProgress: (progress) => said.push(progress) });
   const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -207,12 +207,12 @@ test('works when the account has lapsed', async () => {
   expect(now.file).toMatchObject({ whole: true, gone: false });
 });
 
-test('A88 is refused to an employee, and leaves no file', async () => {
+test('is refused to an employee, and leaves no file (A88)', async () => {
   await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
   expect(now.file).toMatchObject({ whole: false, gone: true });
 });
 
-test('given up half way there is no file, and closing the dialog begins nothing', async () => {
+test('leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
   const onProgress = ({ now: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();

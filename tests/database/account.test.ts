@@ -1,4 +1,5 @@
-// One's own profile and picture: what a person may say of themselves, in every state of the subscription, and nobody of others.
+// One's own profile and picture: what people may change about themselves, in every state of the subscription, and that
+// no one can change others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { cast, type Cast } from '@tests/support/personas';
@@ -43,7 +44,7 @@ describe('a profile', () => {
     },
   );
 
-  test('a telephone number of a novel’s length is refused', async () => {
+  test('a phone number the length of a novel is refused', async () => {
     const { error } = await people.E1.from('profiles')
       .update({ phone: '0'.repeat(41) })
       .eq('id', people.E1.id);
@@ -80,19 +81,19 @@ describe('pictures', () => {
   beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
 
   const AT_WORK = EVERYBODY.filter((who) => who !== 'R' && who !== 'U');
-  test.each(AT_WORK)('%s adds one of themselves and takes it away again', async (who) => {
+  test.each(AT_WORK)('%s adds a picture of their own and deletes it', async (who) => {
     expect((await avatars(who).upload(pathOf(who), jpeg())).error).toBeNull();
     expect(await (await avatars(who).download(pathOf(who))).data?.text()).toBe('picture');
     expect((await avatars(who).remove([pathOf(who)])).data).toHaveLength(1);
     expect(await stored()).toEqual([]);
   });
 
-  test.each(['R', 'U'] as const)('%s, who works in no account, stores none', async (who) => {
+  test.each(['R', 'U'] as const)('%s, without an account, stores none', async (who) => {
     expect((await avatars(who).upload(pathOf(who), jpeg())).error).not.toBeNull();
     expect(await stored()).toEqual([]);
   });
 
-  test('are seen by their person and the account holder only', async () => {
+  test('can be read by their person and the account holder only', async () => {
     for (const who of ['A1', 'E1'] as const) await avatars(who).upload(pathOf(who), jpeg());
     const sees = async (who: Who, of: Who) => (await avatars(who).download(pathOf(of))).error === null;
     expect(await sees('A1', 'E1')).toBe(true);
@@ -119,7 +120,7 @@ describe('pictures', () => {
     },
   );
 
-  test('A71 no other kind of file, no large one, no other name', async () => {
+  test('another kind of file, a large file and another name are refused (A71)', async () => {
     for (const type of ['image/svg+xml', 'text/html', 'image/png', 'image/gif'])
       expect((await avatars('A1').upload(pathOf('A1'), jpeg('<svg/>', type))).error, type).not.toBeNull();
     const large = new Blob([new Uint8Array(256 * 1024 + 1)], { type: 'image/jpeg' });
@@ -134,7 +135,7 @@ describe('pictures', () => {
 });
 
 describe('the plan of an export', () => {
-  test('names every table that holds rows of the account, and their number', async () => {
+  test('lists every table that holds rows of the account, and their number', async () => {
     const { data } = await people.A1.rpc('export_plan');
     const tables = await backend.sql<{ name: string }>(
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -150,7 +151,7 @@ describe('the plan of an export', () => {
     for (const table of data ?? []) expect(table.column_names.length, table.table_name).toBeGreaterThan(0);
   });
 
-  test.each(['E1', 'EL', 'R', 'U'] as const)('A88 is not for %s', async (who) => {
+  test.each(['E1', 'EL', 'R', 'U'] as const)('is refused to %s (A88)', async (who) => {
     const { data, error } = await people[who].rpc('export_plan');
     expect([data, error?.code, error?.message]).toEqual([
       null,
@@ -159,7 +160,7 @@ describe('the plan of an export', () => {
     ]);
   });
 
-  test('A88 counts nothing of another account', async () => {
+  test('counts nothing of another account (A88)', async () => {
     const count = async (who: Who, table: string) =>
       (await people[who].rpc('export_plan')).data?.find((row) => row.table_name === table)?.entries;
     expect([await count('A2', 'works'), await count('A2', 'customers'), await count('A2', 'profiles')]).toEqual([
@@ -168,7 +169,7 @@ describe('the plan of an export', () => {
     expect(await count('L', 'works')).toBe(2);
   });
 
-  test('A88 the list of files is the server’s alone', async () => {
+  test('only the server’s key can list the files (A88)', async () => {
     for (const who of EVERYBODY)
       expect((await people[who].rpc('files_of', { p_owner: people.A1.id })).error?.code, who).toBe('42501');
     expect((await backend.anon().rpc('files_of', { p_owner: people.A1.id })).error).not.toBeNull();

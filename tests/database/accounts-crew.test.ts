@@ -1,4 +1,4 @@
-// What a crew sees and writes when the account holder hides prices, or other people's entries.
+// What employees can read and write if the account holder hides prices, or other people's entries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest } from '@tests/support/rest';
@@ -24,7 +24,7 @@ async function log(person: Person, job: object = {}): Promise<string> {
   if (error) throw new Error(error.message);
   return id;
 }
-describe('a crew from whom prices are hidden', () => {
+describe('an employee who may not see prices', () => {
   let owner: Person;
   let driver: Person;
   let other: Person;
@@ -43,12 +43,12 @@ describe('a crew from whom prices are hidden', () => {
     expect(error).toBeNull();
   });
 
-  test('sees none of the priced entries in the table', async () => {
+  test('reads none of the priced entries in the table', async () => {
     expect((await driver.from('works').select('*')).data).toEqual([]);
     expect((await owner.from('works').select('id')).data).toHaveLength(3);
   });
 
-  test('sees every entry in the view, without money', async () => {
+  test('reads every entry in the view, without money', async () => {
     for (const view of ['crew_works', 'listed_works'] as const) {
       const { data } = await driver.from(view).select('*');
       expect(data).toHaveLength(3);
@@ -61,13 +61,13 @@ describe('a crew from whom prices are hidden', () => {
           customer: 'Hill Farm',
           quantity: 86,
         });
-        // Not as a part of the time at which it was written.
+        // The pattern ignores digits that are part of a timestamp.
         expect(JSON.stringify(row)).not.toMatch(/(?<!\d)(6\.220*|534\.920*)(?!\d)/);
       }
     }
   });
 
-  test('learns no price from a filter, an order, a total or the price list', async () => {
+  test('can’t infer a price from a filter, an order, a total or the price list', async () => {
     for (const view of ['works', 'crew_works', 'listed_works'] as const) {
       expect((await rest(backend, driver)('GET', `/rest/v1/${view}?rate=gt.0`)).body).toEqual([]);
       expect((await rest(backend, driver)('GET', `/rest/v1/${view}?total_value=gte.0`)).body).toEqual([]);
@@ -78,7 +78,7 @@ describe('a crew from whom prices are hidden', () => {
       { unbilled_value: 0, outstanding: 0 },
     ]);
     expect((await driver.rpc('recent_jobs', {})).data).toMatchObject([{ rate: null }]);
-    // The entries are priced, so their sum is not the driver's to see: no row of them comes.
+    // The entries are priced, so the driver may not see their sum: no row is returned.
     expect((await driver.rpc('customer_summary', {})).data).toEqual([]);
     expect((await owner.rpc('customer_summary', {})).data).toMatchObject([{ unbilled: 1604.76 }]);
     expect((await driver.from('crew_tasks').select('name, default_rate')).data).toEqual([
@@ -88,7 +88,7 @@ describe('a crew from whom prices are hidden', () => {
     expect((await owner.from('tasks').select('default_rate')).data).toEqual([{ default_rate: 6.22 }]);
   });
 
-  test('logs without a price, whatever is sent, and sees that', async () => {
+  test('logs entries without a price, whatever is sent, and can read them', async () => {
     const id = await log(driver, { rate: 99, total_value: 99 });
     expect((await driver.from('works').select('id, rate, total_value, progress')).data).toEqual([
       { id, rate: null, total_value: null, progress: 'needs_rate' },
@@ -97,21 +97,21 @@ describe('a crew from whom prices are hidden', () => {
     expect((await owner.from('works').select('rate, quantity, total_value').eq('id', id)).data).toEqual([
       { rate: null, quantity: 90, total_value: null },
     ]);
-    // Once it has its price it is gone from the table, and stays in the view.
+    // Once priced, it is no longer in the table, but still in the view.
     await owner.from('works').update({ rate: 7 }).eq('id', id);
     expect((await driver.from('works').select('id')).data).toEqual([]);
     expect((await driver.from('crew_works').select('id, rate').eq('id', id)).data).toEqual([{ id, rate: null }]);
     await owner.from('works').delete().eq('id', id);
   });
 
-  test('gives a task of theirs no price', async () => {
+  test('adds a task without a price', async () => {
     await driver.from('tasks').insert({ name: 'Wrapping', default_rate: 3 });
     expect((await owner.from('tasks').select('default_rate').eq('name', 'Wrapping')).data).toEqual([
       { default_rate: null },
     ]);
   });
 
-  test('sees only their own entries when the account holder says so', async () => {
+  test('reads only their own entries if the account holder chooses so', async () => {
     await owner.from('farm_settings').update({ employees_see_all_works: false }).eq('user_id', owner.id);
     for (const view of ['crew_works', 'listed_works'] as const)
       expect((await driver.from(view).select('id')).data).toEqual([{ id: own }]);
@@ -124,13 +124,13 @@ describe('a crew from whom prices are hidden', () => {
     expect((await driver.from('works').select('id')).data).toHaveLength(3);
   });
 
-  test('never gets terms or notes of a customer, hidden prices or not', async () => {
+  test('never reads terms or notes of a customer, hidden prices or not', async () => {
     const { data } = await driver.from('crew_customers').select('*');
     expect(data).toHaveLength(1);
     expect(JSON.stringify(data)).not.toMatch(/pays late|payment_terms/);
   });
 
-  test('adds a name, and nothing of how it is billed', async () => {
+  test('adds a name, but no billing details', async () => {
     const { error } = await driver.from('customers').insert({
       name: 'New Farm',
       town: 'Exeter',

@@ -1,4 +1,4 @@
-// Accounts: how one begins, what is left when it lapses, and that it goes as a whole.
+// Accounts: how one starts, what remains possible when it lapses, and that it is deleted as a whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/persona-ids';
@@ -47,7 +47,7 @@ async function issue(owner: Person, workIds: string[]) {
 }
 
 describe('a sign-up', () => {
-  test('begins an account: admin, thirty days, settings, and a counter that starts at one', async () => {
+  test('starts an account: admin, thirty days of trial, settings, and a counter at one', async () => {
     const owner = await backend.user({ firstName: 'Ann', lastName: 'Hill' });
     const { data } = await owner.from('profiles').select('*').single();
     expect(data).toMatchObject({
@@ -76,13 +76,13 @@ describe('a sign-up', () => {
     expect((await owner.from('invoice_settings').select('*')).data).toEqual([]);
   });
 
-  test('without names leaves them out', async () => {
+  test('without names has none', async () => {
     const owner = await backend.user({ firstName: '  ', lastName: '' });
     expect((await owner.from('profiles').select('first_name, last_name').single()).data).toEqual({
       first_name: null,
       last_name: null,
     });
-    // An entry still says whose it is.
+    // An entry still names its author.
     await log(owner);
     const { data } = await owner.from('works').select('created_by_name').single();
     expect(data).toEqual({ created_by_name: owner.email.split('@')[0] });
@@ -107,7 +107,7 @@ describe('a sign-up', () => {
       [owner.id, status],
     );
     expect(row).toEqual({ n: 1 });
-    // Asked at the very instant that was written.
+    // Checked at the exact instant that was written.
     const { error } = await owner.from('tasks').insert({ name: 'Baling' });
     expect(error === null).toBe(active);
   });
@@ -188,7 +188,7 @@ describe('an account', () => {
     return counts;
   };
 
-  test('that is deleted takes every row along, and its crew belongs to nobody', async () => {
+  test('that is deleted takes every row along, and its employees have no account', async () => {
     const before = await rows(owner.id);
     expect(Object.values(before)).not.toContain(0);
     await backend.sql('delete from auth.users where id = $1', [owner.id]);
@@ -199,7 +199,7 @@ describe('an account', () => {
     expect((await driver.from('works').select('*')).data).toEqual([]);
   });
 
-  test('keeps the entries of a person who is deleted, under their name', async () => {
+  test('keeps the entries of a deleted person, under their name', async () => {
     const before = await rows(owner.id);
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
     expect(await rows(owner.id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('an account', () => {
     expect(new Set(data?.map((row) => row.created_by_name)).size).toBe(2);
   });
 
-  test('that has lapsed reads and exports all it had', async () => {
+  test('that has lapsed can still read and export everything', async () => {
     await backend.lapse(owner);
     for (const table of [
       'works',
@@ -230,7 +230,7 @@ describe('an account', () => {
     expect(error?.message).toBe('Your account can read but not write at the moment.');
   });
 
-  test('that pays again writes again', async () => {
+  test('that pays again can write again', async () => {
     await backend.lapse(owner);
     await backend.sql(
       `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
@@ -240,7 +240,7 @@ describe('an account', () => {
     expect((await driver.from('works').insert(JOB)).error).toBeNull();
   });
 
-  test('shows nothing to a person it has let go, and takes nothing from them', async () => {
+  test('shows nothing to a removed person, and accepts nothing from them', async () => {
     await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
     for (const table of [
       'works',

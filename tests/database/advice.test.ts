@@ -1,4 +1,4 @@
-// Supabase's advisors have nothing to say about the migrated database, and would say it if they had.
+// Supabase's advisors report nothing about the migrated database, and do report seeded faults.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
@@ -22,11 +22,11 @@ describe('the advisors', () => {
     return advice;
   };
 
-  test('find nothing without a written reason', async () => {
+  test('report nothing without a written reason', async () => {
     expect(judge(await ask(), reasons)).toMatchObject({ failing: [], unused: [] });
   });
 
-  test('find a table without policies and a function with a loose search path', async () => {
+  test('report a table without policies and a function with a mutable search path', async () => {
     await backend.script(`create table public.planted (id int primary key); grant select on public.planted to anon;
       create function public.loose() returns int language sql as 'select 1';`);
     const { failing } = judge(await ask(), reasons);
@@ -38,14 +38,14 @@ describe('a reason', () => {
   const warning = { level: 'WARN', name: 'lint', detail: 'Function `public.a` is odd' };
   const reason = { name: 'lint', detail: 'Function `public\\.a` .*', reason: 'it is meant' };
 
-  test('lets its warning stand', () => {
+  test('allows its warning', () => {
     expect(judge([warning], [reason])).toEqual({ failing: [], accepted: [warning], unused: [] });
   });
-  test('never lets an error stand', () => {
+  test('never allows an error', () => {
     const error = { ...warning, level: 'ERROR' };
     expect(judge([error], [reason])).toEqual({ failing: [error], accepted: [], unused: [reason] });
   });
-  test('covers the whole text, not a part of it', () => {
+  test('must match the whole text, not a part of it', () => {
     expect(judge([{ ...warning, detail: 'Function `public.ab` is odd' }], [reason]).failing).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// The matrix for functions: everybody calls every function with account A1's ids, and gets what function-table.ts says.
+// The matrix for functions: everyone calls every function with account A1's ids, with the result in function-table.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, functions, keepRows } from '@tests/support/catalogue';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => restore());
 
-test('every function has its line, and every line its function', async () => {
+test('every function has a line, and every line a function', async () => {
   const names = (await functions(backend)).filter(({ schema }) => schema === 'public').map(({ name }) => name);
   expect(names.map((name) => name.replace(/\(.*/, '')).sort()).toEqual(Object.keys(FUNCTIONS).sort());
 });
@@ -60,7 +60,7 @@ describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, who, count }) => {
       expect(count?.(answer.body)).toBe(Number(word));
     }
     if (persona !== 'K' && ACCOUNT_OF[persona] !== 'A1') {
-      // The name in it is the one that was asked for.
+      // An error may repeat the name of the requested function.
       const told = JSON.stringify(answer.body).replace(`permission denied for function ${name}`, '');
       expect(told).not.toMatch(/of (A1|E1|E1b|R)\b|Secret|INV-0041|relation|function|schema|select /);
     }

@@ -1,5 +1,5 @@
-// Attacks on sign-in: addresses, passwords, links, sessions. docs/test-codes.md explains the numbers. docs/deploy.md says
-// what only a hosted project can do against them (limits by IP address, leaked passwords).
+// Attacks on signing in: addresses, passwords, links, sessions. docs/test-codes.md explains the codes. docs/deploy.md lists
+// what only a hosted project can prevent (limits by IP address, leaked passwords).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest, tokenOf, type Rest } from '@tests/support/rest';
@@ -17,7 +17,7 @@ const linkIn = (text = '') => new URL(/http\S+/.exec(text)?.[0] ?? '');
 const mailsTo = (address: string) => backend.mails.filter(({ to }) => to === address);
 const hashOf = async (email: string) =>
   (await backend.sql('select encrypted_password from auth.users where email = $1', [email]))[0];
-/** As if the last mails to an address were a minute old. */
+/** As if the last mails to an address were sent a minute ago. */
 const aMinuteLater = (email: string) =>
   backend.sql(
     `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute',
@@ -30,7 +30,7 @@ async function landing(link: URL) {
   return { at: location.split('#')[0], params: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
 }
 
-/** Somebody with a confirmed address, signed in on a device of their own. */
+/** A person with a confirmed address, signed in on a device of their own. */
 async function member(email: string): Promise<Person> {
   await nobody('POST', '/auth/v1/signup', { email, password: PASSWORD });
   await backend.sql('update auth.users set email_confirmed_at = now() where email = $1', [email]);
@@ -52,8 +52,8 @@ const recoverySession = async (email: string) => {
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
 const alive = async (token: string) => (await nobody('GET', '/auth/v1/user', undefined, withToken(token))).status;
 
-describe('A50 whether an address has an account', () => {
-  test('is not told by the answers for a new password, a sign-up, another confirmation', async () => {
+describe('whether an address has an account (A50)', () => {
+  test('is not revealed by the responses to a password reset, a sign-up, or a new confirmation', async () => {
     await member('has@example.test');
     const answer = async (path: string, email: string) => {
       const { status, body } = await nobody('POST', path, { email, password: PASSWORD, type: 'signup' });
@@ -65,7 +65,7 @@ describe('A50 whether an address has an account', () => {
     expect(mailsTo('has@example.test').map(({ subject }) => subject)).toContain('You already have an account');
   });
 
-  test('a wrong password and an unknown address are refused alike', async () => {
+  test('a wrong password and an unknown address get the same refusal', async () => {
     const sign = (email: string) =>
       nobody('POST', '/auth/v1/token?grant_type=password', { email, password: 'wrong one' });
     const [known, unknown] = [await sign('has@example.test'), await sign('never@example.test')];
@@ -74,7 +74,7 @@ describe('A50 whether an address has an account', () => {
   });
 });
 
-describe('A52 a password', () => {
+describe('a password (A52)', () => {
   test('of seven characters is refused, at sign-up and at a change', async () => {
     const short = { status: 422, body: { error_code: 'weak_password' } };
     expect(await nobody('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' })).toMatchObject(
@@ -88,7 +88,7 @@ describe('A52 a password', () => {
     expect(await hashOf('ann52@example.test')).toEqual(before);
   });
 
-  test('of 64 characters, as a manager makes it, signs in', async () => {
+  test('of 64 characters, as password managers create, signs in', async () => {
     const long = 'Wq8-'.repeat(16);
     await nobody('POST', '/auth/v1/signup', { email: 'long@example.test', password: long });
     await backend.sql(`update auth.users set email_confirmed_at = now() where email = 'long@example.test'`);
@@ -96,7 +96,7 @@ describe('A52 a password', () => {
   });
 });
 
-describe('A53 a link of ours', () => {
+describe('a link in a mail (A53)', () => {
   let people = 0;
   test.each([
     'https://evil.example',
@@ -104,7 +104,7 @@ describe('A53 a link of ours', () => {
     'http://localhost:3000.evil.example',
     'http://localhost:3000@evil.example',
     'https://preview-evil.localhost:3000',
-  ])('leads home where the request asked for %s', async (target) => {
+  ])('leads to the app’s own site if the request asked for %s', async (target) => {
     const email = `person${(people += 1)}@example.test`;
     await member(email);
     await nobody('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
@@ -115,8 +115,8 @@ describe('A53 a link of ours', () => {
   });
 });
 
-describe('A56 a recovery', () => {
-  test('link works once, and not an hour later', async () => {
+describe('a password recovery (A56)', () => {
+  test('link works once, and no longer after an hour', async () => {
     await member('once@example.test');
     await nobody('POST', '/auth/v1/recover', { email: 'once@example.test' });
     const link = linkIn(mailsTo('once@example.test').at(-1)?.text);
@@ -132,7 +132,7 @@ describe('A56 a recovery', () => {
     });
   });
 
-  test('that sets a password ends every other session, and says so by mail', async () => {
+  test('that sets a password ends every other session, and is confirmed by mail', async () => {
     const email = 'thief@example.test';
     const [phone, stolen] = [await member(email), await device(email)];
     const [phoneToken, stolenToken] = [await tokenOf(phone), await tokenOf(stolen)];
@@ -147,7 +147,7 @@ describe('A56 a recovery', () => {
     expect(mailsTo(email).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  test('is not asked for twice in a minute', async () => {
+  test('can’t be requested twice in a minute', async () => {
     await member('often@example.test');
     await nobody('POST', '/auth/v1/recover', { email: 'often@example.test' });
     const sent = mailsTo('often@example.test').length;
@@ -162,18 +162,18 @@ describe('A56 a recovery', () => {
   });
 });
 
-describe('A57 a refresh token', () => {
+describe('a refresh token (A57)', () => {
   const refresh = (token = '') => nobody('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
   const kept = async (person: Person) => (await person.auth.getSession()).data.session?.refresh_token;
 
-  test('is worth nothing after the sign-out', async () => {
+  test('is invalid after signing out', async () => {
     const ann = await member('out@example.test');
     const token = await kept(ann);
     await ann.auth.signOut({ scope: 'local' });
     expect((await refresh(token)).status).toBe(400);
   });
 
-  test('that was renewed long ago ends the whole family when it is used again', async () => {
+  test('that was replaced long ago ends the whole token family when it is reused', async () => {
     const ann = await member('family@example.test');
     const first = await kept(ann);
     await ann.auth.refreshSession();
@@ -186,7 +186,7 @@ describe('A57 a refresh token', () => {
   });
 });
 
-describe('A58 with a session alone', () => {
+describe('with a stolen session alone (A58)', () => {
   let ann: Person;
   let put: Rest;
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('A58 with a session alone', () => {
     ['without the current password', {}, 'current_password_required'],
     ['with a wrong one', { current_password: 'not this one' }, 'current_password_invalid'],
     ['with one that is no text', { current_password: { $ne: '' } }, 'current_password_required'],
-  ])('the password is not changed %s', async (_, current, code) => {
+  ])('the password can’t be changed %s', async (_, current, code) => {
     const before = await hashOf('ann58@example.test');
     const sessions = await backend.sql('select id from auth.sessions order by id');
     expect(await put('PUT', '/auth/v1/user', { password: NEW_PASSWORD, ...current })).toMatchObject({
@@ -209,14 +209,14 @@ describe('A58 with a session alone', () => {
     expect(await backend.sql('select id from auth.sessions order by id')).toEqual(sessions);
   });
 
-  test('with the current password it is, and the session that asked stays the only one', async () => {
+  test('with the current password it can, and the requesting session is the only one left', async () => {
     const other = await tokenOf(await device('ann58@example.test'));
     const change = { password: NEW_PASSWORD, current_password: PASSWORD };
     expect((await put('PUT', '/auth/v1/user', change)).status).toBe(200);
     expect([await alive(await tokenOf(ann)), await alive(other)]).toEqual([200, 403]);
   });
 
-  test('the address changes only when the links to the old and to the new one were followed', async () => {
+  test('the address changes only after the links to the old and the new address were followed', async () => {
     const email = async () =>
       (await backend.sql<{ email: string }>('select email from auth.users where id = $1', [ann.id]))[0]?.email;
     const ask = async () => {
@@ -234,7 +234,7 @@ describe('A58 with a session alone', () => {
     expect((await landing(first.old)).params).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  test('nor when the old one is followed first', async () => {
+  test('in either order', async () => {
     const kit = await member('kit58@example.test');
     await rest(backend, kit)('PUT', '/auth/v1/user', { email: 'kit-new@example.test' });
     const [old, fresh] = [
@@ -249,7 +249,7 @@ describe('A58 with a session alone', () => {
   });
 });
 
-test('A59 an account holder can neither read nor set an employee’s password', async () => {
+test('an account holder can neither read nor set an employee’s password (A59)', async () => {
   const owner = await member('owner59@example.test');
   const driver = await member('driver59@example.test');
   await backend.sql(`update public.profiles set role = 'employee', admin_id = $1 where id = $2`, [owner.id, driver.id]);

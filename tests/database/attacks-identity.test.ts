@@ -1,4 +1,4 @@
-// Attacks on who one is: roles, accounts, trials, tokens. By the numbers of the security list.
+// Attacks on identity: roles, accounts, trials, tokens, by the numbers of the security list.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
@@ -44,14 +44,14 @@ async function refused(answer: Promise<Answer>, expected: object = FORBIDDEN) {
   expect(await fingerprint()).toEqual(untouched);
 }
 
-test('A29 nobody makes themselves an admin', async () => {
+test('people can’t make themselves admin (A29)', async () => {
   for (const name of ['A1', 'E1', 'R', 'U'] as const) {
     await refused(api[name]('PATCH', me(name), { role: 'admin' }));
     await refused(api[name]('PATCH', me(name), { first_name: 'x', role: 'admin' }));
   }
 });
 
-test('A30 nobody walks into an account', async () => {
+test('people can’t join an account by themselves (A30)', async () => {
   const { A1, A2 } = players.people;
   await refused(api.E1('PATCH', me('E1'), { admin_id: A2.id }));
   await refused(api.E1('PATCH', me('E1'), { admin_id: null }));
@@ -71,7 +71,7 @@ test.each([
   await refused(api.EL('PATCH', me('L'), body));
 });
 
-test('A32 of a sign-up only the names are taken', async () => {
+test('a sign-up takes only the names from its metadata (A32)', async () => {
   const { A1 } = players.people;
   const data = {
     first_name: ' Mal ',
@@ -111,7 +111,7 @@ test('A32 of a sign-up only the names are taken', async () => {
   await backend.sql(`delete from auth.users where email = 'mal@example.test'`);
 });
 
-test('A33 what a person writes about themselves opens nothing', async () => {
+test('a person’s own metadata gives no access (A33)', async () => {
   const data = { role: 'admin', admin_id: players.people.A1.id, account_id: players.people.A1.id };
   expect((await api.U('PUT', '/auth/v1/user', { data, app_metadata: data })).status).toBe(200);
   const [row] = await backend.sql(`select raw_app_meta_data ->> 'role' as role from auth.users where id = $1`, [
@@ -126,7 +126,7 @@ test('A33 what a person writes about themselves opens nothing', async () => {
   expect(policy).toEqual({ n: 0 });
 });
 
-test('A34 there is one profile and one trial for each person', async () => {
+test('there is one profile and one trial per person (A34)', async () => {
   const { L, A1 } = players.people;
   await refused(api.L('POST', '/rest/v1/profiles', { id: L.id, role: 'admin', subscription_status: 'trialing' }));
   await refused(api.L('POST', '/rest/v1/profiles', { id: A1.id }));
@@ -145,7 +145,7 @@ test('A34 there is one profile and one trial for each person', async () => {
   expect(row).toEqual({ subscription_status: 'canceled' });
 });
 
-describe('A35 a token that is not ours', () => {
+describe('a forged token (A35)', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = (key: string, header: object, claims: object) => {
     const text = `${part(header)}.${part(claims)}`;
@@ -173,18 +173,18 @@ describe('A35 a token that is not ours', () => {
     return (await backend.fetch(`${ORIGIN}/rest/v1/works`, { headers })).status;
   };
   test.each(Object.keys(cases))('that %s', async (name) => expect(await ask(cases[name]?.() ?? '')).toBe(401));
-  test('whose claims were edited', async () => {
+  test('with edited claims is refused', async () => {
     const [header, , signature] = (await tokenOf(players.people.A2)).split('.');
     for (const extra of [{}, { aud: 'other' }, { exp: undefined }, { role: 'service_role' }])
       expect(await ask(`${header ?? ''}.${part(claims(extra))}.${signature ?? ''}`)).toBe(401);
     expect(await ask(await tokenOf(players.people.A2))).toBe(200);
   });
-  test('A36 or that has run out', async () => {
+  test('an expired token is refused (A36)', async () => {
     expect(await ask(signed(backend.keys.jwtSecret, HS256, claims({ exp: 1_700_000_000 })))).toBe(401);
   });
 });
 
-test('A37 a removed person reads and writes nothing from that moment, with the token still in hand', async () => {
+test('a removed person loses all access at once, even with a valid token (A37)', async () => {
   const person = await backend.employeeOf(players.people.A1);
   const ask = rest(backend, person);
   expect((await ask('GET', '/rest/v1/works')).body).not.toEqual([]);
@@ -203,11 +203,11 @@ test('A37 a removed person reads and writes nothing from that moment, with the t
 });
 
 describe.each(['L', 'EL'] as const)('A38, A39 in a lapsed account %s', (name) => {
-  test('still reads all that was theirs', async () => {
+  test('can still read all that was theirs', async () => {
     expect(await api[name]('GET', '/rest/v1/works')).toMatchObject({ status: 200, body: [{}, {}] });
     expect((await api[name]('POST', '/rest/v1/rpc/works_totals', {})).body).toMatchObject([{ entries: 2 }]);
   });
-  test('writes nothing', async () => {
+  test('can write nothing', async () => {
     const [own, id] = [api[name], players.people.L.id];
     const request = '11111111-0000-4000-8000-000000000001';
     await refused(own('POST', '/rest/v1/works', job));
@@ -258,16 +258,16 @@ describe.each(['L', 'EL'] as const)('A38, A39 in a lapsed account %s', (name) =>
       }),
     );
   });
-  test('keeps their own name', async () => {
+  test('can change their own name', async () => {
     expect((await api[name]('PATCH', me(name), { first_name: 'Still' })).status).toBe(204);
     const [row] = await backend.sql(`select first_name from public.profiles where id = $1`, [players.people[name].id]);
     expect(row).toEqual({ first_name: 'Still' });
   });
 });
 
-test('A41 a table or function of the same name in the session does not come between', async () => {
+test('a temporary table or function of the same name does not shadow ours (A41)', async () => {
   const { A1, U } = players.people;
-  // Ends with an error on purpose: it takes the session's tables back and says what was seen.
+  // Ends with an error on purpose: this rolls the session's tables back and reports what was seen.
   const attempt = `
     create temp table profiles as select '${U.id}'::uuid as id, 'admin' as role, null::uuid as admin_id, 'active' as subscription_status,
       now() + interval '1 year' as subscription_ends_at, now() as trial_ends_at;

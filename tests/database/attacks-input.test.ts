@@ -1,5 +1,5 @@
-// A27, attacks by what is typed: numbers that are none, endless texts, odd dates and times. Our own checks answer in a
-// sentence; a value that does not fit its column is refused without a word on how the database is built.
+// A27, attacks by typed values: invalid numbers, very long texts, odd dates and times. The app's own checks respond
+// with a sentence; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
@@ -36,12 +36,12 @@ const job = {
 };
 const shift = { ...job, quantity: null, start_time: '08:00', finish_time: '12:00' };
 
-/** Refused by a check of ours: a sentence, and nothing beside it. */
+/** Refused by one of the app's checks: a sentence and no details. */
 async function says(answer: Promise<Answer>, message: string) {
   expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
   expect(await fingerprint()).toEqual(untouched);
 }
-/** Refused by the type of the column, before any check of ours: no row, and nothing of the database's build. */
+/** Refused by the column's type, before any check: no row, and no details of the database. */
 async function refusedByType(answer: Promise<Answer>, code: string) {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 400, body: { code } });
@@ -55,7 +55,7 @@ const WHEN = 'Choose a date from the year 2000 on.';
 const FUTURE = 'This date is in the future.';
 const VALUE_TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
-describe('A27 an entry with', () => {
+describe('an entry with (A27)', () => {
   test.each<[object, string]>([
     [{ quantity: 'NaN' }, TOO_LARGE],
     [{ quantity: 99_999_999 }, TOO_LARGE],
@@ -108,7 +108,7 @@ describe('A27 an entry with', () => {
     [{ start_time: '25:00', finish_time: '26:00' }, '22008'],
     [{ breaks: 2_147_483_648 }, '22003'],
     [{ id: 'mine' }, '22P02'],
-  ])('%j does not fit its column', async (fields, code) => {
+  ])('%j is refused by the column type', async (fields, code) => {
     await refusedByType(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), code);
   });
 
@@ -128,7 +128,7 @@ describe('A27 an entry with', () => {
     await says(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
   });
 
-  test('midnight at the end is midnight of the next day, and seconds are left out', async () => {
+  test('24:00 becomes midnight of the next day, and seconds are dropped', async () => {
     const id = '99999999-0000-4000-8000-000000000009';
     const body = { ...shift, id, start_time: '22:00:40', finish_time: '24:00' };
     expect((await api.E1('POST', '/rest/v1/works', body)).status).toBe(201);

@@ -1,4 +1,4 @@
-// A90: who changed what is written down, cannot be changed, and is the account holder's to read.
+// A90: each change is logged with its author, the log can't be changed, and only the account holder can read it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { rowId } from '@tests/support/persona-ids';
@@ -22,7 +22,7 @@ const log = async (name: 'A1' | 'A2', row: string) =>
     )
   ).body;
 
-test('A90 a change says who, what it was and what it is', async () => {
+test('a change records its author, the old and the new value (A90)', async () => {
   const { E1, A1 } = players.people;
   const row = rowId(3, 'E1');
   await api.E1('PATCH', `/rest/v1/works?id=eq.${row}`, { quantity: 3 });
@@ -46,7 +46,7 @@ test('A90 a change says who, what it was and what it is', async () => {
   expect(await log('A2', row)).toEqual([]);
 });
 
-test('A90 a deletion keeps the whole row', async () => {
+test('a deletion records the whole row (A90)', async () => {
   const row = rowId(3, 'E1b');
   await api.E1b('DELETE', `/rest/v1/works?id=eq.${row}`);
   expect(await log('A1', row)).toMatchObject([
@@ -66,7 +66,7 @@ test.each([
   expect(await log('A1', rowId(number, 'E1'))).toMatchObject([{ table_name: table, action: 'update' }]);
 });
 
-test('A90 so are settings: bank details are not changed unseen', async () => {
+test('changes of settings are logged too, such as bank details (A90)', async () => {
   const account = players.people.A1.id;
   await api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, { account_number: '87654321' });
   await api.A1('PATCH', `/rest/v1/farm_settings?user_id=eq.${account}`, { employees_see_rates: false });
@@ -76,7 +76,7 @@ test('A90 so are settings: bank details are not changed unseen', async () => {
   ]);
 });
 
-test('A90 nobody writes, changes or empties the log, not even the secret key', async () => {
+test('the log can’t be written, changed or emptied, not even with the secret key (A90)', async () => {
   const count = async () =>
     backend.sql(`select count(*)::int as n, md5(string_agg(t::text, '' order by id)) as rows from public.audit_log t`);
   const before = await count();

@@ -1,4 +1,4 @@
-// Attacks that try to see what is not theirs, by the numbers of the security list.
+// Attacks that try to read other people's data, by the numbers of the security list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { functions, relations } from '@tests/support/catalogue';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** What farm 1 wrote, wherever it turns up: names, ids of people, invoice texts. */
+/** Whether a response contains anything of farm 1: names, ids of people, invoice texts. */
 function showsFarmOne({ body }: Answer): boolean {
   const text = JSON.stringify(body);
   const { A1, E1, E1b } = players.people;
@@ -25,14 +25,14 @@ function showsFarmOne({ body }: Answer): boolean {
 }
 const rows = ({ body }: Answer) => body as Record<string, unknown>[];
 
-test('A1 the public key alone reads no table and no view', async () => {
+test('the public key alone reads no table and no view (A1)', async () => {
   for (const { name } of await relations(backend)) {
     expect(await api.K('GET', `/rest/v1/${name}?select=*`)).toMatchObject({ status: 401, body: { code: '42501' } });
     expect((await api.K('HEAD', `/rest/v1/${name}?select=*`)).status).toBe(401);
   }
 });
 
-test('A2 nobody is told which tables and functions there are', async () => {
+test('the list of tables and functions is not revealed (A2)', async () => {
   for (const ask of [api.K, api.A2]) {
     const root = await ask('GET', '/rest/v1/');
     const graph = await ask('POST', '/graphql/v1', { query: '{__schema{types{name}}}' });
@@ -55,7 +55,7 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: [] });
 });
 
-test('A3 an or-filter over both farms gives the own rows only', async () => {
+test('an or-filter over both farms returns only one’s own rows (A3)', async () => {
   const { A1, A2 } = players.people;
   const answer = await api.A2('GET', `/rest/v1/works?or=(user_id.eq.${A1.id},user_id.eq.${A2.id})`);
   expect(rows(answer).map((row) => row['id'])).toEqual([rowId(3, 'A2')]);
@@ -73,7 +73,7 @@ test.each([
   expect(showsFarmOne(await api.A1('GET', `/rest/v1/${path}`))).toBe(true);
 });
 
-test('A5 counts are of the own rows, sums are not offered', async () => {
+test('counts cover only one’s own rows, aggregates are not offered (A5)', async () => {
   const counted = await api.A2('HEAD', '/rest/v1/works?select=id', undefined, { Prefer: 'count=exact' });
   expect(counted.headers.get('content-range')).toBe('0-0/1');
   const foreign = await api.A2('HEAD', `/rest/v1/works?user_id=eq.${players.people.A1.id}`, undefined, {
@@ -87,7 +87,7 @@ test('A5 counts are of the own rows, sums are not offered', async () => {
     });
 });
 
-test('A6 every view, asked for the other farm, is empty', async () => {
+test('every view is empty when queried for another farm (A6)', async () => {
   const views = (await relations(backend)).filter(({ kind }) => kind === 'view');
   expect(views.length).toBeGreaterThan(0);
   for (const { name } of views) {
@@ -96,7 +96,7 @@ test('A6 every view, asked for the other farm, is empty', async () => {
   }
 });
 
-test('A7 the public key alone calls no function', async () => {
+test('the public key alone calls no function (A7)', async () => {
   const all = await functions(backend);
   for (const { name } of all) {
     const answer = await api.K('POST', `/rest/v1/rpc/${name.replace(/\(.*/, '')}`, {});
@@ -105,7 +105,7 @@ test('A7 the public key alone calls no function', async () => {
   }
 });
 
-test('A7 helpers of the private schema are no functions of the API', async () => {
+test('functions of the private schema can’t be called through the API (A7)', async () => {
   const helpers = (await functions(backend)).filter(({ schema }) => schema === 'private');
   for (const { name } of helpers)
     expect((await api.A1('POST', `/rest/v1/rpc/${name.replace(/\(.*/, '')}`, {})).status).toBe(404);
@@ -121,12 +121,12 @@ test.each(['auth', 'private', 'storage', 'vault', 'pg_catalog', 'extensions', 'i
   },
 );
 
-test('A9 no plan is shown', async () => {
+test('no query plan is returned (A9)', async () => {
   const answer = await api.A2('GET', '/rest/v1/works', undefined, { Accept: 'application/vnd.pgrst.plan+json' });
   expect(answer.status).toBe(406);
 });
 
-test('A21 an employee reads neither bank details nor invoices nor the log', async () => {
+test('an employee reads neither bank details nor invoices nor the log (A21)', async () => {
   for (const table of ['invoice_settings', 'invoices', 'audit_log', 'customers', 'tasks'])
     expect(await api.E1('GET', `/rest/v1/${table}`)).toMatchObject({ status: 200, body: [] });
   const summary = await api.E1('POST', '/rest/v1/rpc/home_summary', { p_today: '2027-03-01' });
@@ -137,7 +137,7 @@ test('A21 an employee reads neither bank details nor invoices nor the log', asyn
   });
 });
 
-test("A21 an employee's customers come without terms and notes, and works without hourly cost", async () => {
+test('an employee reads customers without terms and notes, and works without hourly cost (A21)', async () => {
   const customers = rows(await api.E1('GET', '/rest/v1/crew_customers'));
   expect(customers.length).toBeGreaterThan(0);
   for (const column of ['notes', 'vat_number', 'payment_terms_days', 'account_ref', 'billing_email', 'email'])
@@ -145,7 +145,7 @@ test("A21 an employee's customers come without terms and notes, and works withou
   expect(JSON.stringify(customers)).not.toContain('secret');
 });
 
-test('A40 an employee reads no profile but their own; of the account holder the names and until when the farm may write', async () => {
+test('an employee reads only their own profile; of the account holder the names and until when the farm may write (A40)', async () => {
   const seen = rows(await api.E1('GET', '/rest/v1/profiles?select=*'));
   expect(seen.map((row) => row['id'])).toEqual([players.people.E1.id]);
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
@@ -171,7 +171,7 @@ test('A40 an employee reads no profile but their own; of the account holder the 
   expect(Object.keys(holder ?? {}).sort()).toEqual(['active_until', 'first_name', 'last_name']);
 });
 
-describe('A85 an id of another farm answers like one that does not exist', () => {
+describe('an id of another farm gets the same response as one that does not exist (A85)', () => {
   const unknown = '77777777-0000-4000-8000-000000000000';
   const same = async (ask: (id: string) => Promise<Answer>, foreign: string) => {
     const [real, made] = [await ask(foreign), await ask(unknown)];
@@ -205,7 +205,7 @@ describe('A85 an id of another farm answers like one that does not exist', () =>
     const crew = await api.E1('POST', `/rest/v1/invoice_settings`, { user_id: account, next_number: 2 });
     expect(crew).toMatchObject({ status: 403, body: { message: 'Only the main account holder can do this.' } });
   });
-  test('when it is given to a function', async () => {
+  test('when it is passed to a function', async () => {
     const request = '66666666-0000-4000-8000-000000000000';
     const call = (name: string, args: object) => api.A2('POST', `/rest/v1/rpc/${name}`, args);
     await same((id) => call('withdraw_invoice', { p_request_id: request, p_invoice_id: id }), rowId(4, 'A1'));

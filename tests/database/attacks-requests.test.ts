@@ -1,4 +1,4 @@
-// Attacks by what is asked: tampered items and ids, letters that mean something elsewhere, too much of everything.
+// Attacks by the request: tampered items and ids, special characters, requests for too much.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
@@ -40,13 +40,13 @@ const job = {
   work_date: '2026-11-01',
 };
 
-/** Refused by a check of ours: a sentence, and nothing beside it. */
+/** Refused by one of the app's checks: a sentence and no details. */
 async function says(answer: Promise<Answer>, message: string) {
   expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
   expect(await fingerprint()).toEqual(untouched);
 }
 
-describe('A28 additional items', () => {
+describe('additional items (A28)', () => {
   const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const item = { id: id(1), description: 'Fuel', amount: 25 };
   const issue = (items: unknown) =>
@@ -84,7 +84,7 @@ describe('A28 additional items', () => {
     ['larger than the work', [{ ...item, amount: -100.01 }], "An invoice can't be negative. Use a credit note."],
   ])('%s', async (_, items, message) => says(issue(items), message));
 
-  test('an id that comes twice counts once, whatever else is in it is left out', async () => {
+  test('a repeated id counts once, and unknown keys are dropped', async () => {
     const items = [item, { ...item, amount: 99 }, { ...item, id: id(2), paid: true, user_id: players.people.A2.id }];
     const { status, body } = await issue(items);
     expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe('an invoice request', () => {
     );
   });
 
-  test('withdraw without an id, rename to nothing', async () => {
+  test('withdrawing without an id and renaming to nothing are refused', async () => {
     const call = (name: string, args: object) => api.A1('POST', `/rest/v1/rpc/${name}`, args);
     await says(
       call('withdraw_invoice', { p_request_id: null, p_invoice_id: rowId(4, 'A1') }),
@@ -174,7 +174,7 @@ describe('an invoice request', () => {
   });
 });
 
-describe('A42 letters that mean something elsewhere', () => {
+describe('special characters (A42)', () => {
   const texts = [
     "'; drop table public.works; --",
     '%',
@@ -190,7 +190,7 @@ describe('A42 letters that mean something elsewhere', () => {
     '\u202e\u200b',
     '🐄',
   ];
-  test.each(texts)('%s is a text', async (text) => {
+  test.each(texts)('%s is treated as text', async (text) => {
     const id = '99999999-0000-4000-8000-000000000008';
     const body = { ...job, id, customer: text, task_name: text, notes: text };
     expect((await api.A1('POST', '/rest/v1/works', body)).status).toBe(201);
@@ -220,8 +220,8 @@ describe('A42 letters that mean something elsewhere', () => {
   });
 });
 
-describe('A82 requests that ask for too much', () => {
-  test('get a thousand rows at most, and the account next door still works', async () => {
+describe('requests for too much (A82)', () => {
+  test('get a thousand rows at most, and another account can still work', async () => {
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
        select $1, 'Hill Farm', 'Baling', 'bale', '2026-11-01', 'Ann' from generate_series(1, 1100)`,
@@ -251,7 +251,7 @@ describe('A82 requests that ask for too much', () => {
   });
 });
 
-test('A84 a refusal tells nothing about the database, its keys or other people', async () => {
+test('a refusal reveals nothing about the database, its keys or other people (A84)', async () => {
   const { A1, A2 } = players.people;
   const answers = [
     await api.A2('POST', '/rest/v1/works', { ...job, user_id: A1.id }),

@@ -1,4 +1,5 @@
-// Attacks on seats and invitations, by the numbers of the security list; each looks into the database that nothing changed.
+// Attacks on seats and invitations, by the numbers of the security list; each checks in the database that nothing
+// changed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
@@ -26,7 +27,7 @@ afterEach(async () => {
   untouched = await fingerprint();
 });
 
-/** Nothing changed but that the try was counted. */
+/** Nothing changed except the counted try. */
 async function refused(answer: Promise<Answer>, expected: object) {
   const before = await fingerprint();
   expect(await answer).toMatchObject(expected);
@@ -35,14 +36,14 @@ async function refused(answer: Promise<Answer>, expected: object) {
 const redeem = (person: Person, token: string, more: object = {}) =>
   call(backend, person, 'redeem_invite', { p_token: token, ...more });
 
-/** Somebody new, invited by A1, and the invitation's token. */
+/** A new person, invited by A1, and the invitation's token. */
 async function invited(email: string) {
   const person = await backend.user({ email });
   const made = await invite(backend, players.people.A1, email);
   return { person, ...made };
 }
 
-test('A37 a removed person has lost tables, functions and files at once, with the token still in hand', async () => {
+test('a removed person loses access to tables, functions and files at once, even with a valid token (A37)', async () => {
   const { A1 } = players.people;
   const { person, token } = await invited('a37@example.test');
   await redeem(person, token);
@@ -68,11 +69,11 @@ test('A37 a removed person has lost tables, functions and files at once, with th
   expect((await files.upload(photo.storage_path, jpeg, { upsert: true })).error).not.toBeNull();
   expect((await files.remove([photo.storage_path])).data).toEqual([]);
   expect(await fingerprint()).toEqual(before);
-  // The file is still there for whoever stayed.
+  // The file is still there for the others.
   expect((await A1.storage.from('photos').download(photo.storage_path)).error).toBeNull();
 });
 
-test('A40 an employee reads no address, no seat and no colleague', async () => {
+test('an employee reads no address, seat or colleague (A40)', async () => {
   const { E1, E1b } = players.people;
   const ask = players.api.E1;
   const { body } = await ask('GET', '/rest/v1/profiles?select=*');
@@ -85,7 +86,7 @@ test('A40 an employee reads no address, no seat and no colleague', async () => {
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test('A44 an invitation is taken once, not after it was withdrawn and not after its end', async () => {
+test('an invitation can be accepted once, and not after it was withdrawn or has expired (A44)', async () => {
   const { A1 } = players.people;
   const { person, token, id } = await invited('a44@example.test');
   const stranger = await backend.user({ email: 'other.a44@example.test' });
@@ -106,7 +107,7 @@ test('A44 an invitation is taken once, not after it was withdrawn and not after 
   expect(await seatsOf(backend, A1)).toBe((seats ?? 0) - 1);
 });
 
-test('A45 it is taken only by its own, confirmed address', async () => {
+test('it can be accepted only by its own, confirmed address (A45)', async () => {
   const { person, token } = await invited('a45@example.test');
   const other = 'This invitation is for another address. Sign in with the address it was sent to.';
   for (const name of ['A2', 'U', 'R', 'E1'] as const) {
@@ -115,35 +116,35 @@ test('A45 it is taken only by its own, confirmed address', async () => {
   }
   await backend.sql(`update auth.users set email_confirmed_at = null where id = $1`, [person.id]);
   await refused(redeem(person, token), said(403, 'Confirm your e-mail address first: follow the link in our mail.'));
-  // A name that a person gave themselves is no address.
+  // An address in one's own metadata does not count.
   await rest(backend, players.people.A2)('PUT', '/auth/v1/user', { data: { email: 'a45@example.test' } });
   await refused(redeem(players.people.A2, token), said(403, other));
 });
 
-test('A46 nothing in the body makes more of it', async () => {
+test('extra arguments give no further rights (A46)', async () => {
   const { A1, A2 } = players.people;
   const { person, token } = await invited('a46@example.test');
   const more = { role: 'admin', admin_id: A2.id, p_admin: A2.id, person_status: 'active' };
   const before = await fingerprint();
-  // A function with such arguments does not exist.
+  // A function with these arguments does not exist.
   expect((await redeem(person, token, more)).status).toBe(404);
   expect(await fingerprint()).toEqual(before);
   await redeem(person, token);
   expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: A1.id });
 });
 
-test('A47 tokens can’t be guessed: tries are counted, and after thirty an hour not even the right one works', async () => {
+test('tokens can’t be guessed: tries are counted, and after thirty an hour even the right one is refused (A47)', async () => {
   const { person, token } = await invited('a47@example.test');
   for (let n = 0; n < 30; n += 1) expect((await redeem(person, newToken())).status).toBe(404);
   await refused(redeem(person, token), said(429, 'Too many tries. Open the invitation again in an hour.'));
   await refused(call(backend, person, 'read_invitation', { p_token: token }), { status: 429 });
   expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', admin_id: null });
-  // Others are not locked out with them.
+  // Other people are not locked out.
   const { person: next, token: good } = await invited('next.a47@example.test');
   expect(await redeem(next, good)).toMatchObject({ status: 200 });
 });
 
-test('A47 nobody else reads invitations, and of a token only its hash is kept anywhere', async () => {
+test('other people can’t read invitations, and only the token’s hash is stored (A47)', async () => {
   const { token } = await invited('hash.a47@example.test');
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   const all = `/rest/v1/employee_invites?token_hash=eq.${hashOf(token)}`;
@@ -161,11 +162,11 @@ test('A47 nobody else reads invitations, and of a token only its hash is kept an
   }
 });
 
-test('A48 who runs an account is not captured by an invitation', async () => {
+test('the holder of an account in use can’t be captured by an invitation (A48)', async () => {
   const { A1, A2 } = players.people;
   const taken = "That email is already a main account holder and can't be added as an employee.";
   await refused(call(backend, A1, 'invite_employee', { p_email: A2.email }), said(409, taken));
-  // Also where the invitation was made before the account was begun, and asks for consent in vain.
+  // Also if the invitation was made before the account was used.
   const token = newToken();
   await backend.sql(
     `insert into public.employee_invites (user_id, email, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
@@ -177,7 +178,7 @@ test('A48 who runs an account is not captured by an invitation', async () => {
   expect((await players.api.A2('GET', '/rest/v1/works')).body).not.toEqual([]);
 });
 
-test('A49 who holds no account, another or a lapsed one, gives and takes no seats', async () => {
+test('without an account, with another or a lapsed one, a person can’t give or take seats (A49)', async () => {
   const { E1, A1 } = players.people;
   const only = said(403, 'Only the main account holder can do this.');
   for (const name of ['E1', 'EL', 'R', 'U'] as const) {
@@ -199,7 +200,7 @@ test('A49 who holds no account, another or a lapsed one, gives and takes no seat
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test('A87 a farm sends twenty invitations a day, those that were sent again and refused among them', async () => {
+test('a farm sends twenty invitations a day, including resent and refused ones (A87)', async () => {
   const owner = await backend.user();
   const ask = (p_email: string) => call(backend, owner, 'invite_employee', { p_email });
   for (let n = 0; n < 10; n += 1) {
@@ -210,7 +211,7 @@ test('A87 a farm sends twenty invitations a day, those that were sent again and 
   }
   const most = said(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
   await refused(ask('one.more@example.test'), most);
-  // Nor does it tell any more who runs an account.
+  // After that, it no longer reveals who holds an account.
   await refused(ask(players.people.A2.email), most);
   expect(await seatsOf(backend, owner)).toBe(0);
 });

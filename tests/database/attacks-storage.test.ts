@@ -1,4 +1,5 @@
-// Attacks on photos and logos: other accounts' folders, names that climb, files that are no pictures, people who may not.
+// Attacks on photos and logos: other accounts' folders, path traversal, files that are no pictures, people without
+// access.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { photoOf, rowId } from '@tests/support/persona-ids';
@@ -26,7 +27,7 @@ afterAll(() => backend.close());
 beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
 
 describe('photos', () => {
-  test('are added by holder and crew, and read within the account', async () => {
+  test('are added by the holder and employees, and can be read within the account', async () => {
     expect((await photos('A1').upload(path('A1'), jpeg())).error).toBeNull();
     const second = path('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
     expect((await photos('E1').upload(second, jpeg())).error).toBeNull();
@@ -38,13 +39,13 @@ describe('photos', () => {
     }
   });
 
-  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s adds none to the account of A1', async (who) => {
+  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add any to the account of A1', async (who) => {
     expect(await photos(who).upload(path('A1'), jpeg())).toMatchObject(refused('403', OTHERS));
     expect(await photos(who).upload(path('A1'), jpeg(), { upsert: true })).toMatchObject(refused('403', OTHERS));
     expect(await stored()).toEqual([]);
   });
 
-  test('a lapsed account adds none to its own, and reads what it has', async () => {
+  test('a lapsed account can’t add any, but can read its own', async () => {
     const name = path('L', rowId(3, 'L'));
     expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
     expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
@@ -53,7 +54,7 @@ describe('photos', () => {
     expect((await photos('L').remove([name])).data).toEqual([]);
   });
 
-  test('nobody without a sign-in adds, reads or lists', async () => {
+  test('without a session none can be added, read or listed', async () => {
     await photos('A1').upload(path('A1'), jpeg());
     const nobody = backend.anon().storage.from('photos');
     expect(await nobody.upload(path('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
@@ -64,7 +65,7 @@ describe('photos', () => {
     expect((await nobody.remove([path('A1')])).data).toEqual([]);
   });
 
-  test('a name leads into no other folder', async () => {
+  test('a name can’t lead into another folder', async () => {
     const A1 = () => people.A1.id;
     const names = [
       `${A1()}/works/x.jpg`,
@@ -80,7 +81,7 @@ describe('photos', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("nobody writes over another's photo, not even the holder", async () => {
+  test('another person’s photo can’t be overwritten, not even by the holder', async () => {
     await photos('E1').upload(path('A1'), jpeg('one'));
     for (const who of ['A1', 'E1b', 'A2'] as const) {
       expect(await photos(who).upload(path('A1'), jpeg('two'), { upsert: true })).toMatchObject(refused('403', OTHERS));
@@ -89,7 +90,7 @@ describe('photos', () => {
     expect(await (await photos('A1').download(path('A1'))).data?.text()).toBe('again');
   });
 
-  test('are deleted by whoever added them, or the holder', async () => {
+  test('can be deleted by the person who added them, or the holder', async () => {
     await photos('E1').upload(path('A1'), jpeg());
     for (const who of ['E1b', 'A2', 'R', 'U'] as const)
       expect((await photos(who).remove([path('A1')])).data).toEqual([]);
@@ -98,7 +99,7 @@ describe('photos', () => {
     expect((await photos('E1').remove([path('A1')])).data).toHaveLength(1);
   });
 
-  test('are pictures of ten megabytes at most', async () => {
+  test('must be pictures of at most ten megabytes', async () => {
     const too = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/jpeg' });
     expect(await photos('A1').upload(path('A1'), too)).toMatchObject(
       refused('413', 'The object exceeded the maximum allowed size'),
@@ -110,7 +111,7 @@ describe('photos', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a page under the name of a photo comes back as a photo, never as a page', async () => {
+  test('an HTML page stored as a photo is returned as a photo, never as a page', async () => {
     await photos('E1').upload(path('A1'), jpeg('<script>alert(1)</script>'));
     const { data } = await photos('A1').createSignedUrl(path('A1'), 60);
     const response = await backend.fetch(data?.signedUrl ?? '');
@@ -118,7 +119,7 @@ describe('photos', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a crew that sees only its own jobs sees only its own photos', async () => {
+  test('employees who see only their own jobs see only their own photos', async () => {
     await photos('E1').upload(path('A1', rowId(3, 'E1')), jpeg());
     await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [
       people.A1.id,
@@ -159,13 +160,13 @@ describe("a photo's row", () => {
     expect((await add('A1', change)).error).toMatchObject({ code: '23514' });
   });
 
-  test('belongs to an entry of the same account', async () => {
+  test('must belong to an entry of the same account', async () => {
     const other = rowId(3, 'A2');
     const row = photoOf(people.A1.id, other, PHOTO);
     expect((await people.A1.from('attachments').insert(row)).error).toMatchObject({ code: '23514' });
   });
 
-  test('that was deleted does not come back', async () => {
+  test('that was deleted can’t be inserted again', async () => {
     expect((await add('E1')).error).toBeNull();
     await people.A1.from('attachments').delete().eq('id', PHOTO);
     const again = (await add('E1')).error;
@@ -173,7 +174,7 @@ describe("a photo's row", () => {
     expect(again?.message).toMatch(/^Deleted by Ann Person \d+ on /);
   });
 
-  test('says who added it, whatever was sent', async () => {
+  test('names its real author, whatever was sent', async () => {
     const id = 'ffffffff-0000-4000-8000-000000000003';
     const row = photoOf(people.A1.id, rowId(3, 'A1'), id);
     expect((await people.E1.from('attachments').insert(row)).error).toBeNull();
@@ -189,7 +190,7 @@ describe("a photo's row", () => {
 
 describe('logos', () => {
   const png = () => jpeg('logo', 'image/png');
-  test("are the holder's alone", async () => {
+  test('are accessible to the account holder only', async () => {
     expect((await logos('A1').upload(logo('A1'), png())).error).toBeNull();
     expect((await logos('A1').download(logo('A1'))).error).toBeNull();
     for (const who of ['E1', 'A2', 'R', 'U', 'L'] as const) {
@@ -199,7 +200,7 @@ describe('logos', () => {
     expect(await logos('L').upload(logo('L'), png())).toMatchObject(refused('403', OTHERS));
   });
 
-  test('are never written over and never deleted: what was sent shows them', async () => {
+  test('can’t be overwritten or deleted, because sent invoices show them', async () => {
     await logos('A1').upload(logo('A1'), png());
     expect(await logos('A1').upload(logo('A1'), png(), { upsert: true })).toMatchObject(refused('403', OTHERS));
     expect(await logos('A1').upload(logo('A1'), png())).toMatchObject(refused('409', 'The resource already exists'));
@@ -207,7 +208,7 @@ describe('logos', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('are one megabyte of PNG or JPEG, under the hash of their content', async () => {
+  test('must be PNG or JPEG of at most one megabyte, named by the hash of their content', async () => {
     const big = new Blob([new Uint8Array(1024 * 1024 + 1)], { type: 'image/png' });
     expect(await logos('A1').upload(logo('A1'), big)).toMatchObject({ error: { statusCode: '413' } });
     expect(await logos('A1').upload(logo('A1'), jpeg('x', 'image/svg+xml'))).toMatchObject({
@@ -219,7 +220,7 @@ describe('logos', () => {
     );
   });
 
-  test("the settings name no other account's", async () => {
+  test('the settings can’t name another account’s logo', async () => {
     const set = (logo_path: string) =>
       people.A1.from('invoice_settings').update({ logo_path }).eq('user_id', people.A1.id);
     expect((await set(logo('A2'))).error).toMatchObject({ code: '23514' });
@@ -228,7 +229,7 @@ describe('logos', () => {
   });
 });
 
-test('no bucket is public, and nobody but the owner of the database changes that', async () => {
+test('no bucket is public, and only the database’s owner can change that', async () => {
   expect(await backend.sql(`select id, public from storage.buckets order by id`)).toEqual([
     { id: 'avatars', public: false },
     { id: 'invoices', public: false },

@@ -1,4 +1,4 @@
-// Attacks that try to write what is not theirs to write, by the numbers of the security list. None changes a row.
+// Attacks that try to write other people's data, by the numbers of the security list. None changes a row.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
@@ -43,7 +43,7 @@ async function refused(answer: Promise<Answer>, expected: object = FORBIDDEN) {
 const stored = async (id: string, account: string) =>
   (await backend.sql(`select * from public.works where id = $1 and user_id = $2`, [id, account]))[0];
 
-test('A12 a row for another farm is refused', async () => {
+test('a row for another farm is refused (A12)', async () => {
   const { A1 } = players.people;
   await refused(api.A2('POST', '/rest/v1/works', { ...job, user_id: A1.id }));
   await refused(
@@ -55,13 +55,13 @@ test('A12 a row for another farm is refused', async () => {
   await refused(api.R('POST', '/rest/v1/works', { ...job, user_id: A1.id }));
 });
 
-test("A13 another farm's row is neither changed nor deleted", async () => {
+test('another farm’s row can be neither changed nor deleted (A13)', async () => {
   await refused(api.A2('PATCH', work('A1'), { rate: 0 }), NOTHING);
   await refused(api.A2('DELETE', work('A1')), NOTHING);
   await refused(api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }), NOTHING);
 });
 
-test('A14 a row is not pushed into another farm', async () => {
+test('a row can’t be moved into another farm (A14)', async () => {
   const { A1 } = players.people;
   await refused(api.A2('PATCH', work('A2'), { user_id: A1.id }));
   await refused(api.A2('PATCH', `/rest/v1/customers?id=eq.${rowId(1, 'A2')}`, { user_id: A1.id }));
@@ -69,8 +69,9 @@ test('A14 a row is not pushed into another farm', async () => {
   await refused(api.A2('PATCH', `/rest/v1/invoice_settings?user_id=eq.${players.people.A2.id}`, { user_id: A1.id }));
 });
 
-// The account is part of every key. So an id of farm 1 is a free one to farm 2: it neither collides nor tells that it exists.
-describe("A15 another farm's id is an id like any other", () => {
+// The account is part of every key, so an id of farm 1 is free for farm 2: it neither collides nor reveals that it
+// exists.
+describe('another farm’s id can be used like any other (A15)', () => {
   const ids = { customers: rowId(1, 'A1'), tasks: rowId(2, 'A1'), works: rowId(3, 'A1') };
   const bodies = { customers: { name: 'Mine' }, tasks: { name: 'Mine' }, works: job };
   const free = '55555555-0000-4000-8000-000000000000';
@@ -101,9 +102,9 @@ describe("A15 another farm's id is an id like any other", () => {
   });
 });
 
-test('A16 an entry is not tied to a customer or invoice of another farm', async () => {
+test('an entry can’t be linked to a customer or invoice of another farm (A16)', async () => {
   await refused(api.A2('PATCH', work('A2'), { invoice_id: rowId(4, 'A1') }));
-  // Like any id that is not on the account's list: the name decides, and nothing tells that the id exists.
+  // Like any unknown id: the name decides, and nothing reveals that the id exists.
   expect((await api.A2('POST', '/rest/v1/works', { ...job, customer_id: rowId(1, 'A1') })).status).toBe(201);
   const own = () => backend.sql('select customer, customer_id from public.works where id = $1', [rowId(3, 'A2')]);
   const before = await own();
@@ -117,7 +118,7 @@ test('A16 an entry is not tied to a customer or invoice of another farm', async 
   expect(row).toEqual({ n: 0 });
 });
 
-test('A17 an employee logs for nobody else', async () => {
+test('an employee can’t log for another person (A17)', async () => {
   await refused(api.E1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1b.id }));
   await refused(api.A1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1.id }));
   const id = '44444444-0000-4000-8000-000000000000';
@@ -128,7 +129,7 @@ test('A17 an employee logs for nobody else', async () => {
   expect((await stored(id, players.people.A1.id))?.['created_by_name']).not.toBe('Ann');
 });
 
-test("A18 an employee changes neither a colleague's entry nor the holder's", async () => {
+test('an employee can change neither a colleague’s entry nor the holder’s (A18)', async () => {
   for (const name of ['E1b', 'A1'] as const) {
     await refused(api.E1('PATCH', work(name), { rate: 0 }), NOTHING);
     await refused(api.E1('DELETE', work(name)), NOTHING);
@@ -147,7 +148,7 @@ test.each([
   'created_by_name',
   'value_overridden',
   'total_time',
-])('A19 nobody writes %s by hand', async (column) => {
+])('%s can’t be written by hand (A19)', async (column) => {
   for (const ask of [api.E1, api.A1]) {
     const own = ask === api.E1 ? work('E1') : work('A1');
     await refused(ask('PATCH', own, { [column]: null }));
@@ -157,7 +158,7 @@ test.each([
     await refused(api.E1('POST', '/rest/v1/works', { ...job, [column]: null }));
 });
 
-test('A19 where an entry stands follows from its invoice alone', async () => {
+test('the progress of an entry follows from its invoice alone (A19)', async () => {
   for (const ask of [api.E1, api.A1]) {
     const own = ask === api.E1 ? work('E1') : work('A1');
     await refused(ask('PATCH', own, { progress: 'paid' }), { status: 400, body: { code: '428C9' } });
@@ -168,12 +169,12 @@ test('A19 where an entry stands follows from its invoice alone', async () => {
   }
 });
 
-test('A20 an employee marks nothing as paid, one by one or many at once', async () => {
+test('an employee can’t mark anything as paid, one or many at once (A20)', async () => {
   const many = `/rest/v1/works?id=in.(${rowId(3, 'A1')},${rowId(3, 'E1')},${rowId(3, 'E1b')})`;
   await refused(api.E1('PATCH', many, { invoice_paid_at: '2026-11-20T10:00:00Z' }));
 });
 
-test('A22 an employee runs none of the account holder’s functions', async () => {
+test('an employee can’t run any of the account holder’s functions (A22)', async () => {
   const request = '33333333-0000-4000-8000-000000000000';
   const calls = {
     issue_invoice: { p_request_id: request, p_customer_id: rowId(1, 'E1'), p_work_ids: [rowId(3, 'E1')] },
@@ -193,12 +194,12 @@ test('A22 an employee runs none of the account holder’s functions', async () =
     });
 });
 
-test('A24 a change of everything without a filter is refused', async () => {
+test('an update or deletion without a filter is refused (A24)', async () => {
   await refused(api.A1('DELETE', '/rest/v1/works'), { status: 400 });
   await refused(api.A1('PATCH', '/rest/v1/works', { rate: 0 }), { status: 400 });
 });
 
-test('A25 who made a row, and when, is not the sender’s to say', async () => {
+test('the sender can’t choose a row’s author or time (A25)', async () => {
   await refused(api.A1('POST', '/rest/v1/works', { ...job, created_at: '2020-01-01T00:00:00Z' }));
   for (const table of ['customers', 'tasks'])
     for (const column of ['created_at', 'created_by', 'updated_at'])
@@ -207,7 +208,7 @@ test('A25 who made a row, and when, is not the sender’s to say', async () => {
   await refused(api.A1('PATCH', work('A1'), { id: rowId(3, 'A2') }));
 });
 
-test('A26 a value that does not follow from rate and quantity is worked out again', async () => {
+test('a value that does not follow from rate and quantity is recalculated (A26)', async () => {
   const id = '22222222-0000-4000-8000-000000000000';
   for (const ask of [api.E1, api.A1]) {
     const body = { ...job, id, total_value: 9999, total_time: 20 };
@@ -224,14 +225,14 @@ test('A26 a value that does not follow from rate and quantity is worked out agai
     total_value: 100,
     value_overridden: false,
   });
-  // The account holder may, and it shows.
+  // The account holder may, and it is marked.
   await api.A1('PATCH', work('E1'), { total_value: 90 });
   expect(await stored(rowId(3, 'E1'), players.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
   await api.E1('PATCH', work('E1'), { total_value: 9999, quantity: 7 });
   expect(await stored(rowId(3, 'E1'), players.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
 });
 
-describe('A23 an entry that is on an invoice', () => {
+describe('an entry that is on an invoice (A23)', () => {
   const changes = [
     { total_value: 1 },
     { rate: 1 },
@@ -253,7 +254,7 @@ describe('A23 an entry that is on an invoice', () => {
     });
     return invoice.body as { id: string; invoice_number: string };
   };
-  test('is locked, for the person who made it and for the account holder', async () => {
+  test('is locked, for its author and for the account holder', async () => {
     expect(await issue()).toMatchObject({ invoice_number: 'INV-0042' });
     const message = 'This is on invoice INV-0042. Take it off the invoice first.';
     const before = await fingerprint();
@@ -271,7 +272,7 @@ describe('A23 an entry that is on an invoice', () => {
     expect(await api.E1('DELETE', work('E1'))).toMatchObject({ status: 400, body: { code: '23514', message } });
     expect(await fingerprint()).toEqual(before);
   });
-  test('once sent, it is a credit note’s business', async () => {
+  test('once sent, it can be changed only by a credit note', async () => {
     const { id } = await issue();
     const sent = { p_request_id: rowId(5, 'A1'), p_invoice_ids: [id], p_status: 'sent' };
     expect((await api.A1('POST', '/rest/v1/rpc/mark_invoices', sent)).status).toBe(200);
@@ -285,7 +286,7 @@ describe('A23 an entry that is on an invoice', () => {
     });
     expect(await fingerprint()).toEqual(before);
   });
-  test('keeps its customer, and the customer keeps the entry', async () => {
+  test('keeps its customer, and the customer can’t be deleted', async () => {
     await issue();
     const answer = await api.A1('DELETE', `/rest/v1/customers?name=eq.${BILLED}`);
     expect(answer).toMatchObject({

@@ -1,4 +1,4 @@
-// Billing: nobody but the functions comes to it, and what they read of the payment service is written in its order.
+// Billing: only the edge functions can access it, and what they read from Stripe is written in order.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import { fingerprints } from '@tests/support/catalogue';
@@ -38,7 +38,7 @@ const status = async () => {
   return data?.subscription_status;
 };
 
-test('a reading with an older ticket comes too late, and an event is written once', async () => {
+test('a read with an older ticket is discarded, and an event is written once', async () => {
   const [first, second] = [await take('evt_1'), await take('evt_2')];
   expect(Number(second)).toBeGreaterThan(Number(first));
   expect(await write('evt_2', Number(second), 'active')).toBe(true);
@@ -50,17 +50,17 @@ test('a reading with an older ticket comes too late, and an event is written onc
   expect(await status()).toBe('active');
 });
 
-test('an event that was taken in and not seen to is taken again', async () => {
+test('an event that was received but not handled is accepted again', async () => {
   const [one, again] = [await take('evt_3'), await take('evt_3')];
   expect(Number(again)).toBeGreaterThan(Number(one));
 });
 
-test('an event of nobody is not even kept', async () => {
+test('an event of an unknown customer is not stored', async () => {
   expect(await take('evt_4', 'cus_stranger')).toBeNull();
   expect(await backend.sql(`select from private.billing_events where event_id = 'evt_4'`)).toEqual([]);
 });
 
-test('events are forgotten after three months, while they come', async () => {
+test('events are deleted after three months, when new ones arrive', async () => {
   await backend.sql(
     `update private.billing_events set received_at = now() - interval '91 days' where event_id = 'evt_1'`,
   );
@@ -69,7 +69,7 @@ test('events are forgotten after three months, while they come', async () => {
   expect(kept.map(({ event_id: id }) => id)).toEqual(['evt_2', 'evt_3', 'evt_5']);
 });
 
-test('the first customer of an account stays, and no customer belongs to two', async () => {
+test('the first customer of an account stays, and no customer belongs to two accounts', async () => {
   const keep = (account: string, customer: string, gone?: string) =>
     service.rpc('keep_billing_customer', { p_account: account, p_customer: customer, ...(gone && { p_gone: gone }) });
   expect((await keep(owner.id, 'cus_second')).data).toBe('cus_owner');
@@ -77,14 +77,14 @@ test('the first customer of an account stays, and no customer belongs to two', a
   expect((await keep(stranger.id, 'cus_owner')).error?.code).toBe('23505');
 });
 
-test('the holder alone hears whether the subscription stops at its end, and no id', async () => {
+test('only the holder learns whether the subscription ends after this period, and no id', async () => {
   await write('evt_6', Number(await take('evt_6')), 'active', true);
   expect((await owner.rpc('billing_state')).data).toEqual([{ managed: true, cancels: true }]);
   for (const person of [driver, stranger]) expect((await person.rpc('billing_state')).data).toEqual([]);
   expect((await backend.anon().rpc('billing_state')).error?.code).toBe('42501');
 });
 
-test('A31, A40 no client reads billing, and none writes a subscription', async () => {
+test('no client reads billing or writes a subscription (A31, A40)', async () => {
   const fingerprint = await fingerprints(backend);
   const untouched = await fingerprint();
   const calls = [
@@ -96,7 +96,7 @@ test('A31, A40 no client reads billing, and none writes a subscription', async (
   for (const person of [owner, driver, stranger, backend.anon()]) {
     for (const [name, args] of calls) expect((await person.rpc(name, args)).error?.code).toBe('42501');
     for (const table of ['billing_customers', 'billing_events']) {
-      // A name that the types do not know is the attack.
+      // The name is not in the types on purpose.
       const { error, data } = await person.from(table as 'works').select('*');
       expect([error?.code, data]).toEqual(['PGRST205', null]);
     }

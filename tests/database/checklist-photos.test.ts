@@ -1,4 +1,4 @@
-// Photos of completed checklists and of notes: who adds one, who sees it, and what becomes of it.
+// Photos of completed checklists and of notes: who can add, read and delete them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     .insert({ id: CHECKLIST, user_id: owner.id, name: 'Tractor', items: CHECKLIST_ITEMS });
 });
 
-/** A completion by the driver whose answer names a photo; its id. */
+/** A checklist completed by the driver with a photo in an answer; returns its id. */
 async function completed(photo: string): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await driver.from('checklist_completions').insert({
@@ -50,10 +50,10 @@ describe('a photo', () => {
     storage_path: `${owner.id}/checklist_completions/${parent}/${id}.jpg`,
   });
 
-  test('of an answer is added by who completed it, and stays', async () => {
+  test('of an answer is added by the person who completed it, and can’t be deleted', async () => {
     const photo = crypto.randomUUID();
     const id = await completed(photo);
-    // Nobody adds to somebody else's, and nothing is added that the answers do not name.
+    // Other people can't add photos, and neither can photos be added that the answers do not name.
     for (const [person, name] of [
       [owner, photo],
       [other, photo],
@@ -64,11 +64,11 @@ describe('a photo', () => {
     for (const person of [driver, owner])
       expect((await person.from('attachments').delete().eq('id', photo).select('id')).data).toEqual([]);
     const seen = async (person: Person) => (await person.from('attachments').select('id')).data?.length;
-    // Sees all jobs, and not what another completed.
+    // The driver sees all jobs, but not what another person completed.
     expect([await seen(driver), await seen(owner), await seen(other)]).toEqual([1, 1, 0]);
   });
 
-  test('of an answer keeps its bytes: they come twice until their row is there, and then they stay', async () => {
+  test('of an answer can be uploaded twice until it has its row, and then not again', async () => {
     const photo = crypto.randomUUID();
     const id = await completed(photo);
     const { storage_path } = row(id, photo);
@@ -86,7 +86,7 @@ describe('a photo', () => {
     expect([await read(driver), await read(owner), await read(other)]).toEqual(['one', 'one', undefined]);
   });
 
-  test('of a note is seen by whom the note is, and goes with it', async () => {
+  test('of a note is visible to the note’s readers, and deleted with it', async () => {
     const note = crypto.randomUUID();
     const photo = crypto.randomUUID();
     const words = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };

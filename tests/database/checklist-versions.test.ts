@@ -1,4 +1,4 @@
-// A checklist that was completed on questions that are no longer asked: kept, and marked with what was on the list.
+// A checklist completed on outdated questions: stored, and marked with the version that was current.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -32,7 +32,7 @@ const change = async (id: string, fields: object) => {
 };
 const ask = (id: string, prompt: string) => change(id, { items: [{ ...QUESTION, prompt }] });
 
-/** Completes a version at so many minutes before now; what the database keeps of it. */
+/** Completes a version this many minutes before now; returns what the database stores. */
 async function complete(template_id: string, version: number, minutes = 0) {
   const id = crypto.randomUUID();
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -47,7 +47,7 @@ async function complete(template_id: string, version: number, minutes = 0) {
   return kept;
 }
 
-test('the version on the list is not marked', async () => {
+test('the current version is not marked', async () => {
   const id = await template();
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: false, after: null });
   await ask(id, 'Lamps');
@@ -62,13 +62,13 @@ test('a replaced version is accepted and marked with the version that was curren
   expect(await complete(id, 2)).toEqual({ current_version: 3, superseded: true, after: true });
 });
 
-test('done without signal before the change, and sent after it, the mark tells the two apart', async () => {
+test('completed offline before the change and sent after it, the mark shows that it was still current', async () => {
   const id = await template();
   await ask(id, 'Lamps');
   expect(await complete(id, 1, 30)).toEqual({ current_version: 2, superseded: true, after: false });
 });
 
-test('a checklist off the list is accepted and marked; back on the list it is not', async () => {
+test('a retired checklist is accepted and marked; back on the list it is not marked', async () => {
   const id = await template();
   await change(id, { active: false });
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: true, after: true });
@@ -78,7 +78,7 @@ test('a checklist off the list is accepted and marked; back on the list it is no
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: false, after: null });
 });
 
-test('nobody writes the mark', async () => {
+test('clients can’t write the mark', async () => {
   const id = await template();
   const row = { id: crypto.randomUUID(), user_id: owner.id, template_id: id, version: 1, answers: [{ value: 'ok' }] };
   for (const mark of [{ superseded_at: null }, { current_version: 1 }]) {

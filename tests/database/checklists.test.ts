@@ -1,4 +1,5 @@
-// Checklists: a template keeps all of its versions, and what is completed is judged by the one its person had.
+// Checklists: a template keeps all of its versions, and a completed one is validated against the version its author
+// had.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import type { Json } from '@/lib/database.types';
@@ -54,7 +55,7 @@ const refusal = async (of: string, more: object) =>
   (await driver.from('checklist_completions').insert(completion(of, more))).error;
 
 describe('a template', () => {
-  test('keeps every version of what it asks, by whom; its rhythm is no new one', async () => {
+  test('keeps every version of its questions with its author; a change of frequency makes no version', async () => {
     const id = await template();
     const edit = (change: object) => owner.from('checklist_templates').update(change).eq('id', id);
     expect((await edit({ items: [...ITEMS, { prompt: ' Horn ', type: 'yes_no' }] })).error).toBeNull();
@@ -91,14 +92,14 @@ describe('a template', () => {
     [{ items: [{ ...PRESSURE, min: 3 }] }, 'The lower limit is above the upper one.'],
     [{ items: [{ ...PRESSURE, min: '1' }] }, 'A limit is a number.'],
     [{ items: [{ ...PRESSURE, max: 1e12 }] }, 'This limit is too large.'],
-  ])('that makes no sense is refused in words: %#', async (wrong, message) => {
+  ])('that makes no sense is refused with a sentence: %#', async (wrong, message) => {
     const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Tractor', items: ITEMS, ...wrong };
     expect((await owner.from('checklist_templates').insert(row)).error).toMatchObject({ code: '23514', message });
     const id = await template({ name: 'Sound' });
     expect((await owner.from('checklist_templates').update(wrong).eq('id', id)).error).toMatchObject({ message });
   });
 
-  test('has a name of its own among those on the list', async () => {
+  test('has a name that is unique among those on the list', async () => {
     const id = await template();
     const again = { id: crypto.randomUUID(), user_id: owner.id, name: ' tractor', items: ITEMS };
     expect((await owner.from('checklist_templates').insert(again)).error?.message).toBe(
@@ -108,7 +109,7 @@ describe('a template', () => {
     expect((await owner.from('checklist_templates').insert(again)).error).toBeNull();
   });
 
-  test('words and pictures are not critical, and only numbers have limits', async () => {
+  test('text and photo questions are not critical, and only numbers have limits', async () => {
     const id = await template({
       items: [
         { ...BRAKE, type: 'text', min: 1 },
@@ -123,8 +124,8 @@ describe('a template', () => {
   });
 });
 
-describe('what is completed', () => {
-  test('is its person’s, with result, score, time taken and day by the database’s word', async () => {
+describe('a completed checklist', () => {
+  test('belongs to its author, with result, score, duration and day set by the database', async () => {
     const id = await complete(driver, await template(), {
       machine: ' JD 6155R ',
       hours_reading: 2812.5,
@@ -145,7 +146,7 @@ describe('what is completed', () => {
     });
     for (const column of [{ result: 'pass' }, { defects: 0 }, { created_by: owner.id }, { done_on: '2026-01-01' }])
       expect((await refusal(data?.template_id ?? '', column))?.code).toBe('42501');
-    // Nobody rewrites it, not even the account holder.
+    // It can't be changed, not even by the account holder.
     expect(
       (
         await owner
@@ -163,7 +164,7 @@ describe('what is completed', () => {
     [[a('ok'), a('ok'), a(2.1, 'Too hard')], 'pass_with_defects'],
     [[a('ok'), a('defect', 'Does not hold'), a(null)], 'fail'],
     [[a('ok'), a('na', 'None fitted'), a(null)], 'pass'],
-  ])('69 comes to its result: %#', async (answers, result) => {
+  ])('has the right result: %# (case 69)', async (answers, result) => {
     const id = await complete(driver, await template(), { answers });
     const { data } = await driver.from('checklist_completions').select('result').eq('id', id).single();
     expect(data?.result).toBe(result);
@@ -186,16 +187,16 @@ describe('what is completed', () => {
     [{ version: 2 }, "This checklist is not one of the farm's."],
     [{ machine: 'x'.repeat(81) }, "The machine's name is too long (80 characters at most)."],
     [{ hours_reading: -1 }, 'Check the hours reading.'],
-  ])('is refused in words where it cannot be: %#', async (wrong, message) => {
+  ])('that is impossible is refused with a sentence: %#', async (wrong, message) => {
     expect(await refusal(await template(), wrong)).toMatchObject({ code: '23514', message });
   });
 
-  test('a signature is a drawing, not words', async () => {
+  test('a signature must be a drawing, not text', async () => {
     for (const signature of ['<svg/>', 'M1 1L2 2"/>', `M1 1${'L22 22'.repeat(4000)}`])
       expect((await refusal(await template({ name: signature.slice(0, 9) }), { signature }))?.code).toBe('23514');
   });
 
-  test('70 stays with the version its person had, though the template was changed meanwhile', async () => {
+  test('keeps the version its author had, although the template was changed meanwhile (case 70)', async () => {
     const of = await template();
     for (const prompt of ['Lamps', 'Lights and beacon'])
       await owner
@@ -214,14 +215,14 @@ describe('what is completed', () => {
       .eq('id', id)
       .single();
     expect(data).toEqual({ version: 3, items: third, template_name: 'Tractor' });
-    // Nor does it matter that it has left the list.
+    // Nor does it matter that it was retired.
     await owner.from('checklist_templates').update({ active: false }).eq('id', of);
     await complete(driver, of, { version: 1 });
-    // The questions of one version under the number of another are neither.
+    // The questions of one version with the number of another are refused.
     expect((await refusal(of, { version: 1, items: third }))?.code).toBe('23514');
   });
 
-  test('is read by its person and the account holder', async () => {
+  test('can be read by its author and the account holder', async () => {
     const of = await template();
     await complete(driver, of);
     await complete(owner, of);
@@ -240,23 +241,23 @@ describe('what is completed', () => {
     return { ...data, said: Math.round((Date.parse(data?.completed_at ?? '') - Date.now()) / 60_000) || 0 };
   };
 
-  test('by a clock that can’t be right gets the database’s time and is marked; how long it took is known', async () => {
+  test('with an impossible clock gets the database’s time and is marked; its duration is kept', async () => {
     const of = await template();
     await backend.sql("update public.checklist_versions set created_at = now() - interval '1 year'");
     for (const wrong of [-20_000 * DAY, -40 * DAY, 6 * 60_000, 4000 * DAY])
       expect(await told(of, wrong)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
-    // Weeks without signal are no wrong clock, nor is one that is a little ahead.
+    // Weeks offline do not make the clock doubtful, nor does a small lead.
     expect(await told(of, -25 * DAY)).toMatchObject({ said: -25 * 1440, seconds: 11, clock_doubted: false });
     expect(await told(of, 60_000)).toMatchObject({ said: 0, seconds: 11, clock_doubted: false });
   });
 
-  test('can’t have been done before its questions were written', async () => {
+  test('can’t be dated before its questions were written', async () => {
     const of = await template();
     expect(await told(of, -2 * DAY)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
     expect(await told(of, -60_000)).toMatchObject({ said: -1, clock_doubted: false });
   });
 
-  test('F4 sent twice it is there once; of a lapsed account it is read and not written', async () => {
+  test('sent twice it exists once; of a lapsed account it can be read but not written (F4)', async () => {
     const of = await template();
     const row = completion(of);
     const send = () =>
@@ -271,7 +272,7 @@ describe('what is completed', () => {
     expect((await refusal(of, {}))?.message).toBe('Your account can read but not write at the moment.');
   });
 
-  test('stays with the account, under its person’s name, when the person is deleted', async () => {
+  test('stays with the account, under its author’s name, when the author is deleted', async () => {
     await complete(driver, await template());
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
     const { data } = await owner.from('checklist_completions').select('created_by, created_by_name');
@@ -279,7 +280,7 @@ describe('what is completed', () => {
   });
 });
 
-test('69 the crew sees how each machine stands, whoever checked it: failed until a later check passes', async () => {
+test('all employees see the state of each machine, whoever checked it: failed until a later check passes (case 69)', async () => {
   const of = await template();
   await backend.sql("update public.checklist_versions set created_at = now() - interval '1 day'");
   const failed = { machine: 'JD 6155R', answers: [a('ok'), a('defect', 'Does not hold'), a(null)] };
@@ -292,7 +293,7 @@ test('69 the crew sees how each machine stands, whoever checked it: failed until
     { machine: 'Manitou', result: 'pass', created_by_name: 'Ann Holder' },
     { machine: 'JD 6155R', result: 'fail', created_by_name: 'Dan Driver' },
   ]);
-  // One that was done before and came later does not clear it; the next one does, however the name is written.
+  // One done earlier but received later does not clear it; the next one does, in any spelling of the name.
   await complete(other, of, { machine: 'JD 6155R', completed_at: ago(60) });
   expect((await stands())?.[1]).toMatchObject({ result: 'fail' });
   await complete(other, of, { machine: 'jd 6155r', completed_at: ago(1) });

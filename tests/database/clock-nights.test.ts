@@ -1,4 +1,4 @@
-// Jobs of the nights on which the clocks change, as a phone sends them: what the farm pays for is what was worked.
+// Jobs on the nights of a clock change, as a phone sends them: the farm pays for the time actually worked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workMinutes, type Zone } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -20,7 +20,7 @@ const NIGHTS = [
   ['2026-10-25', '00:30', '01:30', false, 1],
   ['2026-10-25', '00:30', '01:30', true, 2],
   ['2026-10-25', '01:30', '02:30', false, 2],
-  // And those that are an hour shorter.
+  // The nights that are an hour shorter.
   ['2026-03-28', '22:00', '06:00', false, 7],
   ['2026-03-29', '00:30', '02:30', false, 1],
 ] as const;
@@ -43,7 +43,7 @@ test.each(
       start_time: start,
       finish_time: finish,
       finish_second: second,
-      // By a phone that stands at the other end of the change.
+      // Sent by a phone on the other side of the clock change.
       recorded_at: '2026-10-25T01:30:00Z',
     } as never)
     .select('work_date, total_time, total_value, quantity')
@@ -67,7 +67,7 @@ test.each(['Europe/London', 'Europe/Dublin'] as const)(
   },
 );
 
-describe('moving an entry to a date on which the clocks change', () => {
+describe('moving an entry to a date with a clock change', () => {
   const logged = async (more: object) => {
     const id = crypto.randomUUID();
     const { error } = await driver.from('works').insert({
@@ -92,7 +92,7 @@ describe('moving an entry to a date on which the clocks change', () => {
       .select('work_date, total_time, total_value, quantity')
       .single();
 
-  test('works its hours, quantity and value out again', async () => {
+  test('recalculates its hours, quantity and value', async () => {
     await owner.from('farm_settings').update({ time_zone: 'Europe/London' }).eq('user_id', owner.id);
     const id = await logged({});
     for (const [workDate, hours] of [
@@ -105,14 +105,14 @@ describe('moving an entry to a date on which the clocks change', () => {
     }
   });
 
-  test('keeps a quantity that a person typed, and one in another unit', async () => {
+  test('keeps a typed quantity, and one in another unit', async () => {
     const typed = await logged({ quantity: 6 });
     expect((await move(typed, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 6, total_value: 270 });
     const acres = await logged({ chargeable_unit: 'acre', quantity: 8 });
     expect((await move(acres, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 8, total_value: 360 });
   });
 
-  test('is refused in a sentence where the breaks are longer than the shorter night', async () => {
+  test('is refused with a sentence if the breaks are longer than the shorter night', async () => {
     const id = await logged({ breaks: 470 });
     expect((await move(id, '2026-03-28')).error?.message).toBe('Breaks are longer than the time worked.');
     expect((await move(id, '2026-10-24')).data).toMatchObject({

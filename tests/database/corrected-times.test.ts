@@ -1,5 +1,5 @@
-// Times of an entry that are put right or added later: minutes, hours and value follow in the database, by the rule of the
-// form; and nothing of an entry on an invoice is changed.
+// Times of an entry that are corrected or added later: minutes, hours and value follow in the database by the form's
+// rule, and nothing of an invoiced entry is changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromNumeric, hoursFromMinutes, toNumeric } from '@/domain/money';
 import { workMinutes } from '@/domain/time';
@@ -51,8 +51,8 @@ async function corrected(id: string, change: object, by = driver) {
 }
 const refusal = async (id: string, change: object, by = driver) => (await correct(id, change, by)).error?.message;
 
-describe('times put right', () => {
-  test('change minutes, hours and value, for the crew and for the account holder', async () => {
+describe('corrected times', () => {
+  test('change minutes, hours and value, for employees and the account holder', async () => {
     const id = await logged();
     expect(await corrected(id, { finish_time: '13:30', breaks: 30 })).toMatchObject({
       start_time: '08:00:00',
@@ -70,7 +70,7 @@ describe('times put right', () => {
     });
   });
 
-  test('leave hours, another unit and a value that a person typed', async () => {
+  test('do not change typed hours, another unit or a typed value', async () => {
     const typed = await logged({ quantity: 6 });
     expect(await corrected(typed, { finish_time: '13:00' })).toMatchObject({
       total_time: 5,
@@ -97,7 +97,7 @@ describe('times put right', () => {
     });
   });
 
-  test('can be added where there were none, and taken away', async () => {
+  test('can be added and removed', async () => {
     const none = { start_time: null, finish_time: null };
     const id = await logged({ ...none, rate: 45 });
     expect(await corrected(id, { start_time: '08:00', finish_time: '10:00' })).toMatchObject({
@@ -121,7 +121,7 @@ describe('times put right', () => {
     });
   });
 
-  test('are refused in a sentence where they are none', async () => {
+  test('are refused with a sentence if invalid', async () => {
     const id = await logged();
     expect(await refusal(id, { finish_time: '08:00' })).toBe('Start and finish are the same.');
     expect(await refusal(id, { breaks: 240 })).toBe('Breaks are longer than the time worked.');
@@ -131,7 +131,7 @@ describe('times put right', () => {
     expect(await corrected(id, { finish_time: '12:00' })).toMatchObject({ total_time: 4, quantity: 4 });
   });
 
-  test('know which pass of the repeated hour is meant', async () => {
+  test('can be in either pass of the repeated hour', async () => {
     const id = await logged({ work_date: '2026-10-24', start_time: '22:00', finish_time: '01:30' });
     expect(await corrected(id, { finish_second: true })).toMatchObject({
       total_time: 4.5,
@@ -140,7 +140,7 @@ describe('times put right', () => {
     });
   });
 
-  test('are worked out as the app works them out, at every time of the day and on the nights of the clocks', async () => {
+  test('give the same result as in the app, at every time of day and on nights with a clock change', async () => {
     const id = await logged();
     let seed = 11;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -175,7 +175,7 @@ describe('times put right', () => {
     expect(right).toBeGreaterThan(60);
   });
 
-  test('are logged with what they were', async () => {
+  test('are logged with their old values', async () => {
     const id = await logged();
     await corrected(id, { start_time: '08:30', finish_time: '13:00', breaks: 15 });
     const { data } = await owner.from('audit_log').select('changed, actor_name').eq('row_id', id);
@@ -194,7 +194,7 @@ describe('times put right', () => {
     ]);
   });
 
-  test('are nobody’s but its person’s and the account holder’s', async () => {
+  test('can be changed only by the entry’s author and the account holder', async () => {
     const id = await logged();
     expect((await correct(id, { finish_time: '13:00' }, other)).data).toEqual([]);
     const own = await logged({}, owner);
@@ -225,7 +225,7 @@ describe('an entry on an invoice', () => {
     expect((await owner.from('attachments').delete().eq('id', first)).error?.message).toBe(
       'Invoice INV-0001 has been sent. Issue a credit note to change it.',
     );
-    // What waited on a phone meanwhile still arrives.
+    // A photo that was waiting on a phone meanwhile still arrives.
     expect((await driver.from('attachments').insert(photo(id, crypto.randomUUID()))).error).toBeNull();
   });
 });

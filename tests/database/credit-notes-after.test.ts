@@ -1,4 +1,4 @@
-// What becomes of a credit note and of the invoice that it corrects: sent, refunded, and never changed by hand.
+// A credit note and the invoice it corrects: sent, refunded, and never changed by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** INV-0001, as far as asked. */
+/** INV-0001 with these marks. */
 async function made(...marks: ('sent' | 'paid')[]) {
   const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]));
   if (!data) throw new Error('no invoice');
@@ -29,7 +29,7 @@ const stored = async (number: string) => {
 };
 const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
 
-test('an invoice is credited once, and a note never', async () => {
+test('an invoice is credited once, and a credit note never', async () => {
   const { id } = await made('sent');
   const { data: note } = await farm.credit(id);
   expect(await message(farm.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
@@ -40,14 +40,14 @@ test('an invoice is credited once, and a note never', async () => {
   expect(row).toEqual({ next: 2 });
 });
 
-test('neither is withdrawn', async () => {
+test('neither can be withdrawn', async () => {
   const { id } = await made('sent');
   const { data: note } = await farm.credit(id);
   expect(await message(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
   expect(await message(farm.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
 });
 
-test.each(['sent', 'paid', 'clear'] as const)('the credited invoice is not marked %s', async (mark) => {
+test.each(['sent', 'paid', 'clear'] as const)('the credited invoice can’t be marked %s', async (mark) => {
   const { id } = await made('sent', 'paid');
   await farm.credit(id);
   const before = await stored('INV-0001');
@@ -55,7 +55,7 @@ test.each(['sent', 'paid', 'clear'] as const)('the credited invoice is not marke
   expect(await stored('INV-0001')).toEqual(before);
 });
 
-test('a note is sent, refunded, and both are taken back', async () => {
+test('a credit note can be sent and refunded, and both marks can be cleared', async () => {
   const { id } = await made('paid');
   const { data: note } = await farm.credit(id);
   const noteId = note?.id ?? '';
@@ -76,7 +76,7 @@ test('a note is sent, refunded, and both are taken back', async () => {
   );
 });
 
-test('a note of an unpaid invoice is sent, and never refunded', async () => {
+test('a credit note of an unpaid invoice can be sent, but never refunded', async () => {
   const { id } = await made('sent');
   const { data: note } = await farm.credit(id);
   expect((await farm.mark([note?.id ?? ''], 'sent')).error).toBeNull();
@@ -85,7 +85,7 @@ test('a note of an unpaid invoice is sent, and never refunded', async () => {
   );
 });
 
-test('nobody writes a note by hand, and the table holds even its owner to one sound note an invoice', async () => {
+test('credit notes can’t be written by hand, and the table allows even its owner one valid note per invoice', async () => {
   const { id } = await made('sent');
   const { data: note } = await farm.credit(id);
   const tries = [
@@ -127,7 +127,7 @@ test('nobody writes a note by hand, and the table holds even its owner to one so
   ).rejects.toThrow(/invoices_credits_idx/);
 });
 
-test('the log says when the invoice was credited, and who did it', async () => {
+test('the log records when the invoice was credited, and by whom', async () => {
   const { id } = await made('sent');
   await farm.credit(id);
   const rows = await backend.sql(

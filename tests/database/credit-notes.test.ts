@@ -1,4 +1,4 @@
-// Credit notes: who may make one, of what, which number it takes, what it says, and that its works are free again.
+// Credit notes: who may create one, for what, its number and content, and that its works can be billed again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 
 const FUEL = { id: '11111111-1111-4111-8111-111111111111', description: 'Fuel surcharge', amount: 25 };
 
-/** INV-0001 of three jobs and a surcharge, 1,548.80, as far as asked. */
+/** INV-0001 of three jobs and a surcharge, 1,548.80, with these marks. */
 async function made(...marks: ('sent' | 'paid')[]) {
   const works = await farm.works([330, 400.75, 534.92]);
   const { data } = await farm.issue(works, { items: [FUEL] });
@@ -34,7 +34,7 @@ const counters = () =>
   backend.sql(`select series, next from private.counters where user_id = $1 order by series`, [owner.id]);
 
 describe('a credit note', () => {
-  test('is the invoice with its signs turned, under a number of its own series', async () => {
+  test('is the invoice with its signs reversed, under a number of its own series', async () => {
     const { id } = await made('sent');
     const { data: note, error } = await farm.credit(id, '  Wrong rate for the hedges ');
     expect(error).toBeNull();
@@ -60,7 +60,7 @@ describe('a credit note', () => {
       sent_at: null,
       paid_at: null,
     });
-    // What the database froze as lines is a list of objects.
+    // The lines are stored as a list of objects.
     const [billed, taken] = [invoice.lines, note?.lines] as { quantity: number; net: number }[][];
     expect(taken).toEqual(billed?.map((line) => ({ ...line, quantity: -line.quantity, net: -line.net })));
     expect(taken).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  test('and an unpaid invoice are set against each other: nobody owes anything', async () => {
+  test('and an unpaid invoice are offset against each other: nothing is owed', async () => {
     const { id } = await made('sent');
     const { data: note } = await farm.credit(id);
     expect(note?.credited_at).toBe(note?.generated_at);
@@ -81,7 +81,7 @@ describe('a credit note', () => {
     expect(customer).toMatchObject([{ outstanding: 0, unbilled: 1265.67 }]);
   });
 
-  test('of a paid invoice is to be refunded: the payment stays, and only the invoice is set off', async () => {
+  test('of a paid invoice has to be refunded: the payment stays, and only the invoice is offset', async () => {
     const { id } = await made('sent', 'paid');
     const before = await stored('INV-0001');
     const { data: note } = await farm.credit(id);
@@ -91,12 +91,12 @@ describe('a credit note', () => {
     expect([after.sent_at, after.paid_at]).toEqual([before.sent_at, before.paid_at]);
   });
 
-  test('of an invoice that was paid and never sent is allowed too', async () => {
+  test('of an invoice that was paid but never sent is allowed too', async () => {
     const { id } = await made('paid');
     expect((await farm.credit(id)).error).toBeNull();
   });
 
-  test('frees the works: they can be changed and invoiced again, and the invoice still says what it said', async () => {
+  test('frees the works: they can be changed and invoiced again, and the invoice stays as it was', async () => {
     const { id, works, lines } = await made('sent');
     await farm.credit(id);
     const { data: free } = await owner.from('works').select('*').in('id', works);
@@ -126,7 +126,7 @@ describe('a credit note', () => {
     expect((await farm.credit(again.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
   });
 
-  test('repeated after a lost reply is answered with the first one', async () => {
+  test('a repeated request after a lost response returns the first one', async () => {
     const { id } = await made('sent');
     const requestId = crypto.randomUUID();
     const first = await farm.credit(id, 'Wrong rate', { requestId });
@@ -136,7 +136,7 @@ describe('a credit note', () => {
     expect((await counters())[0]).toEqual({ series: 'credit_note', next: 2 });
   });
 
-  test('of euros without VAT has neither VAT nor pounds', async () => {
+  test('in euros without VAT has neither VAT nor pounds', async () => {
     await farm.settings({ vat_registered: false, vat_number: null, currency: 'EUR' });
     const { id } = await made('sent');
     expect((await farm.credit(id)).data).toMatchObject({
@@ -147,7 +147,7 @@ describe('a credit note', () => {
     });
   });
 
-  test('is padded as the account’s invoices are, with a prefix that no invoice may have', async () => {
+  test('has the padding of the account’s invoices, and a prefix that no invoice may have', async () => {
     await farm.settings({ number_padding: 6, invoice_prefix: 'HC' });
     const { id } = await made('sent');
     expect((await farm.credit(id)).data?.invoice_number).toBe('CN-000001');
@@ -157,7 +157,7 @@ describe('a credit note', () => {
       );
   });
 
-  test('leaves no gap that the register would have to explain', async () => {
+  test('leaves no gap for the register to explain', async () => {
     await farm.credit((await made('sent')).id);
     await farm.credit((await made('sent')).id);
     expect((await owner.rpc('unused_numbers')).data).toEqual([]);
@@ -186,7 +186,7 @@ describe('is refused, and takes no number,', () => {
     await refused(farm.credit(id), 'Your account can read but not write at the moment.');
   });
 
-  test('for what was not sent, was withdrawn, or is not there', async () => {
+  test('for an invoice that was not sent, was withdrawn, or does not exist', async () => {
     const { id } = await made();
     await refused(farm.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
     await farm.withdraw(id);
@@ -202,7 +202,7 @@ describe('is refused, and takes no number,', () => {
     expect((await farm.credit(id, 'x'.repeat(300))).error).toBeNull();
   });
 
-  test('under a request id that asked for something else', async () => {
+  test('under a request id that was used for something else', async () => {
     const requestId = crypto.randomUUID();
     const { data } = await farm.issue(await farm.works([1]), { requestId });
     await farm.mark([data?.id ?? ''], 'sent');

@@ -1,4 +1,4 @@
-// The crew's day under attack: what somebody in the crew, or the account holder, could bend in hours, notices and notes.
+// Attacks on the crew's daily records: what an employee or the account holder could bend in hours, notices and notes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -38,7 +38,7 @@ describe('hours', () => {
     person.rpc('step_week', { p_employee: driver.id, p_monday: MONDAY, p_step, p_words });
   const stored = async (id: string) => (await owner.from('time_entries').select('*').eq('id', id).single()).data;
 
-  test('that are handed in do not come back into their person’s hands by one that overlaps', async () => {
+  test('that are submitted can’t be reclaimed by clocking an overlapping shift', async () => {
     const id = await clock('08:00', '16:00');
     await step(driver, 'submit');
     const second = await clock('15:00', '17:00');
@@ -47,7 +47,7 @@ describe('hours', () => {
     expect(await message(change(driver, id, { clock_in_at: `${MONDAY}T06:00:00Z` }))).toBe(
       'This week is handed in. Ask for it to be sent back first.',
     );
-    // Nobody approves both, and taking the second away leaves the week handed in.
+    // Neither can be approved, and deleting the second leaves the week submitted.
     expect(await message(step(owner, 'approve'))).toBe(
       'The entry 15:00–17:00 on 2 Nov needs a look first: it overlaps another.',
     );
@@ -55,7 +55,7 @@ describe('hours', () => {
     expect((await stored(id))?.status).toBe('submitted');
   });
 
-  test('that were corrected keep their reason, whatever their person writes afterwards', async () => {
+  test('that were corrected keep their reason, whatever the employee writes afterwards', async () => {
     const id = await clock('08:00', '16:00');
     await change(owner, id, { clock_out_at: `${MONDAY}T15:00:00Z`, edit_reason: 'Left at three' });
     for (const fields of [{ edit_reason: null }, { edit_reason: 'Holder’s mistake' }])
@@ -64,7 +64,7 @@ describe('hours', () => {
     expect(await stored(id)).toMatchObject({ note: 'Rain', edit_reason: 'Left at three' });
   });
 
-  test('begun for another job within the same minute are told, not taken for the same', async () => {
+  test('started for another job within the same minute are reported, not treated as the same', async () => {
     const at = new Date(Date.now() - 60_000).toISOString();
     const begin = (customer: string) =>
       driver
@@ -75,7 +75,7 @@ describe('hours', () => {
     expect((await begin('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
   });
 
-  test('carry breaks and nothing beside them', async () => {
+  test('carry breaks without extra keys', async () => {
     const [start, end] = [`${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`];
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
     await expect(clock('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('hours', () => {
     });
   });
 
-  test('are told by rules whose every change stands in the log', async () => {
+  test('have working-time settings whose every change is logged', async () => {
     const set = (p_opted_out: boolean, p_turns_18_on: string) =>
       owner.rpc('set_working_time', { p_person: driver.id, p_opted_out, p_turns_18_on });
     await set(false, '2028-02-29');
@@ -96,7 +96,7 @@ describe('hours', () => {
     ]);
   });
 
-  test('of the account holder know their job too', async () => {
+  test('of the account holder are linked to their job too', async () => {
     const key = crypto.randomUUID();
     const id = await clock('08:00', '16:00', owner, { log_key: key });
     const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', quantity: 8, work_date: MONDAY };
@@ -104,7 +104,7 @@ describe('hours', () => {
     expect((await stored(id))?.work_id).toBe(key);
   });
 
-  test('that were approved stand when their person is deleted', async () => {
+  test('that were approved stay when their person is deleted', async () => {
     const id = await clock('08:00', '16:00');
     await step(driver, 'submit');
     await step(owner, 'approve');
@@ -128,7 +128,7 @@ describe('a notice', () => {
       .from('notice_reads')
       .insert({ id: crypto.randomUUID(), user_id: owner.id, notice_id, edition: 1, acknowledged: true });
 
-  test('gets no confirmations of other words by being one for a while that needs none', async () => {
+  test('can’t reuse confirmations for other words by not requiring any for a while', async () => {
     const id = await post({ requires_ack: true });
     await confirm(id);
     const edit = (fields: Database['public']['Tables']['notices']['Update']) =>
@@ -144,7 +144,7 @@ describe('a notice', () => {
     expect(await edition()).toBe(3);
   });
 
-  test('that is deleted leaves in the log who had confirmed it', async () => {
+  test('that is deleted leaves its confirmations in the log', async () => {
     const id = await post({ requires_ack: true });
     await confirm(id);
     await owner.from('notices').delete().eq('id', id);
@@ -169,7 +169,7 @@ describe('a note', () => {
   });
   const stored = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
 
-  test('of an accident is not closed by whoever writes it, nor by the way round of another title', async () => {
+  test('of an accident can’t be closed by its author, nor by changing its title', async () => {
     const closed = note({ title: 'Accident / near miss', action_done: true });
     await driver.from('notes').insert(closed);
     expect(await stored(closed.id)).toMatchObject({ accident: true, action_done: false, action_done_at: null });
@@ -179,7 +179,7 @@ describe('a note', () => {
     expect(await stored(plain.id)).toMatchObject({ accident: true, action_done: false, action_done_by_name: null });
   });
 
-  test('that was taken is known when it is sent again, whatever became of whom and what it names', async () => {
+  test('that was stored is recognised when it is sent again, whatever happened to the people and notes it names', async () => {
     const before = note();
     await owner.from('notes').insert({ ...before, shared: true });
     const kay = await backend.employeeOf(owner);
@@ -193,14 +193,14 @@ describe('a note', () => {
     await owner.from('notes').delete().eq('id', before.id);
     await owner.rpc('remove_employee', { p_employee: kay.id });
     expect(await send()).toMatchObject({ data: [], error: null });
-    // One that was not taken can be added again by itself.
+    // One that was not stored can be added again without the link.
     expect((await send({ id: crypto.randomUUID() })).error).toMatchObject({
       details: 'deleted',
       message: 'The note that this one follows is not there any more.',
     });
   });
 
-  test('measures a number, so that the whole farm’s list can be read', async () => {
+  test('must measure a finite number, so that the farm’s list can be read', async () => {
     expect((await driver.from('notes').insert(note({ value_num: 'NaN' as never }))).error).toMatchObject({
       code: '23514',
       message: 'Enter a number like 12.5.',

@@ -1,4 +1,4 @@
-// The crew: who is suspended, leaves and is let go, and what each of them sees from that moment on.
+// The crew: suspended, leaving and removed employees, and what they can read from that moment on.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { relations } from '@tests/support/catalogue';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Somebody who was invited and has joined. */
+/** A person who was invited and has joined. */
 async function joined(email = address()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
@@ -35,7 +35,7 @@ async function joined(email = address()): Promise<Person> {
 }
 
 describe('a suspended employee', () => {
-  test('sees and writes nothing at once, with the token still in hand, and all of it when resumed', async () => {
+  test('loses all access at once, even with a valid token, and gets it back when resumed', async () => {
     const person = await joined();
     await person.from('works').insert(JOB);
     const ask = rest(backend, person);
@@ -62,7 +62,7 @@ describe('a suspended employee', () => {
 });
 
 describe('a removed employee', () => {
-  test('case 60: their work stays under their name, and what they had not sent is refused in words', async () => {
+  test('leaves their work under their name, and their unsent entries are refused with a sentence (case 60)', async () => {
     const person = await joined();
     await person.from('works').insert(JOB);
     expect(await call(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ describe('a removed employee', () => {
     ]);
   });
 
-  test('is let in again by a new invitation', async () => {
+  test('can join again with a new invitation', async () => {
     const person = await joined();
     await person.from('works').insert(JOB);
     await call(backend, owner, 'remove_employee', { p_employee: person.id });
@@ -89,7 +89,7 @@ describe('a removed employee', () => {
     expect((await person.from('works').select('id')).data).toHaveLength(1);
   });
 
-  test('begins an account of their own without a second trial', async () => {
+  test('starts an account of their own without a second trial', async () => {
     const person = await joined();
     await call(backend, person, 'leave_farm');
     await backend.sql(`delete from public.farm_settings where user_id = $1`, [person.id]);
@@ -115,7 +115,7 @@ describe('a removed employee', () => {
   });
 });
 
-test('who came and went stands in the account’s log', async () => {
+test('joining and leaving are logged in the account’s log', async () => {
   const person = await joined();
   await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
   await call(backend, person, 'leave_farm');
@@ -129,7 +129,7 @@ test('who came and went stands in the account’s log', async () => {
   expect(data?.slice(1).every(({ row_id }) => row_id === person.id)).toBe(true);
 });
 
-test('an employee is noted as seen, once in ten minutes', async () => {
+test('activity of an employee is recorded once in ten minutes', async () => {
   const person = await joined();
   const seen = async () => (await owner.rpc('crew_people')).data?.[0]?.last_seen_at;
   expect(await seen()).not.toBeNull();
@@ -139,14 +139,14 @@ test('an employee is noted as seen, once in ten minutes', async () => {
   expect(Date.parse((await seen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
 });
 
-test('case 58: two of the crew log the same job on the same day, and both entries stay', async () => {
+test('when two employees log the same job on the same day, both entries stay (case 58)', async () => {
   const [one, other] = [await joined(), await joined()];
   for (const person of [one, other]) expect((await person.from('works').insert(JOB)).error).toBeNull();
   const { data } = await owner.from('works').select('employee_id').order('employee_id');
   expect(data?.map(({ employee_id }) => employee_id)).toEqual([one.id, other.id].sort());
 });
 
-test('case 59: one entry that is sent twice is one row', async () => {
+test('an entry that is sent twice is one row (case 59)', async () => {
   const person = await joined();
   const row = { ...JOB, id: crypto.randomUUID(), user_id: owner.id };
   const send = () =>
@@ -158,7 +158,7 @@ test('case 59: one entry that is sent twice is one row', async () => {
   expect((await owner.from('works').select('id')).data).toEqual([{ id: row.id }]);
 });
 
-test('case 63: an employee changes nobody else’s entry, and pushes none into another farm', async () => {
+test('an employee can’t change another person’s entry, nor move one into another farm (case 63)', async () => {
   const [one, other] = [await joined(), await joined()];
   const stranger = await backend.user();
   const id = crypto.randomUUID();

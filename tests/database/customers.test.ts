@@ -1,4 +1,5 @@
-// Customers in the database: one name once, archived names that come back, names that follow, rows that stay.
+// Customers in the database: unique names, archived names that are restored, renames that carry over, rows that can't
+// be deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -58,7 +59,7 @@ async function bill(customerId: string, workId: string) {
 const all = () => backend.sql('select name, active from public.customers order by name');
 
 describe('names', () => {
-  test('a name stands once in an account, whatever its capitals and outer spaces', async () => {
+  test('a name is unique in an account, ignoring case and outer spaces', async () => {
     await add('Hill Farm');
     const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '  hill FARM ' });
     expect(error?.code).toBe('23505');
@@ -79,14 +80,14 @@ describe('names', () => {
     expect(error).toBeNull();
   });
 
-  test('is kept without outer spaces, and never empty', async () => {
+  test('is stored without outer spaces, and never empty', async () => {
     await add('  Tŷ Gwyn ');
     expect(await all()).toEqual([{ name: 'Tŷ Gwyn', active: true }]);
     const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '   ' });
     expect(error?.code).toBe('23514');
   });
 
-  test('case 56: a name that was archived comes back instead of standing there twice', async () => {
+  test('an archived name is restored instead of duplicated (case 56)', async () => {
     const old = await add('Old Mill Farm', { phone: '01632 960221' });
     await owner.from('customers').update({ active: false }).eq('id', old);
     const { data, error } = await owner
@@ -100,7 +101,7 @@ describe('names', () => {
     ]);
   });
 
-  test('case 56: so does one that an employee logs work for', async () => {
+  test('so is one that an employee logs work for (case 56)', async () => {
     const old = await add('Old Mill Farm');
     await owner.from('customers').update({ active: false }).eq('id', old);
     const { data, error } = await driver
@@ -113,7 +114,7 @@ describe('names', () => {
     expect(await all()).toEqual([{ name: 'Old Mill Farm', active: true }]);
   });
 
-  test('case 57: a new name goes onto unbilled work only, and both stay with the customer', async () => {
+  test('a new name is copied to unbilled work only, and all work stays with the customer (case 57)', async () => {
     const hill = await add('Hill Farm');
     const billed = await work('Hill Farm');
     await bill(hill, billed.id);
@@ -133,7 +134,7 @@ describe('names', () => {
 });
 
 describe('deleting', () => {
-  test('a customer nobody worked for goes', async () => {
+  test('a customer without work can be deleted', async () => {
     const { error } = await owner
       .from('customers')
       .delete()
@@ -145,7 +146,7 @@ describe('deleting', () => {
   test.each([
     [1, 'Hill Farm has 1 work entry. Archive instead?'],
     [3, 'Hill Farm has 3 work entries. Archive instead?'],
-  ])('case 56: one with %i entries stays', async (times, sentence) => {
+  ])('one with %i entries can’t be deleted (case 56)', async (times, sentence) => {
     const hill = await add('Hill Farm');
     for (let n = 0; n < times; n += 1) await work('Hill Farm');
     const { error } = await owner.from('customers').delete().eq('id', hill);
@@ -153,7 +154,7 @@ describe('deleting', () => {
     expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
   });
 
-  test('one whose work was deleted but whose invoice stands stays too', async () => {
+  test('one whose work was deleted but who has an invoice can’t either', async () => {
     const hill = await add('Hill Farm');
     const billed = await work('Hill Farm');
     await bill(hill, billed.id);
@@ -164,7 +165,7 @@ describe('deleting', () => {
 });
 
 describe('the summary', () => {
-  test('counts what is unbilled and unpaid of each customer, and of nobody else', async () => {
+  test('counts what is unbilled and unpaid per customer, in this account only', async () => {
     const hill = await add('Hill Farm');
     const billed = await work('Hill Farm');
     await bill(hill, billed.id);
@@ -185,7 +186,7 @@ describe('the summary', () => {
   });
 });
 
-describe('the crew', () => {
+describe('employees', () => {
   const secrets = [
     'email',
     'vat_number',
@@ -197,7 +198,7 @@ describe('the crew', () => {
     'created_by',
   ];
 
-  test('reads who, where and what to beware of, and nothing of the account', async () => {
+  test('read name, place and hazards, but nothing about billing', async () => {
     await add('Hill Farm', {
       phone: '07700 900112',
       hazards: 'Loose collie',
@@ -216,7 +217,7 @@ describe('the crew', () => {
     expect((await driver.from('customers').select('id')).data).toEqual([]);
   });
 
-  test('adds a name under the account; what is billed is not for it to say', async () => {
+  test('add a name to the account without billing details', async () => {
     const { error } = await driver.from('customers').insert({
       user_id: owner.id,
       name: 'Tŷ Gwyn',
@@ -241,7 +242,7 @@ describe('the crew', () => {
     ]);
   });
 
-  test('changes and deletes none', async () => {
+  test('can’t change or delete any', async () => {
     const hill = await add('Hill Farm');
     const changed = await driver.from('customers').update({ name: 'Mine' }).eq('id', hill).select('id');
     const deleted = await driver.from('customers').delete().eq('id', hill).select('id');
@@ -250,7 +251,7 @@ describe('the crew', () => {
   });
 });
 
-test('another account sees, changes and deletes nothing, and adds nothing here', async () => {
+test('another account can’t read, change or delete any, nor add one here', async () => {
   const hill = await add('Hill Farm');
   expect((await stranger.from('customers').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_customers').select('id')).data).toEqual([]);
@@ -262,7 +263,7 @@ test('another account sees, changes and deletes nothing, and adds nothing here',
   expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
 });
 
-test('a lapsed account reads its customers and writes none', async () => {
+test('a lapsed account can read its customers but not write', async () => {
   const late = await backend.user();
   await late.from('customers').insert({ user_id: late.id, name: 'Hill Farm' });
   await backend.lapse(late);

@@ -1,4 +1,4 @@
-// The demonstration of three years, at a small size: what it loads in bulk is what the triggers and functions would have made.
+// The three-year demo at a small size: its bulk-loaded rows match what the triggers and functions would have produced.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
@@ -7,7 +7,7 @@ import { FULL_SIZE } from '../../supabase/local/demo-big-works';
 
 const SMALL = { works: 500, invoices: 30, months: 6, customers: 40 };
 const today = new Date().toISOString().slice(0, 10);
-/** The first of a month, the third, on which the last month is not billed yet, and the last day of a short one. */
+/** The first of a month, the third (when the last month is not billed yet), and the last day of a short month. */
 const EDGES = ['2025-03-01', '2025-06-03', '2024-02-29'];
 
 let backend: TestBackend;
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('no invariant is broken', async () => {
+test('breaks no invariant', async () => {
   expect(await backend.sql(readFileSync('supabase/invariants.sql', 'utf8'))).toEqual([]);
 });
 
-test('is of the size asked for, by seven people, some customers archived', async () => {
+test('has the requested size, seven people, and some archived customers', async () => {
   expect(
     await one(
       `select (select count(*) from public.works) as works, (select count(*) from public.customers) as customers,
@@ -42,7 +42,7 @@ test('is of the size asked for, by seven people, some customers archived', async
   ).toEqual({ works: 500, customers: 40, archived: true, invoices: 30, notes: 2, people: 7, past: true });
 });
 
-test('an owner signs in, sees it, and issues the next number', async () => {
+test('the owner can sign in, see it, and issue the next number', async () => {
   const owner = backend.anon();
   await owner.auth.signInWithPassword({ email: 'owner@demo.test', password: 'demo-farm-2026' });
   const work = await one(
@@ -58,9 +58,9 @@ test('an owner signs in, sees it, and issues the next number', async () => {
   expect(data?.invoice_number).toBe('INV-0031');
 });
 
-test('an entry comes to what it comes to when a person logs it', async () => {
+test('an entry has the same value as when a person logs it', async () => {
   const columns = `customer, task_name, task_description, chargeable_unit, rate, quantity, start_time, finish_time, breaks, work_date, notes`;
-  // Logged again in an account of its own, by the triggers; the quantity of hours that follow from the times is left to them.
+  // Logged again in another account, by the triggers; quantities of hours that follow from the times are left to them.
   const other = await backend.user();
   await backend.sql(
     `insert into public.works (user_id, created_by_name, id, ${columns})
@@ -83,7 +83,7 @@ test('an entry comes to what it comes to when a person logs it', async () => {
   await backend.sql('delete from auth.users where id = $1', [other.id]);
 });
 
-test('an invoice is what the function that issues every invoice would have made of the same work', async () => {
+test('an invoice matches what the issuing function makes of the same work', async () => {
   const rows = await backend.transaction(async (sql) => {
     const kept = `(to_jsonb(i) - array['id', 'invoice_number', 'sequence_no', 'sent_at', 'paid_at', 'updated_at', 'created_by'])`;
     const before = await sql.query(
@@ -116,8 +116,8 @@ test('an invoice is what the function that issues every invoice would have made 
   expect(rows.after).toEqual(rows.before);
 });
 
-describe.each(EDGES)('told on %s', (day) => {
-  test('breaks no invariant, and nothing in it is yet to come', async () => {
+describe.each(EDGES)('generated on %s', (day) => {
+  test('breaks no invariant, and contains no future date', async () => {
     const other = await testBackend();
     await load(other, day);
     expect(await other.sql(readFileSync('supabase/invariants.sql', 'utf8'))).toEqual([]);
@@ -130,13 +130,13 @@ describe.each(EDGES)('told on %s', (day) => {
   });
 });
 
-test('at its full size: 50,000 entries, 3,000 invoices of every age, the same for the same day', () => {
+test('at full size: 50,000 entries, 3,000 invoices of every age, the same for the same day', () => {
   const demo = bigDemo('2026-11-20', FULL_SIZE);
   expect([demo.works.length, demo.bills.length, demo.customers.length]).toEqual([50_000, 3000, 180]);
   expect(new Set(demo.works.map(({ task_name: name }) => name)).size).toBeGreaterThanOrEqual(40);
   const open = demo.bills.filter(({ sent, paid, live }) => sent !== null && paid === null && live);
   const within = (from: string, to: string) => open.filter(({ issue_date: day }) => from <= day && day <= to).length;
-  // Thirty days to pay and then up to thirty, sixty, ninety, and more days late.
+  // Thirty days to pay, then 1–30, 31–60, 61–90 and more days late.
   expect(within('2026-09-21', '2026-10-20')).toBeGreaterThan(0);
   expect(within('2026-08-22', '2026-09-20')).toBeGreaterThan(0);
   expect(within('2026-07-23', '2026-08-21')).toBeGreaterThan(0);

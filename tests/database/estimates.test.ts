@@ -1,4 +1,4 @@
-// Estimates of the planner are made from the rows of every account: nobody is told them.
+// The planner's estimates come from the rows of every account, so they are never returned.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest } from '@tests/support/rest';
@@ -30,7 +30,7 @@ test.each(['count=planned', 'count=estimated', 'return=representation, count=pla
   },
 );
 
-test('an exact count tells of the own rows only', async () => {
+test('an exact count covers only one’s own rows', async () => {
   const count = async (person: Person) =>
     (
       await rest(backend, person)('GET', '/rest/v1/works?select=id&limit=1', undefined, { Prefer: 'count=exact' })
@@ -43,13 +43,13 @@ test.each([
   'application/vnd.pgrst.plan',
   'application/vnd.pgrst.plan+json',
   'application/vnd.pgrst.plan+text; options=analyze',
-])('a plan asked for as %s is not shown', async (accept) => {
+])('a query plan requested as %s is not returned', async (accept) => {
   const answer = await rest(backend, bob)('GET', `/rest/v1/works?user_id=eq.${ann.id}`, undefined, { Accept: accept });
   expect(answer.status).toBe(406);
   expect(JSON.stringify(answer.body)).not.toMatch(/rows|Plan Rows|cost/i);
 });
 
-test('the function that the API calls before each request refuses what only a hosted project would answer', async () => {
+test('the pre-request function refuses what only a hosted project would answer', async () => {
   const ask = (prefer: string) =>
     backend.transaction(async (owner) => {
       await owner.query(`select set_config('request.headers', $1, true)`, [JSON.stringify({ prefer })]);

@@ -1,8 +1,8 @@
-// Who may call which function, in the letters of access-table.ts.
+// Who may call which function, with the columns of access-table.ts.
 import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/persona-ids';
 import { cells, NEW_ID, type Body } from './access-table';
 
-/** The ids of A1's that each function is called with, whoever calls. */
+/** A1's ids that each function is called with, whoever calls. */
 export type Targets = { account: string; customer: string; employee: string };
 type Call = { args: (ids: Targets) => Body; who: Record<Persona, string>; count?: (answer: unknown) => unknown };
 
@@ -11,15 +11,16 @@ const rows = (answer: unknown) => (Array.isArray(answer) ? answer.length : answe
 const field = (name: string) => (answer: unknown) =>
   Array.isArray(answer) && typeof answer[0] === 'object' ? (answer[0] as Body)[name] : answer;
 const who = (line: string) => cells(`function ${line}`)[1];
-/** Asked by the edge functions, with the secret key. */
+/** Called by the edge functions, with the secret key. */
 const NOBODY = '401 403 403 403 403 403 403 403 403';
 const HOLDER_ONLY = '401 runs says 403 403 403 403 403 403';
-/** What a lapsed account holder may still ask for: it lets nobody in. */
+/** What a lapsed account holder may still call: it gives no one access. */
 const LAPSED_TOO = '401 runs says 403 403 says 403 403 403';
 
 /**
- * Every function the API shows. runs = done; says = refused with a sentence (23514), the ids being nobody's in that
- * account; misses = answered 404, and the try is counted; a number = how many entries the answer is about: those of the own account, never A1's.
+ * Every function that the API exposes. runs = succeeds; says = refused with a sentence (23514), because the ids do
+ * not exist in that account; misses = 404, and the try is counted; a number = how many entries the result covers:
+ * those of the own account, never A1's.
  */
 export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), who: who(NOBODY) },
@@ -138,7 +139,7 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ employee }) => ({ p_person: employee, p_turns_18_on: '2028-02-29', p_opted_out: true }),
     who: who(HOLDER_ONLY),
   },
-  // Tells the time to whoever is signed in, and changes nothing.
+  // Returns the time to any signed-in person, and changes nothing.
   server_time: {
     args: () => ({}),
     who: who('401 1 1 1 1 1 1 1 1'),
@@ -167,7 +168,7 @@ export const FUNCTIONS: Record<string, Call> = {
   export_plan: {
     args: () => ({}),
     who: who('401 4 1 403 403 2 403 403 403'),
-    // How many works it counts.
+    // The number of works in it.
     count: (answer) =>
       (answer as { table_name: string; entries: number }[]).find((row) => row.table_name === 'works')?.entries,
   },
@@ -197,7 +198,7 @@ export const FUNCTIONS: Record<string, Call> = {
     who: who('401 4 1 4 4 2 2 0 0'),
     count: field('unbilled_entries'),
   },
-  // Of farms that have never paid; billing.test.ts tells what it says of others.
+  // For farms that have never paid; billing.test.ts covers the others.
   billing_state: { args: () => ({}), who: who('401 0 0 0 0 0 0 0 0'), count: rows },
   recent_jobs: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },
   work_task_names: { args: () => ({}), who: who('401 4 1 4 4 2 2 0 0'), count: rows },

@@ -1,5 +1,5 @@
-// What is granted to whoever is signed in: tables, columns and functions, by name. Nothing else is.
-/** What the signed-in role holds on whole relations. Writing where it is not named is by column, below. */
+// What is granted to the signed-in role: tables, columns and functions, by name. Nothing else is.
+/** Privileges on whole relations. If writing is missing here, it is granted by column, below. */
 export const TABLES = {
   attachments: 'delete select',
   audit_log: 'select',
@@ -15,7 +15,7 @@ export const TABLES = {
   employee_invites: 'select',
   farm_people: 'select',
   farm_settings: 'select',
-  // An upsert writes the key too; the policies hold it.
+  // An upsert writes the key too; the policies protect it.
   invoice_settings: 'insert select update',
   invoice_mails: 'select',
   invoices: 'select',
@@ -76,7 +76,7 @@ export const COLUMNS = {
   'time_entries.insert':
     'id user_id clock_in_at clock_out_at activity customer breaks manual_break_min source clock_skew_s note log_key recorded_at',
   'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason',
-  // total_time, total_value and created_by_name may be sent, as the spec has it, and are worked out again.
+  // total_time, total_value and created_by_name may be sent, as the spec requires, but are recalculated.
   'works.insert':
     'id user_id employee_id customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time ' +
     'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name',
@@ -85,7 +85,7 @@ export const COLUMNS = {
     'finish_second breaks work_date total_value notes',
 };
 
-/** Functions of the private schema that the signed-in role can run, and why. None is reachable through the API. */
+/** Functions of the private schema that the signed-in role can run, and why. None can be called through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
   before_request: 'the API, before each request',

@@ -1,4 +1,4 @@
-// History: what the log keeps of each change, by whom, and who may read it.
+// History: what the log keeps of each change, its author, and who may read it.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
@@ -49,7 +49,7 @@ const today = () =>
     new Date(`${farm.today}T12:00:00Z`),
   );
 
-test('an entry: each change by the person who made it, newest first, through an invoice and back', async () => {
+test('an entry: each change with its author, newest first, through an invoice and back', async () => {
   const { data } = await driver
     .from('works')
     .insert({
@@ -86,7 +86,7 @@ test('an entry: each change by the person who made it, newest first, through an 
   ]);
 });
 
-test('a merge: said of the entry, of the invoice and of both customers', async () => {
+test('a merge: shown for the entry, the invoice and both customers', async () => {
   const smith = await farm.customer('Smith');
   const son = await farm.customer('Smith & Son');
   const [open = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });
@@ -102,13 +102,13 @@ test('a merge: said of the entry, of the invoice and of both customers', async (
   expect(await told('customers', son)).toEqual([['Ann Owner', 'Merged Smith into X']]);
 });
 
-test('what nobody signed in did is the system’s', async () => {
+test('a change without a session is attributed to the system', async () => {
   const mill = await farm.customer('Old Mill');
   await backend.service().from('customers').update({ town: 'Evesham' }).eq('id', mill);
   expect(await told('customers', mill)).toEqual([['the system', 'Town added: Evesham']]);
 });
 
-test('a customer knows who added it, also when a job brought the name', async () => {
+test('a customer’s author is known, also if a job created it', async () => {
   await driver
     .from('works')
     .insert({ customer: 'Bryn Dairy', task_name: 'A', chargeable_unit: 'hour', work_date: farm.today });
@@ -123,7 +123,7 @@ test('a customer knows who added it, also when a job brought the name', async ()
   ]);
 });
 
-test('is the account holder’s alone', async () => {
+test('can be read by the account holder only', async () => {
   const mill = await farm.customer('Mill');
   await owner.from('customers').update({ town: 'Evesham' }).eq('id', mill);
   expect((await read('customers', mill)).flat()).toHaveLength(1);
@@ -131,7 +131,7 @@ test('is the account holder’s alone', async () => {
   expect((await read('works', mill)).flat()).toEqual([]);
 });
 
-test('is complete in pages, also where many changes are of one instant', async () => {
+test('is complete across pages, also if many changes have the same instant', async () => {
   const long = await farm.customer('Long Farm');
   await backend.sql(
     `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
@@ -147,7 +147,7 @@ test('is complete in pages, also where many changes are of one instant', async (
   expect(keys).toEqual(keys.toSorted().reverse());
 });
 
-test('what the database works out is not logged as a change, nor kept of a deletion', async () => {
+test('calculated columns are not logged, neither as a change nor with a deletion', async () => {
   const generated = await backend.sql<{ name: string }>(
     `select distinct column_name as name from information_schema.columns
      where table_schema = 'public' and is_generated = 'ALWAYS' and table_name not in
@@ -166,7 +166,7 @@ test('what the database works out is not logged as a change, nor kept of a delet
   expect(generated.map(({ name }) => name)).toContain('progress');
 });
 
-test('a number that an invoice moves is on record as the invoice; one that a person moves, as theirs', async () => {
+test('a next number moved by an invoice is not logged; one moved by a person is', async () => {
   const numbers = async () =>
     (
       await backend.sql<{ changed: Record<string, { new: unknown }>; actor_name: string }>(
@@ -184,14 +184,14 @@ test('a number that an invoice moves is on record as the invoice; one that a per
   expect(await numbers()).toEqual([...before, ['Ann Owner', next + 50]]);
 });
 
-test('every table of the account is logged, but for what is nobody else’s business', async () => {
+test('every table of the account is logged, except private ones', async () => {
   const rows = await backend.sql<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; versions, confirmations, invitations and mails, which nobody edits; people and their names on a
+  // The log itself; versions, confirmations, invitations and mails, which are not edited; people and their names on a
   // farm, whose changes private.log_person writes; and the lists a person keeps for themselves.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',

@@ -1,5 +1,5 @@
-// Values that fit their type and mean nothing: infinite dates, the year 20000, NaN. From the catalogue, so that a new
-// table, column or function argument is tried without a line here.
+// Values that fit their type but are invalid: infinite dates, the year 20000, NaN. The cases come from the catalogue,
+// so that a new table, column or function argument is covered automatically.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, valueArguments, valueColumns, type ValueKind } from '@tests/support/catalogue';
@@ -35,7 +35,7 @@ const possible = (kind: ValueKind, column: string) =>
       ? `${column} > '-Infinity' and ${column} < 'Infinity'`
       : `${column} < '24:00'`;
 
-/** The columns that hold an impossible value now. */
+/** The columns that currently hold an impossible value. */
 async function impossibleStored(): Promise<string[]> {
   const columns = (await valueColumns(backend)).filter(({ kind }) => kind !== 'json');
   const query = columns
@@ -47,13 +47,13 @@ async function impossibleStored(): Promise<string[]> {
   return (await backend.sql<{ name: string }>(query)).map(({ name }) => name);
 }
 
-/** A whole sentence, without a word on how the database is built. */
+/** A whole sentence, without details of the database. */
 const isSentence = (text: unknown) =>
   typeof text === 'string' && /^[A-Z“][^]*[.!?]$/.test(text) && !/violates|relation|constraint|out of range/.test(text);
 
 /**
- * What is wrong with an answer: null where the value was refused in a sentence, did not fit its type (the app has words
- * for that), or was accepted because the database sets the column itself.
+ * What is wrong with a response: null if the value was refused with a sentence, did not fit its type (the app has a
+ * message for that), or was accepted because the database sets the column itself.
  */
 function wrong({ status, body }: Answer): string | null {
   if (status < 300) return null;
@@ -62,7 +62,7 @@ function wrong({ status, body }: Answer): string | null {
   return `${status} ${code}: ${message}`;
 }
 
-test('refuses impossible values in every column that a person writes, in a sentence', async () => {
+test('refuses impossible values in every column that a person can write, with a sentence', async () => {
   const columns = (await valueColumns(backend)).filter(({ insert, update }) => insert || update);
   const untouched = await fingerprint();
   const problems: string[] = [];
@@ -93,7 +93,7 @@ test('refuses impossible values in every column that a person writes, in a sente
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test("keeps an entry whose phone's clock shows an impossible time, without that time", async () => {
+test('stores an entry with an impossible time of the phone’s clock, without that time', async () => {
   const own = players.people.A1.id;
   for (const table of ['notes', 'works', 'time_entries', 'notice_reads', 'checklist_completions', 'attachments']) {
     const body = { ...BODIES[table]?.add(own), recorded_at: '20000-01-01T00:00:00Z' };
@@ -105,7 +105,7 @@ test("keeps an entry whose phone's clock shows an impossible time, without that 
 });
 
 const ANY_ID = '99999999-0000-4000-8000-0000000000f0';
-/** How each function that takes such values is called; one that is missing here fails the test. */
+/** How each function with such arguments is called; a missing one fails the test. */
 const CALLS: Record<string, (own: string) => Body> = {
   home_summary: () => ({}),
   issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
@@ -124,7 +124,7 @@ const CALLS: Record<string, (own: string) => Body> = {
   works_totals: () => ({}),
 };
 
-test('functions that are called with impossible values refuse them or change nothing', async () => {
+test('functions called with impossible values refuse them or change nothing', async () => {
   const own = players.people.A1.id;
   const problems: string[] = [];
   for (const { name, argument, kind } of await valueArguments(backend)) {
@@ -142,7 +142,7 @@ test('functions that are called with impossible values refuse them or change not
   expect(problems).toEqual([]);
 });
 
-/** Columns without a check that refuses impossible values for every writer. */
+/** Columns without a check that refuses impossible values from every writer. */
 async function unguarded(): Promise<string[]> {
   const columns = (await valueColumns(backend)).filter(({ kind }) => kind !== 'json');
   const guarded = await backend.sql<{ name: string }>(`
@@ -154,7 +154,7 @@ async function unguarded(): Promise<string[]> {
   return columns.map(({ schema, table, column }) => `${schema}.${table}.${column}`).filter((name) => !names.has(name));
 }
 
-test('every table has checks that hold past every trigger, and a new one without them shows', async () => {
+test('every table has checks that hold if triggers are bypassed, and a new one without them is detected', async () => {
   expect(await unguarded()).toEqual([]);
   await backend.script('create table public.unguarded (on_day date, worth numeric, at_time time, notes text)');
   expect(await unguarded()).toEqual(['on_day', 'worth', 'at_time'].map((name) => `public.unguarded.${name}`));

@@ -1,4 +1,4 @@
-// supabase/invariants.sql, the nightly look at everybody's invoices: nothing to say of sound ones, a sentence for each fault.
+// supabase/invariants.sql, the nightly check of all invoices: no row for valid ones, a sentence for each fault.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** What is said after a change that is taken back again. */
+/** The faults reported after a change, which is rolled back. */
 async function faultsAfter(change: string): Promise<string[]> {
   let said: string[] = [];
   const tried = backend.transaction(async (sql) => {
@@ -53,7 +53,7 @@ async function faultsAfter(change: string): Promise<string[]> {
   return said;
 }
 
-test('M11: paid, withdrawn, credited, billed again, after a raised number and without VAT: no fault', async () => {
+test('paid, withdrawn, credited, billed again, after a raised number and without VAT: no fault (M11)', async () => {
   const { data } = await owner.from('invoices').select('invoice_number').order('series').order('sequence_no');
   expect(data?.map((row) => row.invoice_number)).toEqual([
     'CN-0001',
@@ -68,14 +68,14 @@ test('M11: paid, withdrawn, credited, billed again, after a raised number and wi
   expect(await backend.sql(INVARIANTS)).toEqual([]);
 });
 
-test('M11: the demonstration farm has no fault', async () => {
+test('the demo farm has no fault (M11)', async () => {
   const other = await testBackend();
   await other.transaction((sql) => loadDemo(sql, { today: '2026-11-20' }));
   expect(await other.sql(INVARIANTS)).toEqual([]);
   await other.close();
 });
 
-describe('M11: is said when', () => {
+describe('a fault is reported when (M11)', () => {
   const number = (n: string) => `where invoice_number = '${n}'`;
   test.each([
     [

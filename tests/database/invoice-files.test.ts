@@ -1,4 +1,4 @@
-// The file of an issued document: kept once under its own id, by the account holder, and never written over.
+// The file of an issued document: stored once under its own id, by the account holder, and never overwritten.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -33,27 +33,27 @@ const stored = () =>
 const pathIn = async () => (await mail.invoice(id))?.['pdf_path'];
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 
-test('is kept once; asked again it stays, and the history of the invoice tells nothing of it', async () => {
+test('is stored once; a repeated call changes nothing, and the invoice’s history does not mention it', async () => {
   expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await pathIn()).toBe(mail.pathOf(id));
   expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
 
-test('is written down only once it is there', async () => {
+test('is recorded only once it exists', async () => {
   const early = await owner.rpc('keep_invoice_file', { p_invoice_id: id });
   expect(early.error).toMatchObject({ code: '23514', message: 'The PDF of this invoice is not there yet.' });
   expect(await pathIn()).toBeNull();
 });
 
-test('an upload whose answer was lost is found by the next one', async () => {
+test('an upload whose response was lost is found by the next one', async () => {
   await mail.files.upload(mail.pathOf(id), pdf('first'));
   expect(await mail.files.upload(mail.pathOf(id), pdf('second'))).toMatchObject({ error: { statusCode: '409' } });
   expect((await owner.rpc('keep_invoice_file', { p_invoice_id: id })).error).toBeNull();
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe('%PDF-1.4 first');
 });
 
-test('is neither written over nor deleted by anybody, the holder not excepted', async () => {
+test('can’t be overwritten or deleted, not even by the holder', async () => {
   await mail.keep(id, pdf(id));
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'), { upsert: true })).toMatchObject(DENIED);
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'))).toMatchObject(DENIED);
@@ -61,7 +61,7 @@ test('is neither written over nor deleted by anybody, the holder not excepted', 
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
 
-test('a credit note keeps its own', async () => {
+test('a credit note has a file of its own', async () => {
   await farm.mark([id], 'sent');
   const { data: note } = await farm.credit(id);
   expect(await mail.keep(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
@@ -73,7 +73,7 @@ test('a cancelled invoice gets none', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('A11 nobody else adds, reads, lists or signs it', async () => {
+test('other people can’t add, read, list or sign it (A11)', async () => {
   await mail.keep(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   const free = mail.pathOf(next?.id ?? '');
@@ -87,7 +87,7 @@ test('A11 nobody else adds, reads, lists or signs it', async () => {
   expect(await stored()).toEqual([{ name: mail.pathOf(id) }]);
 });
 
-test('A11 the holder adds no file under another name, of no invoice, of another account or kind', async () => {
+test('the holder can’t add a file under another name, without an invoice, for another account, or of another kind (A11)', async () => {
   const names = [
     `${owner.id}/${crypto.randomUUID()}.pdf`,
     `${owner.id}/${id}.pdf.pdf`,
@@ -105,7 +105,7 @@ test('A11 the holder adds no file under another name, of no invoice, of another 
   expect(await stored()).toEqual([]);
 });
 
-test('A38 a lapsed account adds none, and still reads what it has', async () => {
+test('a lapsed account can’t add one, but can read what it has (A38)', async () => {
   await mail.keep(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   await backend.lapse(owner);
@@ -116,7 +116,7 @@ test('A38 a lapsed account adds none, and still reads what it has', async () => 
   expect((await mail.files.download(mail.pathOf(id))).error).toBeNull();
 });
 
-test('A19 nobody writes the path by hand, and not even the database points it elsewhere', async () => {
+test('the path can’t be written by hand, and the constraint keeps even the database from changing it (A19)', async () => {
   for (const who of [owner, driver]) {
     const { error } = await who.from('invoices').update({ pdf_path: 'x' }).eq('id', id);
     expect(error).toMatchObject({ code: '42501' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('another logo, or none, changes no invoice that exists, and its picture stays', async () => {
+test('changing or removing the logo changes no existing invoice, and the picture stays', async () => {
   const farm = await invoicing(backend, owner);
   const path = (letter: string) => `${owner.id}/invoice/${letter.repeat(64)}.png`;
   const use = async (logo_path: string | null) => {

@@ -1,4 +1,4 @@
-// What stays of a mail: an invoice that reached somebody is not taken back, and a mail that is too old is not sent again.
+// After a mail: an invoice that was delivered can't be withdrawn, and a mail that is too old is not sent again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-test('what went out by mail is not withdrawn, also where its mark is cleared; what came back is', async () => {
+test('an invoice that was mailed can’t be withdrawn, also if its mark is cleared; one whose mail bounced can', async () => {
   const { id, number } = await mail.issued();
   const begun = mailId(await mail.begin(number));
   await mail.accept(begun);
@@ -31,7 +31,7 @@ test('what went out by mail is not withdrawn, also where its mark is cleared; wh
     expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message: kept } });
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null, voided_at: null });
   }
-  // A reminder is not the invoice.
+  // A reminder does not count as the invoice.
   await backend.sql('update public.invoice_mails set reminder = 1 where id = $1', [begun]);
   await backend.sql(
     `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
@@ -41,7 +41,7 @@ test('what went out by mail is not withdrawn, also where its mark is cleared; wh
   expect((await farm.withdraw(id)).error).toBeNull();
 });
 
-test('what went out by mail is credited once it is marked sent again', async () => {
+test('an invoice that was mailed can be credited once it is marked sent again', async () => {
   const { id, number } = await mail.issued();
   await mail.accept(mailId(await mail.begin(number)));
   await farm.mark([id], 'clear');
@@ -49,7 +49,7 @@ test('what went out by mail is credited once it is marked sent again', async () 
   expect((await farm.credit(id)).error).toBeNull();
 });
 
-test('a mail is not sent again after 23 hours, when the service may have forgotten it: it has failed', async () => {
+test('a mail is not retried after 23 hours, when the service may have forgotten its key: it has failed', async () => {
   const { number } = await mail.issued();
   const requestId = crypto.randomUUID();
   const first = mailId(await mail.begin(number, { requestId }));
@@ -62,7 +62,7 @@ test('a mail is not sent again after 23 hours, when the service may have forgott
   for (let times = 0; times < 2; times += 1)
     expect((await mail.begin(number, { requestId })).data).toMatchObject({ id: first, state: 'failed', problem });
   expect(await mail.mails()).toMatchObject([{ id: first, state: 'failed', problem }]);
-  // Asked anew it is another mail.
+  // A new request is another mail.
   expect((await mail.begin(number)).data).toMatchObject({ state: 'sending' });
   expect(await mail.mails()).toHaveLength(2);
 });

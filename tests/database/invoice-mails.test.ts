@@ -1,4 +1,4 @@
-// Mails of invoices in the database: written down before they are sent, 'sent' only when they were taken, news in any order.
+// Mails of invoices in the database: recorded before they are sent, 'sent' only once accepted, events in any order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -24,8 +24,8 @@ afterAll(() => backend.close());
 
 const says = (code: string, message: string) => ({ data: null, error: { code, message } });
 
-describe('before it is sent', () => {
-  test('it is written down with what it is made from, and the invoice is not sent yet', async () => {
+describe('before a mail is sent', () => {
+  test('it is recorded with its data, and the invoice is not marked sent yet', async () => {
     const { id, number } = await mail.issued();
     const { data } = await mail.begin(number, { message: ' Thank you for the work. ' });
     expect(data).toMatchObject({
@@ -58,13 +58,13 @@ describe('before it is sent', () => {
     ["Unicode's own line end", 'a@b.test\u2028Bcc: c@d.test'],
     ['too long a one', `${'a'.repeat(250)}@b.test`],
     ['two hundred', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
-  ])('A66 %s is refused', async (_, to) => {
+  ])('%s is refused (A66)', async (_, to) => {
     const { number } = await mail.issued();
     expect(await mail.begin(number, { to })).toMatchObject(says('23514', 'Enter one e-mail address.'));
     expect(await mail.mails()).toEqual([]);
   });
 
-  test('A22 an employee, a stranger and a lapsed account send nothing', async () => {
+  test('an employee, a stranger and a lapsed account can’t send (A22)', async () => {
     const { number } = await mail.issued();
     const only = says('42501', 'Only the main account holder can do this.');
     expect(await mail.begin(number, { by: driver })).toMatchObject(only);
@@ -77,7 +77,7 @@ describe('before it is sent', () => {
     expect(await mail.mails()).toEqual([]);
   });
 
-  test('a cancelled invoice, one without its file, and of a holder whose address is not confirmed are not sent', async () => {
+  test('a cancelled invoice, one without a file, and one of a holder with an unconfirmed address can’t be sent', async () => {
     const cancelled = await mail.issued();
     await farm.withdraw(cancelled.id);
     expect(await mail.begin(cancelled.number)).toMatchObject(
@@ -111,7 +111,7 @@ describe('the same request', () => {
     expect((await mail.begin(one.number, { requestId })).data).toMatchObject({ id: first, state: 'accepted' });
   });
 
-  test('while nobody knows whether a mail was taken, the same words to the same address are that mail', async () => {
+  test('while it is unknown whether a mail was accepted, the same message to the same address is that mail', async () => {
     const { number } = await mail.issued();
     const first = mailId(await mail.begin(number));
     await mail.fail(first, false);
@@ -123,8 +123,8 @@ describe('the same request', () => {
   });
 });
 
-describe('when the service has answered', () => {
-  test('taken: the invoice and its works are sent, and the log says by whom', async () => {
+describe('when the service has responded', () => {
+  test('accepted: the invoice and its works are marked sent, and the log says by whom', async () => {
     const { id, number } = await mail.issued();
     const begun = mailId(await mail.begin(number));
     expect((await mail.accept(begun)).error).toBeNull();
@@ -136,12 +136,12 @@ describe('when the service has answered', () => {
       [id],
     );
     expect(log).toEqual({ actor_name: 'Ann Owner' });
-    // Twice, or for another mail of the service: nothing more.
+    // A second acceptance, or one for another mail id, changes nothing.
     await mail.accept(begun, 're-other');
     expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${begun}` }]);
   });
 
-  test('refused: the invoice is not sent, and the row says why', async () => {
+  test('refused: the invoice is not marked sent, and the row says why', async () => {
     const { id, number } = await mail.issued();
     await mail.fail(mailId(await mail.begin(number)));
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
@@ -149,7 +149,7 @@ describe('when the service has answered', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: 'No.' }]);
   });
 
-  test('what was sent before keeps its day, and what is credited its marks', async () => {
+  test('an earlier sent date is kept, and a credited invoice keeps its marks', async () => {
     const [sent, paid] = [await mail.issued(), await mail.issued()];
     await farm.mark([sent.id], 'sent');
     const before = await mail.invoice(sent.id);
@@ -164,7 +164,7 @@ describe('when the service has answered', () => {
     expect((await mail.invoice(note?.id ?? ''))?.['sent_at']).not.toBeNull();
   });
 
-  test('an invoice is not withdrawn while its mail is on the way', async () => {
+  test('an invoice can’t be withdrawn while its mail is being sent', async () => {
     const { id, number } = await mail.issued();
     const begun = mailId(await mail.begin(number));
     expect((await farm.withdraw(id)).error?.message).toBe(
@@ -172,13 +172,13 @@ describe('when the service has answered', () => {
     );
     await mail.fail(begun);
     expect((await farm.withdraw(id)).error).toBeNull();
-    // The answer that came after all marks nothing.
+    // A late acceptance marks nothing.
     await mail.accept(begun);
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
   });
 });
 
-describe('news of a mail', () => {
+describe('events of a mail', () => {
   const taken = async () => {
     const { number } = await mail.issued();
     const begun = mailId(await mail.begin(number));
@@ -191,7 +191,7 @@ describe('news of a mail', () => {
     [['delivered', 'bounced'], 'bounced'],
     [['delivered', 'complained'], 'complained'],
     [['delayed', 'bounced'], 'bounced'],
-  ])('%j ends as %s in whatever order it comes, each twice', async (news, end) => {
+  ])('%j ends as %s in any order, each delivered twice', async (news, end) => {
     for (const order of [news, news.toReversed()]) {
       await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
       const { begun, provider } = await taken();
@@ -202,7 +202,7 @@ describe('news of a mail', () => {
     }
   });
 
-  test('may come before the answer that names the mail', async () => {
+  test('may arrive before the response that names the mail', async () => {
     const { begun, provider } = await taken();
     expect((await mail.news(provider, 'bounced')).data).toBe(true);
     expect(await state()).toBe('sending');
@@ -210,7 +210,7 @@ describe('news of a mail', () => {
     expect(await state()).toBe('bounced');
   });
 
-  test('A61 an event that is known has no effect, and one of nobody changes nothing', async () => {
+  test('a known event has no effect, and one for an unknown mail changes nothing (A61)', async () => {
     const { begun, provider } = await taken();
     await mail.accept(begun);
     expect((await mail.news(provider, 'delivered', 'msg_1')).data).toBe(true);
@@ -222,7 +222,7 @@ describe('news of a mail', () => {
       expect((await mail.news(provider, word)).error).toMatchObject({ code: '23514' });
   });
 
-  test('from long after, when earlier news is forgotten, makes nothing better', async () => {
+  test('a late event does not improve the state after earlier ones were deleted', async () => {
     const { begun, provider } = await taken();
     await mail.accept(begun);
     await mail.news(provider, 'bounced');
@@ -233,7 +233,7 @@ describe('news of a mail', () => {
     expect(await state()).toBe('bounced');
   });
 
-  test('shows in the register while the invoice is open', async () => {
+  test('are shown in the register while the invoice is open', async () => {
     const { id, number } = await mail.issued();
     const begun = mailId(await mail.begin(number));
     await mail.accept(begun);
@@ -245,7 +245,7 @@ describe('news of a mail', () => {
     await farm.mark([id], 'paid');
     expect(await trouble()).toBeNull();
     await farm.mark([id], 'clear');
-    // Sent again to the right address: the last one counts.
+    // Sent again to the right address: the last mail counts.
     await mail.accept(mailId(await mail.begin(number, { to: 'right@farm.test' })));
     expect(await trouble()).toBeNull();
   });

@@ -1,4 +1,4 @@
-// What becomes of an invoice: sent, paid, taken back, withdrawn. Its works always say the same as the invoice itself.
+// The states of an invoice: sent, paid, cleared, withdrawn. Its works always have the same state.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('marking', () => {
-  test('sent and paid on a day carries over to the works', async () => {
+  test('sent and paid on a day is copied to the works', async () => {
     const { id, invoice_number: number } = await made();
     expect((await farm.mark([id], 'sent')).error).toBeNull();
     expect((await farm.mark([id], 'paid', farm.today)).error).toBeNull();
@@ -51,7 +51,7 @@ describe('marking', () => {
     expect(works).toEqual([{ progress: 'paid' }, { progress: 'paid' }]);
   });
 
-  test('case 47: paid before sent is allowed; clearing takes back the payment, then the sending', async () => {
+  test('paid before sent is allowed; clearing removes the payment first, then the sending (case 47)', async () => {
     const { id } = await made();
     await farm.mark([id], 'paid');
     expect(await stored(id)).toMatchObject({ sent_at: null });
@@ -67,7 +67,7 @@ describe('marking', () => {
     expect(await stored(id)).toMatchObject({ sent_at: null, paid_at: null });
   });
 
-  test('is refused for a day to come, and for a day before the invoice', async () => {
+  test('is refused for a future day, and for a day before the invoice', async () => {
     const { id } = await made();
     const tomorrow = addDays(farm.today, 1);
     expect((await farm.mark([id], 'paid', tomorrow)).error?.message).toBe('Payment date is in the future.');
@@ -90,7 +90,7 @@ describe('marking', () => {
     expect((await farm.mark([one.id, three.id], 'paid')).data).toHaveLength(2);
   });
 
-  test('an employee, a stranger and a lapsed account mark and withdraw nothing', async () => {
+  test('an employee, a stranger and a lapsed account can’t mark or withdraw', async () => {
     const { id } = await made();
     const crew = await backend.employeeOf(owner);
     const stranger = await backend.user();
@@ -105,7 +105,7 @@ describe('marking', () => {
   });
 });
 
-test('case 46: work on an invoice is neither changed nor deleted, and after it was sent a credit note is the way', async () => {
+test('work on an invoice can’t be changed or deleted; after sending, only a credit note can change it (case 46)', async () => {
   const { id, invoice_number: number } = await made([100]);
   const tries = async () => [
     (await owner.from('works').update({ notes: 'x' }).eq('invoice_number', number).select()).error?.message,
@@ -122,7 +122,7 @@ test('case 46: work on an invoice is neither changed nor deleted, and after it w
 });
 
 describe('withdrawing', () => {
-  test('case 43: keeps the number as cancelled, frees the work, and the next invoice takes the next number', async () => {
+  test('keeps the number as cancelled, frees the work, and the next invoice takes the next number (case 43)', async () => {
     const first = await made();
     expect((await farm.withdraw(first.id)).error).toBeNull();
     const { data: works } = await owner.from('works').select('progress, invoice_number, additional_items');
@@ -137,7 +137,7 @@ describe('withdrawing', () => {
     expect((await farm.issue((ids ?? []).map(({ id }) => id))).data?.invoice_number).toBe('INV-0002');
   });
 
-  test('twice is once', async () => {
+  test('twice has the effect of once', async () => {
     const { id } = await made();
     const first = await farm.withdraw(id);
     expect((await farm.withdraw(id)).data).toEqual(first.data);
@@ -157,7 +157,7 @@ describe('withdrawing', () => {
   });
 });
 
-test('nobody writes an invoice by hand, not even its account holder', async () => {
+test('an invoice can’t be written by hand, not even by the account holder', async () => {
   const { id } = await made();
   const tries = [
     await owner.from('invoices').update({ total: 1 }).eq('id', id).select(),

@@ -1,4 +1,4 @@
-// Issuing an invoice: who may, what stands in its way, which number it takes, and what it freezes.
+// Issuing an invoice: who may, what prevents it, its number, and what it freezes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -51,7 +51,7 @@ describe('an issued invoice', () => {
     expect(works).toHaveLength(3);
   });
 
-  test('keeps quiet about the sender’s own notes and templates', async () => {
+  test('does not contain the sender’s private notes and templates', async () => {
     await farm.settings({ email_body: 'secret', next_number: 7 });
     await owner.from('customers').update({ notes: 'slow payer', hazards: 'dog' }).eq('id', farm.hillFarm);
     const { data } = await farm.issue(await farm.works([1]));
@@ -61,7 +61,7 @@ describe('an issued invoice', () => {
     );
   });
 
-  test('A23: stays as it was when the customer, the settings and the price list change', async () => {
+  test('stays as it was when the customer, the settings and the price list change (A23)', async () => {
     const { data: before } = await farm.issue(await farm.works([100]));
     await owner.from('customers').update({ name: 'Hill Top', address_line1: 'Elsewhere' }).eq('id', farm.hillFarm);
     await farm.settings({ business_name: 'New name', vat_rate: 5, currency: 'EUR', group_lines_by: 'task' });
@@ -71,7 +71,7 @@ describe('an issued invoice', () => {
     expect(work?.customer).toBe('Hill Farm');
   });
 
-  test('case 39: a name in other capitals is the same customer', async () => {
+  test('a name in another case is the same customer (case 39)', async () => {
     const ids = [...(await farm.works([1])), ...(await farm.works([2], { to: 'hill farm ' }))];
     expect((await farm.issue(ids)).data?.subtotal).toBe(3);
   });
@@ -81,28 +81,28 @@ describe('an issued invoice', () => {
     [10, 0],
     [14, 0],
     [15, 15],
-  ])('case 48: of work done %d days ago has its tax point %d days ago', async (done, point) => {
+  ])('of work done %d days ago has its tax point %d days ago (case 48)', async (done, point) => {
     const { data } = await farm.issue(await farm.works([1], { on: addDays(farm.today, -done) }));
     expect(data?.tax_point).toBe(addDays(farm.today, -point));
   });
 
-  test('case 52: is due by the customer’s own terms where there are any', async () => {
+  test('is due by the customer’s own terms, if there are any (case 52)', async () => {
     await owner.from('customers').update({ payment_terms_days: 14 }).eq('id', farm.hillFarm);
     const { data } = await farm.issue(await farm.works([1]));
     expect(data?.due_date).toBe(addDays(farm.today, 14));
   });
 
-  test.each([0, 4, 5, 13.5, 20])('M3: has the account’s own rate, %d %%', async (rate) => {
+  test.each([0, 4, 5, 13.5, 20])('uses the account’s own rate, %d %% (M3)', async (rate) => {
     await farm.settings({ vat_rate: rate });
     const { data } = await farm.issue(await farm.works([100]));
     expect(data).toMatchObject({ vat_rate: rate, vat_amount: rate, total: 100 + rate });
   });
 
-  test('M8: is dated by the farm’s day, wherever the server stands', async () => {
+  test('is dated by the farm’s day, whatever the server’s time zone (M8)', async () => {
     const ids = await farm.works([1]);
     const days = await backend.transaction(async (sql) => {
       const said: unknown[] = [];
-      // Twenty-five hours apart: it is never the same day in both.
+      // Twenty-five hours apart: their dates always differ.
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
         await sql.query(`select set_config('timezone', $1, true)`, [zone]);
         const [row] = await sql.query(
@@ -118,17 +118,17 @@ describe('an issued invoice', () => {
     expect((await farm.issue(ids)).data?.issue_date).toBe(farm.today);
   });
 
-  test('case 49: without VAT registration has no rate and no VAT', async () => {
+  test('without VAT registration has no rate and no VAT (case 49)', async () => {
     await farm.settings({ vat_registered: false, vat_number: null });
     const { data } = await farm.issue(await farm.works([100]));
     expect(data).toMatchObject({ vat_rate: null, vat_amount: 0, total: 100 });
   });
 
-  test('case 53: of nothing at all is allowed', async () => {
+  test('with a total of zero is allowed (case 53)', async () => {
     expect((await farm.issue(await farm.works([0, 0]))).data?.total).toBe(0);
   });
 
-  test('carries names as they were typed', async () => {
+  test('contains names exactly as typed', async () => {
     const name = "Tŷ Gwyn & Siân Ní Dhálaigh's <b>Łódź</b> 👩‍🌾";
     const to = await farm.customer(name);
     const { data } = await farm.issue(await farm.works([1], { to: name }), { to });
@@ -166,7 +166,7 @@ describe('is refused, and takes no number,', () => {
     await refused(farm.issue(ids), 'Add your VAT number, or switch off VAT registered.');
   });
 
-  test('case 50: to a customer without an address, while VAT registered', async () => {
+  test('to a customer without an address, while VAT registered (case 50)', async () => {
     const to = await farm.customer('Glen', null);
     const ids = await farm.works([1], { to: 'Glen' });
     await refused(farm.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
@@ -174,7 +174,7 @@ describe('is refused, and takes no number,', () => {
     expect((await farm.issue(ids, { to })).error).toBeNull();
   });
 
-  test('for nothing, for two customers, for work that is not ready or not there', async () => {
+  test('for no work, two customers, or work that is not ready or does not exist', async () => {
     const [ready = '', unpriced = ''] = await farm.works([1, null]);
     await farm.customer('Glen');
     const [other = ''] = await farm.works([1], { to: 'Glen' });
@@ -187,7 +187,7 @@ describe('is refused, and takes no number,', () => {
     await refused(farm.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
   });
 
-  test('case 51: below nothing, or at another total than the preview’s', async () => {
+  test('with a negative total, or one that differs from the preview’s (case 51)', async () => {
     const ids = await farm.works([40]);
     const discount = { id: crypto.randomUUID(), description: 'Discount', amount: -50 };
     await refused(farm.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
@@ -198,14 +198,14 @@ describe('is refused, and takes no number,', () => {
     expect((await farm.issue(ids, { expected: 48 })).error).toBeNull();
   });
 
-  test('with an item that says nothing', async () => {
+  test('with an item without a description', async () => {
     const item = { id: crypto.randomUUID(), description: ' ', amount: 5 };
     await refused(farm.issue(await farm.works([1]), { items: [item] }), 'Give each additional item a description.');
   });
 });
 
 describe('numbers', () => {
-  test('case 38: an item that comes twice under one id counts once', async () => {
+  test('an item with a repeated id counts once (case 38)', async () => {
     const id = crypto.randomUUID();
     const twice = [
       { id, description: 'Fuel', amount: 25 },
@@ -217,7 +217,7 @@ describe('numbers', () => {
     expect(data?.additional_items).toHaveLength(2);
   });
 
-  test('case 40: two tabs get two numbers; work on both is refused to the second, which consumes none', async () => {
+  test('two tabs get two numbers; work on both is refused to the second, which uses no number (case 40)', async () => {
     const [a = '', b = '', c = ''] = await farm.works([1, 2, 3]);
     const both = await Promise.all([farm.issue([a]), farm.issue([b])]);
     expect(both.map(({ data }) => data?.invoice_number).sort()).toEqual(['INV-0001', 'INV-0002']);
@@ -226,7 +226,7 @@ describe('numbers', () => {
     expect((await farm.issue([c])).data?.invoice_number).toBe('INV-0003');
   });
 
-  test('case 41: a request repeated after a lost reply is answered with the first invoice', async () => {
+  test('a request repeated after a lost response returns the first invoice (case 41)', async () => {
     const ids = await farm.works([1]);
     const requestId = crypto.randomUUID();
     const first = await farm.issue(ids, { requestId });
@@ -235,11 +235,11 @@ describe('numbers', () => {
     expect(await farm.nextNumber()).toBe(2);
     const stranger = await backend.user();
     const other = await invoicing(backend, stranger);
-    // Another account's request of the same id is a request of its own.
+    // The same id in another account is a separate request.
     expect((await other.issue(await other.works([5]), { requestId })).data?.subtotal).toBe(5);
   });
 
-  test('a request id that asked for something else is refused, and nothing changes', async () => {
+  test('a request id used for something else is refused, and nothing changes', async () => {
     const requestId = crypto.randomUUID();
     const issued = await farm.issue(await farm.works([1]), { requestId });
     const { error } = await farm.withdraw(issued.data?.id ?? '', owner, requestId);
@@ -251,7 +251,7 @@ describe('numbers', () => {
     expect(row).toEqual({ voided: false });
   });
 
-  test('case 44: the next number goes up, leaving a gap, and never back to one that is used', async () => {
+  test('the next number can be raised, leaving a gap, but never set back to a used one (case 44)', async () => {
     await farm.settings({ next_number: 42 });
     await farm.issue(await farm.works([1]));
     const { error } = await farm.settings({ next_number: 5 });

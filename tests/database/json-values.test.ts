@@ -1,5 +1,5 @@
-// JSON as a client may send it. Columns and arguments come from the catalogue: whatever a person may write is written with
-// random and with nearly right values, and is refused in a sentence or brought into the shape that the screens read.
+// JSON as a client may send it. Columns and arguments come from the catalogue: whatever a person may write is written
+// with random and with almost valid values, and is refused with a sentence or normalised to what the screens read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { testBackend, type TestBackend } from '@tests/support/backend';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => restore());
 
-/** Values of each column that a person may write: a right one to begin with. One that is missing here fails the test. */
+/** A valid value of each column that a person may write, to start from. A missing one fails the test. */
 const RIGHT: Record<string, Json> = {
   'checklist_templates.items': [
     ...CHECKLIST_ITEMS,
@@ -39,7 +39,7 @@ const RIGHT: Record<string, Json> = {
   ],
 };
 
-/** The same for the arguments of functions, with what else they are called with. */
+/** The same for the arguments of functions, with their other arguments. */
 const CALLS: Record<string, { rest: Body; right: Json }> = {
   'issue_invoice.p_additional_items': {
     rest: { p_request_id: NEW_ID, p_customer_id: NEW_ID, p_work_ids: [rowId(3, 'A1')] },
@@ -59,8 +59,9 @@ const isSentence = (text: unknown) =>
   typeof text === 'string' && /^[A-Z“][^]*[.!?]$/.test(text) && !/violates|relation|constraint|jsonb/.test(text);
 
 /**
- * What is wrong with a refusal: null for a sentence, and for text that is no number or id, for which the app has words.
- * 42804 is the embedded backend's alone, which writes a boolean into its statement as one; a hosted project sends JSON.
+ * What is wrong with a refusal: null for a sentence, and for text that is not a number or id, for which the app has
+ * a message. 42804 occurs only in the embedded backend, which inlines a boolean into its statement; a hosted project
+ * sends JSON.
  */
 function wrong({ status, body }: Answer): string | null {
   if (status < 300) return null;
@@ -80,7 +81,7 @@ const tries = (seed: number, right: Json) => {
 };
 
 describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {
-  test('every JSON column that a person writes refuses what is not its shape, in a sentence', async () => {
+  test('every JSON column that a person writes refuses invalid values with a sentence', async () => {
     const own = players.people.A1.id;
     const columns = (await valueColumns(backend)).filter(
       ({ kind, insert, update }) => kind === 'json' && (insert || update),
@@ -113,7 +114,7 @@ describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {
     expect(problems).toEqual([]);
   });
 
-  test('every function that takes JSON refuses what is not its shape and changes nothing', async () => {
+  test('every function that takes JSON refuses invalid values and changes nothing', async () => {
     const problems: string[] = [];
     const untouched = await fingerprint();
     const given = (await valueArguments(backend)).filter(({ kind }) => kind === 'json');
@@ -175,14 +176,14 @@ describe('the checks of JSON columns', () => {
       .filter((name) => without.has(name));
   };
 
-  test('every JSON column has one, and a new column without it shows', async () => {
+  test('every JSON column has one, and a new column without it is detected', async () => {
     expect(await unchecked()).toEqual([]);
     await backend.script('create table public.unchecked (said jsonb)');
     expect(await unchecked()).toEqual(['public.unchecked.said']);
     await backend.script('drop table public.unchecked');
   });
 
-  test('hold past every trigger for what a person may write', async () => {
+  test('hold for what a person may write if triggers are bypassed', async () => {
     for (const name of Object.keys(RIGHT)) {
       const [table, column] = name.split('.');
       for (const odd of ['[{"value": "yes"}]', '{}', '"x"', '[[]]', 'null'])

@@ -1,4 +1,5 @@
-// Allowances: so many in any stretch of time, counted exactly, by nobody but the functions. And the messages that are kept.
+// Rate limits: a number of uses in any period, counted exactly, for the functions only. Also the retention of contact
+// messages.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -20,7 +21,7 @@ const take = async (key: string, most: number, per: string) => {
   if (error) throw error;
   return data;
 };
-/** Lets time go by, for what was taken so far. */
+/** Moves earlier uses back in time, as if time had passed. */
 const pass = (time: string) =>
   backend.sql(
     `update private.allowances set taken = array(select t - $1::interval from unnest(taken) t order by t), stale_at = stale_at - $1::interval`,
@@ -34,14 +35,14 @@ const takeTimes = async (times: number, most: number, per: string) => {
 const names = async () =>
   (await backend.sql<{ name: string }>('select name from private.allowances order by name')).map(({ name }) => name);
 
-describe('an allowance', () => {
-  test('is so many and no more, for each key by itself', async () => {
+describe('a rate limit', () => {
+  test('allows its number and no more, for each key separately', async () => {
     expect(await takeTimes(5, 5, '1 minute')).toEqual([true, true, true, true, true]);
     expect(await take('a', 5, '1 minute')).toBe(false);
     expect(await take('b', 5, '1 minute')).toBe(true);
   });
 
-  test('comes back as each one of them grows old, not all at once', async () => {
+  test('is released as each use expires, not all at once', async () => {
     await takeTimes(2, 3, '1 hour');
     await pass('40 minutes');
     expect(await take('a', 3, '1 hour')).toBe(true);
@@ -53,7 +54,7 @@ describe('an allowance', () => {
     expect(await take('a', 3, '1 hour')).toBe(false);
   });
 
-  test('is not put off by asking in vain', async () => {
+  test('is not extended by refused tries', async () => {
     await take('a', 1, '1 hour');
     for (let n = 0; n < 5; n += 1) {
       await pass('11 minutes');
@@ -63,7 +64,7 @@ describe('an allowance', () => {
     expect(await take('a', 1, '1 hour')).toBe(true);
   });
 
-  test('that nobody asks for any more goes, and one that still counts stays', async () => {
+  test('that is no longer used is deleted, and one that still counts stays', async () => {
     await take('a:old', 5, '1 minute');
     await pass('2 minutes');
     await take('a:day', 5, '1 day');
@@ -71,7 +72,7 @@ describe('an allowance', () => {
     expect(await names()).toEqual(['a:day', 'a:now']);
   });
 
-  test('is cleared away only by those who ask for their own kind', async () => {
+  test('is deleted only by calls of its own kind', async () => {
     await take('a:old', 5, '1 minute');
     await pass('2 minutes');
     await take('a-b:now', 5, '1 minute');
@@ -91,7 +92,7 @@ describe('an allowance', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('A42 has a key that is text and nothing else', async () => {
+  test('has a key that is treated as text (A42)', async () => {
     const key = `'; drop table private.allowances; -- %s \\`;
     expect(await take(key, 1, '1 minute')).toBe(true);
     expect(await names()).toEqual([key]);
@@ -103,7 +104,7 @@ describe('a signed-in person and a visitor', () => {
     ['take_allowance', { key: 'a', most: 1, per: '1 day' }],
     ['keep_contact_message', { p_name: 'A', p_email: 'a@b.uk', p_message: 'x' }],
     ['contact_message_mailed', { p_id: crypto.randomUUID() }],
-  ] as const)('can not call %s', async (name, args) => {
+  ] as const)('can’t call %s', async (name, args) => {
     for (const client of [owner, backend.anon()])
       expect((await client.rpc(name, args)).error).toMatchObject({ code: '42501' });
     expect(await names()).toEqual([]);
@@ -112,7 +113,7 @@ describe('a signed-in person and a visitor', () => {
 });
 
 describe('a message', () => {
-  test('goes after a year', async () => {
+  test('is deleted after a year', async () => {
     const message = { p_name: 'Ann', p_email: 'ann@hill.farm', p_message: 'x' };
     await backend.service().rpc('keep_contact_message', message);
     await backend.service().rpc('keep_contact_message', message);
@@ -139,14 +140,14 @@ describe("a caller's network", () => {
   });
 });
 
-describe.runIf(postgresAvailable())('at once', () => {
+describe.runIf(postgresAvailable())('concurrently', () => {
   let races: Races;
   beforeAll(async () => {
     races = await openRaces();
   });
   afterAll(() => races.close());
 
-  test('forty who ask for five get five', async () => {
+  test('of forty callers with a limit of five, five succeed', async () => {
     const sql = postgres(races.url, { max: 20, onnotice: () => undefined });
     const ask = () => sql<{ ok: boolean }[]>`select public.take_allowance('race', 5, '1 day') as ok`;
     const answers = await Promise.all(upTo(40).map(ask));

@@ -1,5 +1,5 @@
-// A farm whose works list has everything in it: 1,205 entries of two people in every state, with names and notes of every
-// kind, and beside them what each filter means, in words of this language.
+// A farm whose works list has everything in it: 1,205 entries of two people in every state, with all kinds of names and
+// notes, and beside them a TypeScript implementation of each filter.
 import { issueInvoice, markInvoices } from '@/data/invoice-changes';
 import type { WorksFilter } from '@/data/works-filter';
 import { fromNumeric } from '@/domain/money';
@@ -38,7 +38,7 @@ const job = (at: number) => ({
   chargeable_unit: UNITS[at % 3 === 0 ? 2 : at % 4] ?? 'bale',
   rate: at % 11 === 0 ? null : (at % 50) + 0.25,
   quantity: at % 13 === 0 && at % 3 !== 0 ? null : 1 + (at % 9) / 4,
-  // Twelve dates for all rows: equal dates are the rule here.
+  // Twelve dates for all rows, so that most rows share one.
   work_date: addDays(TODAY, -(at % 12)),
   notes: at % 5 === 0 ? (NOTES[(at / 5) % NOTES.length] ?? null) : null,
   ...(at % 6 === 0 ? { start_time: '08:00', finish_time: '09:20' } : {}),
@@ -46,7 +46,7 @@ const job = (at: number) => ({
 
 async function log(person: Person, from: number, to: number) {
   const rows = Array.from({ length: to - from }, (_, at) => job(from + at));
-  // Whose they are is the trigger's to say.
+  // The trigger sets the owner.
   const { error } = await person.from('works').insert(rows as never);
   if (error) throw error;
 }
@@ -76,16 +76,16 @@ function run<Variables, Result>(
   variables: Variables,
 ): Promise<Result> {
   if (!mutation.mutationFn) throw new Error('this mutation does nothing');
-  // None of the mutations here looks at its context.
+  // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }
 
-/** Fills a new account; `signIn` makes the data layer talk as a person. */
+/** Fills a new account; `signIn` switches the data layer to a person. */
 export async function listedFarm(backend: TestBackend, signIn: (person: Person) => void) {
   const owner = await backend.user();
   const driver = await backend.employeeOf(owner);
   signIn(owner);
-  // Without VAT an invoice's total is its works' sum.
+  // Without VAT an invoice's total is the sum of its works.
   await backend.sql(
     `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
      values ($1, 'Headland', 'The Yard', false)`,
@@ -129,7 +129,7 @@ export const ANY: WorksFilter = {
   today: TODAY,
 };
 
-/** The filter's meaning, in plain words of this language. */
+/** The filter, implemented in TypeScript. */
 export function holds({ owner }: ListedFarm, row: Truth, filter: WorksFilter): boolean {
   const overdue = row.progress === 'sent' && row.due !== null && row.due < filter.today;
   const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
@@ -146,7 +146,7 @@ export function holds({ owner }: ListedFarm, row: Truth, filter: WorksFilter): b
   );
 }
 
-// Functions, because the ids are known only once the rows are there.
+// Functions, because the ids are known only once the rows exist.
 export const FILTERS: Record<string, (farm: ListedFarm) => Partial<WorksFilter>> = {
   'no filter': () => ({}),
   'a period': () => ({ from: addDays(TODAY, -7), to: addDays(TODAY, -3) }),

@@ -1,4 +1,4 @@
-// How many e-mails with invoices go out: of one account, to one address, and of everybody together.
+// Limits on e-mails with invoices: per account, per address, and in total.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
@@ -44,7 +44,7 @@ describe('one account', () => {
     ['on trial', OLD, 20, ''],
     ['that pays, in its first three days', PAYS, 20, ' in the first three days of an account'],
     ['that pays', `${OLD}, ${PAYS}`, 100, ''],
-  ])('%s sends so many in 24 hours and no more', async (_, columns, most, when) => {
+  ])('%s sends its limit in 24 hours and no more', async (_, columns, most, when) => {
     await change(columns);
     await sent(most - 1);
     expect((await begin()).error).toBeNull();
@@ -54,12 +54,12 @@ describe('one account', () => {
     expect(await mail.mails()).toHaveLength(most);
   });
 
-  test("is not held to yesterday's", async () => {
+  test('does not count yesterday’s', async () => {
     await sent(5, 25);
     expect((await begin()).error).toBeNull();
   });
 
-  test('sends ten to one address in a day, however the address is written', async () => {
+  test('sends at most ten to one address in a day, in any spelling of the address', async () => {
     await change(`${OLD}, ${PAYS}`);
     for (let n = 0; n < 10; n += 1)
       expect((await mail.begin(invoice.number, { to: 'hill@farm.test', message: `${n}` })).error).toBeNull();
@@ -68,7 +68,7 @@ describe('one account', () => {
   });
 });
 
-/** As if so many had been taken of an allowance in this hour. */
+/** As if this many uses of a limit had been taken within this hour. */
 const taken = (name: string, count: number) =>
   backend.sql(
     `insert into private.allowances (name, taken, stale_at)
@@ -77,7 +77,7 @@ const taken = (name: string, count: number) =>
   );
 const hashed = `encode(sha256('hill@farm.test'), 'hex')`;
 
-test('one address gets twenty from everybody in a day, also where the accounts that sent them are gone', async () => {
+test('one address gets at most twenty from all accounts in a day, even if those accounts were deleted', async () => {
   const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${hashed} as name`);
   await taken(row?.name ?? '', 19);
   const other = await account();
@@ -87,7 +87,7 @@ test('one address gets twenty from everybody in a day, also where the accounts t
   expect(await mail.mails()).toEqual([]);
 });
 
-test('everybody on trial together sends three hundred a day; who pays is not held to that', async () => {
+test('all trial accounts together send at most three hundred a day; paying accounts are not limited by that', async () => {
   await taken('invoice-mail:trial', 300);
   expect(await begin()).toMatchObject(refused('This app has sent all the e-mails that it may send today.'));
   await change(PAYS);
@@ -98,14 +98,14 @@ test('everybody on trial together sends three hundred a day; who pays is not hel
   expect(await begin()).toMatchObject(refused('This app has sent all the e-mails that it may send today.'));
 });
 
-test('a refused mail takes nothing from what everybody has together', async () => {
+test('a refused mail does not count towards the common limit', async () => {
   const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${hashed} as name`);
   await taken(row?.name ?? '', 20);
   expect((await begin('hill@farm.test')).error?.code).toBe('PT429');
   expect(await backend.sql(`select 1 from private.allowances where name = 'invoice-mail:trial'`)).toEqual([]);
 });
 
-test('of an address no more than a hash is kept where it is counted', async () => {
+test('the counter stores only a hash of the address', async () => {
   expect((await begin('hill@farm.test')).error).toBeNull();
   const rows = await backend.sql<{ name: string }>('select name from private.allowances order by name');
   expect(rows).toHaveLength(3);

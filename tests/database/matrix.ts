@@ -1,5 +1,5 @@
-// The matrix: every table and view × verb × person × whose row, as access-table.ts says, and nothing else changed. Told in
-// parts, so that they can run side by side.
+// The matrix: every table and view × verb × person × whose row, as access-table.ts says, with nothing else changed.
+// Split into parts, so that they can run in parallel.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
@@ -23,13 +23,13 @@ const holds = (answered: unknown, row: FixtureRow) =>
 const letters = (rows: readonly FixtureRow[], persona: Persona) =>
   ['o', 'h', 'c', 'x'].filter((letter) => rows.some((row) => placeOf(row, persona) === letter)).join('') || 'none';
 
-/** The tables whose rows differ from the beginning. */
+/** The tables whose rows differ from the start. */
 async function changedTables(): Promise<string[]> {
   const now = await fingerprint();
   return Object.keys(now).filter((name) => now[name] !== untouched[name]);
 }
 
-/** Whether a cell's letters name the place; words have none. */
+/** Whether a cell's letters include the relation; words do not. */
 const allows = (word: string | undefined, place: string) =>
   /^[ohc]+$/.test(word ?? '') && word?.includes(place) === true;
 
@@ -41,7 +41,7 @@ const REFUSED: Record<string, { status: number; code: string }> = {
 
 const PARTS = 3;
 
-/** Tests every third line of the table from `part` (0, 1 or 2) on. */
+/** Tests every third line of the table, starting at `part` (0, 1 or 2). */
 export function holdAgainstTheTable(part: number) {
   beforeAll(async () => {
     backend = await testBackend();
@@ -54,7 +54,7 @@ export function holdAgainstTheTable(part: number) {
   afterEach(() => restore());
 
   if (part === 0) {
-    test('every table and view has its lines, and every line its table or view', async () => {
+    test('every table and view has a line, and every line a table or view', async () => {
       const names = (await relations(backend)).map(({ name }) => name);
       expect(Object.keys(ACCESS).sort()).toEqual(names);
       expect(Object.keys(BODIES).sort()).toEqual(names);
@@ -75,7 +75,7 @@ export function holdAgainstTheTable(part: number) {
         const answered = answer.body as Record<string, unknown>[];
         const seen = rows.filter((row) => answered.some((one) => holds(one, row)));
         expect(letters(seen, persona)).toBe(grid.select[persona]);
-        // A letter stands for all such rows, and no row came that is of no letter.
+        // A letter stands for all such rows, and no other rows are returned.
         for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], placeOf(row, persona)));
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         if (relation !== 'profiles' && account) {

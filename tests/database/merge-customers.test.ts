@@ -38,14 +38,14 @@ const works = async () => {
   const rows = await backend.sql('select id, customer, customer_id from public.works');
   return new Map(rows.map((row) => [row['id'], [row['customer'], row['customer_id']]]));
 };
-/** Everything that a refused merge must leave alone. */
+/** Everything that a refused merge must not change. */
 const everything = () =>
   backend.sql(`select (select jsonb_agg(c order by id) from public.customers c) as customers,
     (select jsonb_agg(w order by id) from public.works w) as works, (select jsonb_agg(i order by id) from public.invoices i) as invoices,
     (select count(*)::int from public.audit_log) as log, (select count(*)::int from private.requests) as requests`);
 
-describe('case 57: merging', () => {
-  test('gives unbilled work the name that stays; billed work and invoices keep theirs, all under one customer', async () => {
+describe('merging (case 57)', () => {
+  test('gives unbilled work the target’s name; billed work and invoices keep theirs, all under one customer', async () => {
     const [billed = ''] = await farm.works([100], { to: 'Smith' });
     const [other = ''] = await farm.works([40], { to: 'Smith & Son' });
     const [open = ''] = await farm.works([60], { to: 'Smith' });
@@ -73,7 +73,7 @@ describe('case 57: merging', () => {
       { name: 'Smith', active: false, merged_into: son },
       { name: 'Smith & Son', active: true, merged_into: null },
     ]);
-    // The list and the sums of the one customer hold both names.
+    // The list and the sums of the target include both names.
     const { data: listed } = await owner.from('works').select('customer').eq('customer_id', son).order('customer');
     expect(listed?.map(({ customer }) => customer)).toEqual(['Smith', 'Smith & Son', 'Smith & Son']);
     const { data: recent } = await driver.rpc('recent_jobs');
@@ -83,7 +83,7 @@ describe('case 57: merging', () => {
     ]);
   });
 
-  test('work that comes off its invoice later takes the name that stays', async () => {
+  test('work that is taken off its invoice later takes the target’s name', async () => {
     const [billed = ''] = await farm.works([100], { to: 'Smith' });
     const { data: invoice } = await farm.issue([billed], { to: smith });
     await merged(smith, son);
@@ -97,7 +97,7 @@ describe('case 57: merging', () => {
     expect(await customers()).toContainEqual({ name: 'Smith', active: false, merged_into: son });
   });
 
-  test('a request that is repeated changes nothing; one that asks for something else is refused', async () => {
+  test('a repeated request changes nothing; one with other arguments is refused', async () => {
     const hill = await farm.customer('Hill Farm');
     const requestId = crypto.randomUUID();
     expect((await merge(smith, son, { requestId })).data).toBe(son);
@@ -109,7 +109,7 @@ describe('case 57: merging', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('says on both customers who merged what', async () => {
+  test('is logged on both customers with its author', async () => {
     await merged(smith, son);
     const { data } = await owner
       .from('audit_log')
@@ -134,7 +134,7 @@ describe('empty details', () => {
     lng: -3,
   };
 
-  test('stay empty unless the person asks', async () => {
+  test('stay empty unless requested', async () => {
     await owner
       .from('customers')
       .update({ ...ROAD, phone2: '1' })
@@ -144,7 +144,7 @@ describe('empty details', () => {
     expect(data).toEqual({ phone: null, town: null, hazards: null, lat: null });
   });
 
-  test('are filled when asked, and nothing that is there is written over; the address comes whole or not at all', async () => {
+  test('are filled on request without overwriting anything; the address only as a whole', async () => {
     await owner
       .from('customers')
       .update({ ...ROAD, address_line2: 'Old Lane', email: 'old@smith.test', notes: 'Old', payment_terms_days: 7 })
@@ -186,7 +186,7 @@ describe('prices with dates', () => {
   });
   let task: string;
 
-  test('go along where the other has none for those days, and stay behind where it has', async () => {
+  test('move if the target has none for those days, and stay if it has', async () => {
     const { data } = await owner.from('tasks').insert({ user_id: owner.id, name: 'Ploughing' }).select('id').single();
     task = data?.id ?? '';
     const { error } = await owner
@@ -249,7 +249,7 @@ describe('is refused', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('to employees, other accounts and a lapsed one', async () => {
+  test('for employees, other accounts and a lapsed one', async () => {
     const late = await backend.user();
     const two = await late
       .from('customers')
@@ -277,16 +277,16 @@ describe('is refused', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('nobody writes where a customer leads by hand', async () => {
+  test('merged_into can’t be written by hand', async () => {
     for (const by of [owner, driver]) {
-      // Not a column that the app may name; the types say so too.
+      // Not a column that clients may write; the types exclude it too.
       const change = { merged_into: son } as object;
       expect((await by.from('customers').update(change).eq('id', smith)).error?.code).toBe('42501');
       expect((await by.from('customers').insert({ ...change, name: 'X' })).error?.code).toBe('42501');
     }
   });
 
-  test('an invoice for a customer that was merged', async () => {
+  test('an invoice for a merged customer', async () => {
     const ids = await farm.works([1], { to: 'Smith' });
     await merged(smith, son);
     expect((await farm.issue(ids, { to: smith })).error?.message).toBe(

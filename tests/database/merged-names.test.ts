@@ -1,4 +1,4 @@
-// The name of a merged customer: where it leads, and who else may have it.
+// The name of a merged customer: which customer it resolves to, and who else may use it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -39,8 +39,8 @@ const log = async (name: string, by = owner) => {
   return data;
 };
 
-describe('case 56: the old name', () => {
-  test('leads to the customer it was merged into, whoever types it and however', async () => {
+describe('the old name (case 56)', () => {
+  test('resolves to the target of the merge, however it is typed', async () => {
     await merged(smith, son);
     expect(await log('Smith')).toEqual({ customer: 'Smith & Son', customer_id: son });
     expect(await log('  sMITH ', driver)).toEqual({ customer: 'Smith & Son', customer_id: son });
@@ -60,7 +60,7 @@ describe('case 56: the old name', () => {
     expect((await customers()).length).toBe(2);
   });
 
-  test('leads to whoever has the name of an archived end by now, and nobody is kept from logging', async () => {
+  test('resolves to the customer that has the name of an archived target by now, and logging is never blocked', async () => {
     await merged(smith, son);
     await owner.from('customers').update({ active: false }).eq('id', son);
     const other = await farm.customer('Jones');
@@ -70,7 +70,7 @@ describe('case 56: the old name', () => {
     expect((await customers()).length).toBe(3);
   });
 
-  test('leads on where that one was merged in turn, and brings an archived end of the chain back', async () => {
+  test('resolves through a chain of merges, and restores an archived end of the chain', async () => {
     const bros = await farm.customer('Smith Bros');
     await merged(smith, son);
     await merged(son, bros);
@@ -94,7 +94,7 @@ describe('case 56: the old name', () => {
     );
   });
 
-  test('is taken by no other customer, but may be taken by the one it leads to', async () => {
+  test('can’t be taken by another customer, except by its target', async () => {
     const hill = await farm.customer('Hill Farm');
     await merged(smith, son);
     const { error } = await owner.from('customers').update({ name: ' smith' }).eq('id', hill);
@@ -106,7 +106,7 @@ describe('case 56: the old name', () => {
     expect(await log('Smith')).toEqual({ customer: 'Smith', customer_id: son });
   });
 
-  test('is not edited and does not come back by itself; deleting it frees it', async () => {
+  test('can’t be edited or restored; deleting it frees it', async () => {
     await merged(smith, son);
     for (const change of [{ active: true }, { name: 'Smyth' }, { phone: '1' }]) {
       const { error } = await owner.from('customers').update(change).eq('id', smith);
@@ -120,14 +120,14 @@ describe('case 56: the old name', () => {
     ]);
   });
 
-  test('is an archived name again when the customer it led to is deleted', async () => {
+  test('is an ordinary archived name when its target is deleted', async () => {
     await merged(smith, son);
     expect((await owner.from('customers').delete().eq('id', son)).error).toBeNull();
     expect(await customers()).toEqual([{ name: 'Smith', active: false, merged_into: null }]);
     expect(await log('Smith')).toEqual({ customer: 'Smith', customer_id: smith });
   });
 
-  test('an archived customer that was not merged still comes back under its own name', async () => {
+  test('an archived customer that was not merged is still restored by its own name', async () => {
     await merged(smith, son);
     const mill = await farm.customer('Old Mill');
     await owner.from('customers').update({ active: false }).eq('id', mill);
@@ -149,7 +149,7 @@ test('an account with merged customers can be deleted as a whole', async () => {
   expect(await backend.sql('select 1 from public.customers where user_id = $1', [gone.id])).toEqual([]);
 });
 
-test('somebody whose customer was merged can leave for good', async () => {
+test('a person whose customer was merged can be deleted', async () => {
   const leaver = await backend.employeeOf(owner, { firstName: 'Pat' });
   await leaver.from('customers').insert({ user_id: owner.id, name: 'Jones' });
   const { data } = await owner.from('customers').select('id').eq('name', 'Jones').single();

@@ -1,4 +1,4 @@
-// Invoices: subtotal, VAT and total are those of src/domain to the penny, rounded once.
+// Invoices: subtotal, VAT and total match src/domain to the penny, rounded once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add, decimal, fromNumeric, percentOf, toNumeric } from '@/domain/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -14,7 +14,7 @@ afterAll(() => backend.close());
 const d = fromNumeric;
 const JOB = { customer: 'Buyer', task_name: 'Hedges', work_date: '2026-11-02', chargeable_unit: 'fixed', quantity: 1 };
 
-/** A fixed sequence, so that what fails once fails again. */
+/** A fixed pseudo-random sequence, so that a failure is reproducible. */
 function sequence(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -61,7 +61,7 @@ describe('an invoice', () => {
     const net = add(...[...values, ...items].map(d));
     expect([net, percentOf(net, d(vat ?? 0))]).toEqual([d(subtotal), d(tax)]);
   });
-  test('M1: VAT is the domain’s on every subtotal that ends in half a penny', async () => {
+  test('VAT matches the domain’s for every subtotal that ends in half a penny (M1)', async () => {
     const next = sequence(3);
     const amounts = Array.from({ length: 3000 }, () => decimal((1 + next(9_999_999)) * 100));
     for (const rate of [20, 13.5, 23, 5, 4.8, 0.05].map(d)) {
@@ -74,7 +74,7 @@ describe('an invoice', () => {
   });
 });
 
-test('M11 no line, no sum and no invoice disagrees with itself', async () => {
+test('lines, sums and totals of all invoices agree (M11)', async () => {
   const [row] = await backend.sql(`
     select (select count(*) from public.invoices i where subtotal + vat_amount <> total
               or subtotal <> (select sum((l ->> 'net')::numeric) from jsonb_array_elements(lines) l)

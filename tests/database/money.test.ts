@@ -1,4 +1,4 @@
-// Money: the database's line, and its hours are those of src/domain to the penny, on thousands of ties.
+// Money: line values and hours in the database match src/domain to the penny, on thousands of rounding ties.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decimal, fromNumeric, hoursFromMinutes, hoursValue, lineValue, toNumeric, type Decimal } from '@/domain/money';
 import { workMinutes } from '@/domain/time';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const d = fromNumeric;
-/** A fixed sequence, so that what fails once fails again. */
+/** A fixed pseudo-random sequence, so that a failure is reproducible. */
 function sequence(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -39,8 +39,8 @@ async function lines(
   return row?.values ?? [];
 }
 
-describe('M4 a line', () => {
-  test('of every rate in pence up to £20 and every quarter hour up to 10 that ends in half a penny', async () => {
+describe('a line value (M4)', () => {
+  test('for every rate in pence up to £20 and quarter hours up to 10 that end in half a penny', async () => {
     const ties: Pair[] = [];
     for (let pence = 1; pence <= 2000; pence += 1)
       for (let quarter = 1; quarter <= 40; quarter += 1)
@@ -54,14 +54,14 @@ describe('M4 a line', () => {
     );
     const differ = ties.filter(([rate, quantity], at) => toNumeric(lineValue(rate, quantity)) !== stored[at]);
     expect(differ).toEqual([]);
-    // With floats some of these come out a penny less: the test would notice them.
+    // Floats round some of these down by a penny, so the test would detect them.
     const floats = ties.filter(
       ([rate, quantity], at) => Math.round(toNumeric(rate) * toNumeric(quantity) * 100) / 100 !== stored[at],
     );
     expect(floats.length).toBeGreaterThan(100);
   });
 
-  test('of any rate and quantity with four decimals', async () => {
+  test('for any rate and quantity with four decimals', async () => {
     const next = sequence(1);
     const pairs = Array.from({ length: 5000 }, (): Pair => {
       const small = next(2) === 0;
@@ -91,7 +91,7 @@ describe('M4 a line', () => {
 });
 
 describe('hours', () => {
-  test('case 27: every number of minutes of a day, at rates that do not divide', async () => {
+  test('every number of minutes of a day, at rates that do not divide evenly (case 27)', async () => {
     const rates = [45, 38.5, 33.33, 0.01, 47.2525, 99_999.9999].map(d);
     const shifts = rates.flatMap((rate) => Array.from({ length: 1440 }, (_, n) => ({ rate, minutes: n + 1 })));
     const pairs = shifts.map(({ rate, minutes }): Pair => [rate, hoursFromMinutes(minutes)]);
@@ -104,7 +104,7 @@ describe('hours', () => {
     expect(await lines('hour', [[d(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
 
-  test('a quantity that is not what the times give is paid as it stands', async () => {
+  test('a quantity that differs from the times is used as it is', async () => {
     expect(await lines('hour', [[d(45), d(7.33)]], [440])).toEqual([329.85]);
     expect(await lines('acre', [[d(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
@@ -131,26 +131,26 @@ const step = (minutes: number) =>
   backend.sql(`update public.farm_settings set billing_increment_min = $1 where user_id = $2`, [minutes, owner.id]);
 
 describe('an entry', () => {
-  test('case 24: without a quantity it is kept, and needs one', async () => {
+  test('without a quantity it is stored, and needs one (case 24)', async () => {
     expect(await log({ rate: 5, quantity: null })).toMatchObject({ total_value: null, progress: 'needs_quantity' });
   });
-  test('case 28: no charge is a charge of nothing, no rate is none yet', async () => {
+  test('a rate of zero gives a value of zero, a missing rate gives none (case 28)', async () => {
     expect(await log({ rate: 0, quantity: 3 })).toMatchObject({ total_value: 0, progress: 'ready' });
     expect(await log({ rate: null, quantity: 3 })).toMatchObject({ total_value: null, progress: 'needs_rate' });
   });
-  test('case 30: what is too large is refused, as new entry and as change', async () => {
+  test('a value that is too large is refused, on insert and on update (case 30)', async () => {
     const words = 'That value is too large. Check the rate and quantity.';
     await expect(log({ rate: 99_999.9999, quantity: 999_999.9999 })).rejects.toThrow(words);
     const { id } = await log({ rate: 1, quantity: 999_999.9999 });
     await expect(edit(id, { rate: 99_999.9999 })).rejects.toThrow(words);
   });
-  test('case 31: a value by hand stays when the rate changes, and goes when it is emptied', async () => {
+  test('a typed value stays when the rate changes, and is removed when cleared (case 31)', async () => {
     const { id } = await log({ rate: 10, quantity: 29 });
     expect(await edit(id, { total_value: 300 })).toMatchObject({ total_value: 300, value_overridden: true });
     expect(await edit(id, { rate: 12 })).toMatchObject({ total_value: 300, value_overridden: true });
     expect(await edit(id, { total_value: null })).toMatchObject({ total_value: 348, value_overridden: false });
   });
-  test('case 31: the value that stood there, typed over itself with another rate, is a value by hand too', async () => {
+  test('the existing value, typed again with another rate, is a typed value too (case 31)', async () => {
     const { id } = await log({ rate: 10, quantity: 29 });
     expect(await edit(id, { rate: 12, total_value: 290 })).toMatchObject({ total_value: 290, value_overridden: true });
     expect(await edit(id, { rate: 12, total_value: null })).toMatchObject({
@@ -158,7 +158,7 @@ describe('an entry', () => {
       value_overridden: false,
     });
   });
-  test('case 32: another unit keeps the quantity and the times', async () => {
+  test('another unit keeps the quantity and the times (case 32)', async () => {
     const { id } = await log({ chargeable_unit: 'hour', rate: 45, start_time: '08:00', finish_time: '15:20' });
     expect(await edit(id, { chargeable_unit: 'acre' })).toMatchObject({
       quantity: 7.3333,
@@ -173,7 +173,7 @@ describe('an entry', () => {
     [450, 15, 7.5],
     [1, 30, 0.5],
     [7, 6, 0.2],
-  ])('case 33: %d minutes in steps of %d bill %d hours, and the time stays', async (minutes, size, hours) => {
+  ])('%d minutes in steps of %d bill %d hours, and the time stays (case 33)', async (minutes, size, hours) => {
     await step(size);
     const finish = 480 + minutes;
     const clock = `${String(Math.floor(finish / 60)).padStart(2, '0')}:${String(finish % 60).padStart(2, '0')}`;
@@ -186,7 +186,7 @@ describe('an entry', () => {
     });
   });
 
-  test('is worth to the database what the form showed, whatever the unit, the times and the step', async () => {
+  test('has the value that the form showed, for any unit, times and step', async () => {
     const next = sequence(7);
     for (const size of [0, 6, 15, 30]) {
       await step(size);
@@ -215,7 +215,7 @@ describe('an entry', () => {
         start_time: entry.timed ? entry.start : null,
         finish_time: entry.timed ? entry.finish : null,
       }));
-      // In the order given: created_at is the same for all, so the rows are told apart by their place in the answer.
+      // In the order given: created_at is the same for all, so rows are matched by their place in the response.
       const { data, error } = await owner.from('works').insert(rows).select('quantity, total_value');
       expect(error).toBeNull();
       const shown = entries.map((entry) => {
@@ -243,7 +243,7 @@ describe('an entry', () => {
   });
 });
 
-test('M6 a numeric comes back as the number it was, down to the last of its decimals', async () => {
+test('a numeric is returned exactly, down to its last decimal (M6)', async () => {
   for (const [rate, quantity] of [
     [99_999.9999, 99.9999],
     [0.0001, 999_999.9999],
@@ -267,12 +267,12 @@ describe('a fixed price', () => {
   const sentence =
     'A fixed price is for the whole job, so its quantity is 1. Choose another unit to charge by quantity.';
 
-  test('has the quantity 1 where none is given', async () => {
+  test('has the quantity 1 if none is given', async () => {
     const { data } = await owner.from('works').insert(job).select('quantity, total_value').single();
     expect(data).toEqual({ quantity: 1, total_value: 450 });
   });
 
-  test('refuses another quantity in a sentence, and changes nothing', async () => {
+  test('refuses another quantity with a sentence, and changes nothing', async () => {
     expect((await owner.from('works').insert({ ...job, quantity: 3 })).error?.message).toBe(sentence);
     const id = crypto.randomUUID();
     await owner.from('works').insert({ ...job, id, chargeable_unit: 'acre', quantity: 12 });

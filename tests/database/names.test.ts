@@ -1,4 +1,4 @@
-// Names: what somebody on a farm is called, that no two are called the same, and who hears of a change.
+// Names: what people on a farm are called, that no two have the same name, and how changes are logged.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest } from '@tests/support/rest';
@@ -32,7 +32,7 @@ const logOf = async (person: Person) =>
     )
   ).body;
 
-describe('a name that somebody else on the farm has', () => {
+describe('a name that another person on the farm has', () => {
   test.each([
     ['as it is', 'Ann', 'Hill'],
     ['in one field', 'Ann Hill', null],
@@ -55,13 +55,13 @@ describe('a name that somebody else on the farm has', () => {
     expect(await rename(dee, 'Dee', 'Driver')).toMatchObject({ status: 204 });
   });
 
-  test('is refused to one employee where it is another one’s, and to the account holder', async () => {
+  test('is refused to an employee if another one or the account holder has it', async () => {
     expect(await rename(dee, 'Sam', 'O’Suilleabhain')).toMatchObject({ status: 400 });
     expect(await rename(ann, 'Dee', 'Driver')).toMatchObject({ status: 400 });
     expect(await rename(ann, 'Ann', 'Hill-Driver')).toMatchObject({ status: 204 });
   });
 
-  test('is free again on the farm once they have left, and taken again when they come back', async () => {
+  test('is free once that person has left, and taken again when they return', async () => {
     await call(backend, ann, 'remove_employee', { p_employee: dee.id });
     expect(await rename(sam, 'Dee', 'Driver')).toMatchObject({ status: 204 });
     const { token } = await invite(backend, ann, dee.email);
@@ -73,7 +73,7 @@ describe('a name that somebody else on the farm has', () => {
     expect(await call(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   });
 
-  test('is refused in an invitation, and to somebody who joins under it or under the holder’s', async () => {
+  test('is refused in an invitation, and to a person who joins with it or with the holder’s', async () => {
     const asked = await call(backend, ann, 'invite_employee', {
       p_email: 'pat@example.test',
       p_first_name: 'ann',
@@ -91,7 +91,7 @@ describe('a name that somebody else on the farm has', () => {
     });
   });
 
-  test('does not come by an address: whoever clears their name keeps the last one', async () => {
+  test('does not come from an address: a person who clears their name keeps the last one', async () => {
     const email = `ann.hill@${dee.email.split('@')[0]}.test`;
     const { token } = await invite(backend, ann, email);
     const other = await backend.user({ email, firstName: 'Kim', lastName: 'Byrne' });
@@ -115,7 +115,7 @@ describe('a name that somebody else on the farm has', () => {
 });
 
 describe('a change of name', () => {
-  test('is logged with both names, and who did it under the name they have then', async () => {
+  test('is logged with both names, and its author’s name at that time', async () => {
     await rename(dee, 'Xaver');
     await rest(backend, dee)('POST', '/rest/v1/notes', {
       user_id: ann.id,
@@ -133,7 +133,7 @@ describe('a change of name', () => {
     expect(await logOf(dee)).toHaveLength(2);
   });
 
-  test('shows at once to everybody on the farm, by id; a name that somebody left with stays', async () => {
+  test('is shown at once to everyone on the farm, by id; the name a person left with stays', async () => {
     await rename(dee, 'Xaver');
     const expected = [
       { person_id: ann.id, name: 'Ann Hill' },
@@ -147,7 +147,7 @@ describe('a change of name', () => {
     expect(await farmPeople(dee)).toEqual([]);
   });
 
-  test('keeps signs that are not seen out of names', async () => {
+  test('invisible characters are removed from names', async () => {
     await rename(dee, 'D\u200bee\u202e', 'Dri\u0007ver\t');
     expect(await backend.sql('select first_name, last_name from public.profiles where id = $1', [dee.id])).toEqual([
       { first_name: 'Dee', last_name: 'Driver' },
@@ -155,7 +155,7 @@ describe('a change of name', () => {
   });
 });
 
-test('works are grouped under the present name of a person', async () => {
+test('works are grouped under a person’s current name', async () => {
   await rename(dee, 'Xaver');
   await rest(backend, dee)('POST', '/rest/v1/works', {
     user_id: ann.id,

@@ -1,4 +1,4 @@
-// Titles of notes, who sees to a note, what follows it, and the note of an accident, which stands as it was written.
+// Titles of notes, assignees, follow-ups, and accident notes, which can't be changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -37,7 +37,7 @@ const titles = async (person: Person) =>
   );
 
 describe('the titles', () => {
-  test('are there from the start, the crew reads them and the account holder changes them', async () => {
+  test('exist from the start; employees read them, the account holder changes them', async () => {
     const start = [
       'General',
       'Livestock',
@@ -60,7 +60,7 @@ describe('the titles', () => {
     expect((await owner.from('note_titles').delete().eq('title', 'Fuel')).error?.code).toBe('42501');
   });
 
-  test('stand once each, whatever the capitals, and are words', async () => {
+  test('are unique, ignoring case, and not empty', async () => {
     const insert = (title: string) => owner.from('note_titles').insert({ user_id: owner.id, title });
     expect((await insert('GENERAL')).error).toMatchObject({
       code: '23514',
@@ -70,17 +70,17 @@ describe('the titles', () => {
     expect((await insert('x'.repeat(61))).error?.message).toBe('The title is too long (60 characters at most).');
   });
 
-  test('renamed, change future notes only', async () => {
+  test('renamed, affect only future notes', async () => {
     const id = await write(driver);
     await owner.from('note_titles').update({ title: 'To mend' }).eq('title', 'Repair needed');
     expect((await one(id))?.title).toBe('Repair needed');
   });
 });
 
-describe('a note of an accident', () => {
+describe('an accident note', () => {
   const stands = { code: '23514', message: 'A note of an accident stays as it was written. Add a follow-up instead.' };
 
-  test('is not rewritten, not even at once or by the account holder, and not deleted', async () => {
+  test('can’t be edited, not even at once or by the account holder, nor deleted', async () => {
     const id = await write(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
     expect(await one(id)).toMatchObject({ accident: true, needs_action: true });
     for (const person of [driver, owner])
@@ -104,7 +104,7 @@ describe('a note of an accident', () => {
     });
   });
 
-  test('is one under the name that the account gave the title, and one that was made so stays so', async () => {
+  test('is recognised under a renamed title, and stays an accident note', async () => {
     await owner.from('note_titles').update({ title: 'Injury' }).eq('title', ACCIDENT);
     expect(await one(await write(driver, { title: 'INJURY' }))).toMatchObject({ accident: true });
     const plain = await write(driver);
@@ -113,14 +113,14 @@ describe('a note of an accident', () => {
     expect((await owner.from('note_titles').update({ accident: true }).eq('title', 'Fuel')).error?.code).toBe('42501');
   });
 
-  test('keeps its photos: neither row nor bytes are taken away or written over', async () => {
+  test('keeps its photos: neither row nor file can be removed or overwritten', async () => {
     const note = await write(driver, { title: ACCIDENT });
     const id = crypto.randomUUID();
     const storage_path = `${owner.id}/notes/${note}/${id}.jpg`;
     const bytes = () => new Blob(['photo'], { type: 'image/jpeg' });
     const photos = driver.storage.from('photos');
     expect((await photos.upload(storage_path, bytes())).error).toBeNull();
-    // A reply that was lost: the bytes come once more before their row.
+    // A lost response: the file is uploaded again before its row.
     expect((await photos.upload(storage_path, bytes(), { upsert: true })).error).toBeNull();
     const row = {
       id,
@@ -142,14 +142,14 @@ describe('a note of an accident', () => {
     expect((await owner.storage.from('photos').download(storage_path)).error).toBeNull();
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     await write(driver, { title: ACCIDENT });
     await backend.sql('delete from auth.users where id = $1', [owner.id]);
     expect(await backend.sql('select id from public.notes where user_id = $1', [owner.id])).toEqual([]);
   });
 });
 
-test('six photos of a note are kept, and the same one once more is not a seventh', async () => {
+test('a note stores six photos, and a retry of one does not count as a seventh', async () => {
   const note = await write(driver);
   const photo = (id: string, parent_id: string) => ({
     id,
@@ -165,14 +165,14 @@ test('six photos of a note are kept, and the same one once more is not a seventh
   for (const id of ids) added.push((await driver.from('attachments').insert(photo(id, note))).error?.message);
   expect(added).toEqual([...Array.from({ length: 6 }, () => undefined), 'A note has six photos at most.']);
   const [first = ''] = ids;
-  // An answer that was lost: the row is there, and that is what the phone is told.
+  // A lost response: the row exists, and the phone is told so.
   expect((await driver.from('attachments').insert(photo(first, note))).error?.code).toBe('23505');
   const second = await write(driver);
   expect((await driver.from('attachments').insert(photo(crypto.randomUUID(), second))).error).toBeNull();
 });
 
-describe('a note that somebody sees to', () => {
-  test('is read by that person, who says when it is done and nothing else', async () => {
+describe('a note with an assignee', () => {
+  test('can be read by that person, who marks it done and changes nothing else', async () => {
     const id = await write(owner, { assigned_to: driver.id });
     expect(await one(id)).toMatchObject({ needs_action: true, assigned_to_name: 'Dan Driver', action_done: false });
     expect((await driver.from('notes').select('id')).data).toEqual([{ id }]);
@@ -188,12 +188,12 @@ describe('a note that somebody sees to', () => {
     expect(Math.abs(Date.now() - Date.parse(done?.action_done_at ?? ''))).toBeLessThan(60_000);
     await driver.from('notes').update({ action_done: false }).eq('id', id);
     expect(await one(id)).toMatchObject({ action_done_at: null, action_done_by_name: null });
-    // When and by whom is the database's to say.
+    // The database sets time and person.
     const { error } = await owner.from('notes').update({ action_done_at: '2020-01-01' }).eq('id', id);
     expect(error?.code).toBe('42501');
   });
 
-  test('is given by the account holder; the crew gives it to the holder or takes it', async () => {
+  test('is assigned by the account holder; employees assign it to the holder or to themselves', async () => {
     const id = await write(driver, { assigned_to: owner.id });
     expect((await driver.from('notes').update({ assigned_to: driver.id }).eq('id', id)).error).toBeNull();
     expect((await driver.from('notes').update({ assigned_to: other.id }).eq('id', id)).error?.message).toBe(
@@ -207,7 +207,7 @@ describe('a note that somebody sees to', () => {
     expect(await one(id)).toMatchObject({ assigned_to: null, assigned_to_name: 'Dan Driver' });
   });
 
-  test('may be given after its day has passed, for that is not what it says', async () => {
+  test('may be assigned after 24 hours, because that does not change its text', async () => {
     const id = await write(driver);
     await backend.sql(`update public.notes set created_at = now() - interval '3 days' where id = $1`, [id]);
     expect((await owner.from('notes').update({ assigned_to: other.id }).eq('id', id)).error).toBeNull();
@@ -215,7 +215,7 @@ describe('a note that somebody sees to', () => {
 });
 
 describe('a follow-up', () => {
-  test('is a note of its own that names the one before, which its writer can read', async () => {
+  test('is a separate note that refers to an earlier one which its author can read', async () => {
     const first = await write(driver, { title: ACCIDENT });
     const second = await write(owner, { body: 'Ladder thrown away', follows: first });
     expect((await one(second))?.follows).toBe(first);
@@ -225,7 +225,7 @@ describe('a follow-up', () => {
     expect((await owner.from('notes').update({ follows: null }).eq('id', second)).error?.code).toBe('42501');
   });
 
-  test('stays when the one before is deleted', async () => {
+  test('stays when the earlier one is deleted', async () => {
     const first = await write(driver);
     const second = await write(driver, { follows: first });
     expect((await owner.from('notes').delete().eq('id', first)).error).toBeNull();
@@ -233,7 +233,7 @@ describe('a follow-up', () => {
   });
 });
 
-test('a measure, a place and a customer are kept, and half of one is refused', async () => {
+test('a measure, a place and a customer are stored, and an incomplete one is refused', async () => {
   const id = await write(driver, {
     title: 'Rainfall',
     body: '',

@@ -1,4 +1,4 @@
-// Notes: who wrote one is the database's to say, who reads it is its author's, and after a day its words stand.
+// Notes: the database sets the author, the author decides who reads, and after a day the text can't be changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -35,7 +35,7 @@ const bodies = async (person: Person) =>
 const age = (id: string, interval: string) =>
   backend.sql(`update public.notes set created_at = now() - $2::interval where id = $1`, [id, interval]);
 
-test('a note is its author’s, by the database’s word and clock', async () => {
+test('the database sets a note’s author and time', async () => {
   const id = await write(driver, { recorded_at: '1970-01-01T09:00:00Z' });
   const { data } = await owner.from('notes').select('*').eq('id', id).single();
   expect(data).toMatchObject({
@@ -45,14 +45,14 @@ test('a note is its author’s, by the database’s word and clock', async () =>
     recorded_at: '1970-01-01T09:00:00+00:00',
   });
   expect(Math.abs(Date.now() - Date.parse(data?.created_at ?? ''))).toBeLessThan(60_000);
-  // Neither written nor rewritten by a browser.
+  // The browser can neither set nor change these.
   for (const column of [{ created_by: owner.id }, { created_by_name: 'Ann' }, { created_at: '2020-01-01' }]) {
     expect((await driver.from('notes').insert(note(column))).error?.code).toBe('42501');
     expect((await driver.from('notes').update(column).eq('id', id)).error?.code).toBe('42501');
   }
 });
 
-test('is read by its author and the account holder, and by the crew where it is shared', async () => {
+test('can be read by its author and the account holder, and by other employees if shared', async () => {
   await write(driver, { body: 'mine' });
   const shown = await write(driver, { body: 'ours', shared: true });
   await write(owner, { body: 'holder’s' });
@@ -60,14 +60,14 @@ test('is read by its author and the account holder, and by the crew where it is 
   expect(await bodies(driver)).toEqual(['mine', 'ours']);
   expect(await bodies(other)).toEqual(['ours']);
   expect(await bodies(await backend.user())).toEqual([]);
-  // To be read is not to be changed.
+  // Read access does not give write access.
   expect((await other.from('notes').update({ body: 'theirs' }).eq('id', shown).select('id')).data).toEqual([]);
   await driver.from('notes').update({ shared: false }).eq('id', shown);
   expect(await bodies(other)).toEqual([]);
 });
 
-describe('its words', () => {
-  test('may be mended for a day, by the author and the account holder; then they stand', async () => {
+describe('its text', () => {
+  test('may be edited for a day, by the author and the account holder, and not after', async () => {
     const id = await write(driver);
     await age(id, '23 hours 59 minutes');
     expect((await driver.from('notes').update({ body: 'Trough leaks badly' }).eq('id', id)).error).toBeNull();
@@ -82,7 +82,7 @@ describe('its words', () => {
         });
       }
     }
-    // Who may read it is not what it says.
+    // Sharing is not part of the text.
     expect((await driver.from('notes').update({ shared: true }).eq('id', id)).error).toBeNull();
     const log = await owner.from('audit_log').select('action, actor_name, changed').eq('row_id', id).order('id');
     expect(log.data?.map(({ actor_name, changed }) => [actor_name, Object.keys(changed as object)])).toEqual([
@@ -100,24 +100,24 @@ describe('its words', () => {
     [{ body: 'x'.repeat(1_000_000) }, 'The note is too long (4,000 characters at most).'],
     [{ note_date: '1999-12-31' }, 'Choose a date from the year 2000 on.'],
     [{ note_date: '2199-01-01' }, 'This date is in the future.'],
-  ])('are refused in words, on writing and on mending: %#', async (wrong, message) => {
+  ])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
     expect((await driver.from('notes').insert(note(wrong))).error).toMatchObject({ code: '23514', message });
     const id = await write(driver);
     expect((await driver.from('notes').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
   });
 
-  test('are kept as they were written, without outer space', async () => {
+  test('is stored as written, without outer spaces', async () => {
     const id = await write(driver, { title: ' Rainfall ', body: '\n18 mm\n\nin one night \n' });
     const { data } = await driver.from('notes').select('title, body').eq('id', id).single();
     expect(data).toEqual({ title: 'Rainfall', body: '18 mm\n\nin one night' });
   });
 });
 
-describe('F33, F42: a note that was deleted', () => {
+describe('a deleted note (F33, F42)', () => {
   const asTheAppSends = (id: string, person: Person) =>
     person.from('notes').upsert(note({ id }), { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
-  test('does not come back under its id, and is told by whom it was deleted', async () => {
+  test('can’t be inserted again under its id, and the error names who deleted it', async () => {
     const id = await write(driver);
     expect((await driver.from('notes').delete().eq('id', id).select('id')).data).toEqual([]);
     expect((await owner.from('notes').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
@@ -126,7 +126,7 @@ describe('F33, F42: a note that was deleted', () => {
     expect(error?.message).toMatch(/^Deleted by Ann Holder on \d+ \w{3} \d{4} at \d\d:\d\d\.$/);
   });
 
-  test('sent twice and there: left as it is; another account’s id is refused without a hint', async () => {
+  test('sent twice, it is left as it is; another account’s id is refused without a hint', async () => {
     const id = await write(driver, { body: 'first' });
     expect(await asTheAppSends(id, driver)).toMatchObject({ data: [], error: null });
     expect(await bodies(driver)).toEqual(['first']);
@@ -144,7 +144,7 @@ test('stays with the account, under its author’s name, when the author is dele
   expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
 });
 
-test('of a lapsed account is read and not written', async () => {
+test('of a lapsed account can be read but not written', async () => {
   await write(driver);
   await backend.lapse(owner);
   expect(await bodies(driver)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Notices: posted by the account holder, read by whom they address, confirmed once per person and edition.
+// Notices: posted by the account holder, read by their recipients, confirmed once per person and edition.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -40,7 +40,7 @@ const read = (notice_id: string, more: object = {}) => ({
 const titles = async (person: Person) =>
   ((await person.from('notices').select('title').order('title')).data ?? []).map(({ title }) => title);
 
-test('is posted by the account holder only, and read by whom it is addressed to', async () => {
+test('is posted by the account holder only, and read by its recipients', async () => {
   await post({ title: 'All' });
   await post({ title: 'Dan only', audience: 'selected', recipients: [driver.id, driver.id] });
   expect(await titles(owner)).toEqual(['All', 'Dan only']);
@@ -56,7 +56,7 @@ test('is posted by the account holder only, and read by whom it is addressed to'
   expect(data).toEqual({ recipients: [driver.id], created_by_name: 'Ann Holder' });
 });
 
-test('posted for a later day is the account holder’s alone until then, and nobody confirms it before', async () => {
+test('posted for a later day is visible to the account holder only until then, and can’t be confirmed before', async () => {
   const day = (step: number) => new Date(Date.now() + step * 86_400_000).toISOString().slice(0, 10);
   const later = await post({ title: 'Later', starts_on: day(2) });
   await post({ title: 'Later, Dan', starts_on: day(2), audience: 'selected', recipients: [driver.id] });
@@ -82,13 +82,13 @@ test.each([
     { audience: 'selected', recipients: ['00000000-0000-4000-8000-000000000001'] },
     'One of these people is not on your farm any more.',
   ],
-])('is refused in words, posted and changed: %#', async (wrong, message) => {
+])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
   expect((await owner.from('notices').insert(notice(wrong))).error).toMatchObject({ code: '23514', message });
   const id = await post();
   expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
 });
 
-test('leads to a checklist of the account, and to no other', async () => {
+test('can link to a checklist of its account only', async () => {
   const checklist = crypto.randomUUID();
   const items = [{ prompt: 'Lights', type: 'yes_no' }];
   const row = { id: checklist, name: 'Tractor check', items };
@@ -109,7 +109,7 @@ test('leads to a checklist of the account, and to no other', async () => {
   );
 });
 
-test('is pinned three times at most; what has run out is not counted', async () => {
+test('at most three are pinned; expired ones are not counted', async () => {
   const first = await post({ pinned: true });
   await post({ pinned: true });
   await post({ pinned: true });
@@ -119,18 +119,18 @@ test('is pinned three times at most; what has run out is not counted', async () 
   expect((await owner.from('notices').insert(notice({ pinned: true }))).error).toMatchObject(full);
   const fourth = await post();
   expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toMatchObject(full);
-  // A pinned one is changed as it stands.
+  // A pinned one can be edited without unpinning it.
   expect((await owner.from('notices').update({ body: 'New' }).eq('id', first)).error).toBeNull();
   await owner.from('notices').update({ pinned: false }).eq('id', first);
   expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toBeNull();
 });
 
 describe('a confirmation', () => {
-  test('is its person’s, by the database’s word and clock, once per edition on however many phones', async () => {
+  test('has person and time set by the database, once per edition on any number of phones', async () => {
     const id = await post({ requires_ack: true });
     const said = read(id, { recorded_at: '2026-11-02T06:31:00Z' });
     expect((await driver.from('notice_reads').insert(said)).error).toBeNull();
-    // The same once more is a row that is there; from a second phone it is the same thing said.
+    // A retry hits the primary key; from a second phone it hits the unique key of person and edition.
     expect((await driver.from('notice_reads').insert(said)).error?.message).toContain('notice_reads_pkey');
     const again = (await driver.from('notice_reads').insert(read(id))).error;
     expect(again?.code).toBe('23505');
@@ -141,11 +141,11 @@ describe('a confirmation', () => {
     ]);
     expect(Math.abs(Date.now() - Date.parse(data?.[0]?.created_at ?? ''))).toBeLessThan(60_000);
     expect((await driver.from('notice_reads').insert({ ...read(id), created_by: other.id })).error?.code).toBe('42501');
-    // The crew does not read of one another.
+    // Employees do not see each other's.
     expect((await other.from('notice_reads').select('id')).data).toEqual([]);
   });
 
-  test('is of the words that were read: changed words are asked for again, and the old answer stays as proof', async () => {
+  test('applies to the text that was read: changed text has to be confirmed again, and the old confirmation is kept', async () => {
     const id = await post({ requires_ack: true });
     await driver.from('notice_reads').insert(read(id));
     await owner.from('notices').update({ pinned: true, priority: 'urgent' }).eq('id', id);
@@ -153,7 +153,7 @@ describe('a confirmation', () => {
     expect(await edition()).toBe(1);
     await owner.from('notices').update({ body: 'Use the low road.' }).eq('id', id);
     expect(await edition()).toBe(2);
-    // A phone that was away confirms what it showed.
+    // A phone that was offline confirms the edition it showed.
     expect((await other.from('notice_reads').insert(read(id))).error).toBeNull();
     expect((await driver.from('notice_reads').insert(read(id, { edition: 2 }))).error).toBeNull();
     expect((await driver.from('notice_reads').insert(read(id, { edition: 3 }))).error?.message).toBe(
@@ -161,13 +161,13 @@ describe('a confirmation', () => {
     );
     const { data } = await owner.from('notice_reads').select('created_by_name, edition').order('edition');
     expect(data?.map((row) => row.edition)).toEqual([1, 1, 2]);
-    // What nobody has to confirm has one edition.
+    // A notice that needs no confirmation stays at edition 1.
     const plain = await post();
     await owner.from('notices').update({ body: 'Other' }).eq('id', plain);
     expect((await owner.from('notices').select('edition').eq('id', plain).single()).data).toEqual({ edition: 1 });
   });
 
-  test('is refused to whom the notice is not addressed, and of one that is gone', async () => {
+  test('is refused to people who are not recipients, and for a deleted notice', async () => {
     const id = await post({ audience: 'selected', recipients: [driver.id] });
     const gone = { code: '23514', message: 'This notice is not on the board any more.' };
     expect((await other.from('notice_reads').insert(read(id))).error).toMatchObject(gone);
@@ -176,7 +176,7 @@ describe('a confirmation', () => {
     expect((await stranger.from('notice_reads').insert(read(id))).error?.code).toBe('42501');
   });
 
-  test('is neither changed nor taken away, and goes with its notice', async () => {
+  test('can’t be changed or deleted, and is removed with its notice', async () => {
     const id = await post();
     await driver.from('notice_reads').insert(read(id));
     for (const person of [owner, driver]) {
@@ -190,7 +190,7 @@ describe('a confirmation', () => {
   });
 });
 
-test('of a lapsed account is read and not written', async () => {
+test('of a lapsed account can be read but not written', async () => {
   const id = await post();
   await backend.lapse(owner);
   expect(await titles(owner)).toEqual(['Bridge closed']);

@@ -1,4 +1,4 @@
-// The customer's own order number on an invoice: asked for where they need one, and frozen with the rest.
+// The customer's own order number on an invoice: required for some customers, and frozen with the rest.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 const needed = (is = true) => owner.from('customers').update({ po_required: is }).eq('id', farm.hillFarm);
 const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
 
-test('an invoice without one is refused where the customer needs it, and takes no number', async () => {
+test('an invoice without one is refused if the customer needs it, and uses no number', async () => {
   await needed();
   const words = 'Hill Farm needs an order number on each invoice. Enter it.';
   for (const order of [undefined, '', ' \t\n '])
@@ -34,7 +34,7 @@ test('other customers may have one or none', async () => {
   expect((await issue('A\n\u0007B')).data).toMatchObject({ order_number: 'A B' });
 });
 
-test('one of more than 40 characters is refused in a sentence', async () => {
+test('one of more than 40 characters is refused with a sentence', async () => {
   expect(await issue('9'.repeat(41))).toMatchObject({
     data: null,
     error: { code: '23514', message: 'The order number is too long (40 characters at most).' },
@@ -42,7 +42,7 @@ test('one of more than 40 characters is refused in a sentence', async () => {
   expect((await issue('é'.repeat(40))).error).toBeNull();
 });
 
-test('it is frozen: the customer changes, and neither that invoice nor an earlier one does', async () => {
+test('it is frozen: a change of the customer changes no earlier invoice', async () => {
   const before = (await issue()).data;
   await needed();
   const after = (await issue('PO-1')).data;

@@ -1,4 +1,4 @@
-// The plan: who sees what is planned, what an employee may say of it, and that a job becomes an entry of work once.
+// The plan: who sees what is planned, what an employee may change, and that a job becomes work only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -60,7 +60,7 @@ const log = (person: Person, id: string, more: object = {}) =>
 const keyOf = async (id: string) => (await read(id))?.work_id ?? '';
 
 describe('what is planned', () => {
-  test('is read by the holder, by whom it is for, and by all where it is for nobody', async () => {
+  test('can be read by the holder, by its assignees, and by all if it has none', async () => {
     await plan({ title: 'Dan’s', assigned_to: [driver.id] });
     await plan({ title: 'Both', assigned_to: [driver.id, other.id] });
     await plan({ title: 'Anybody’s' });
@@ -71,7 +71,7 @@ describe('what is planned', () => {
     expect(await titles(await backend.user())).toEqual([]);
   });
 
-  test('carries the names of its people and of who planned it, by the database’s word', async () => {
+  test('has the names of its assignees and author set by the database', async () => {
     const id = await plan({ assigned_to: [driver.id, driver.id, owner.id] });
     const row = await read(id);
     expect(row?.assigned_to).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('what is planned', () => {
     }
   });
 
-  test('is for people of the farm; who has left stays on what stands', async () => {
+  test('can be assigned to people of the farm only; people who have left stay on existing ones', async () => {
     const stranger = await backend.user();
     const { error } = await owner.from('diary_events').insert(job({ assigned_to: [stranger.id] }));
     expect(error).toMatchObject({ code: '23514', message: 'Choose people of this farm only.' });
@@ -109,18 +109,18 @@ describe('what is planned', () => {
     [{ all_day: false, start_time: '08:00', end_time: '08:00' }, 'Start and finish are the same.'],
     [{ notes: 'x'.repeat(2001) }, 'The note is too long (2,000 characters at most).'],
     [{ kind: 'absence', absence_type: 'sick' }, 'Choose who is away.'],
-  ])('is refused in words: %#', async (wrong, message) => {
+  ])('is validated with a sentence: %#', async (wrong, message) => {
     expect((await owner.from('diary_events').insert(job(wrong))).error).toMatchObject({ code: '23514', message });
   });
 
-  test('may last 366 days, and all day has no times; a night ends on the next day', async () => {
+  test('may last 366 days, all day has no times, and a night ends on the next day', async () => {
     const long = await plan({ end_date: '2027-11-02', start_time: '08:00', end_time: '09:00' });
     expect(await read(long)).toMatchObject({ all_day: true, start_time: null, end_time: null });
     const night = await plan({ all_day: false, start_time: '22:00', end_time: '06:00' });
     expect(await read(night)).toMatchObject({ start_time: '22:00:00', end_time: '06:00:00' });
   });
 
-  test('of a lapsed account is read and not written', async () => {
+  test('of a lapsed account can be read but not written', async () => {
     const id = await plan();
     await backend.lapse(owner);
     expect((await owner.from('diary_events').insert(job())).error?.code).toBe('42501');
@@ -130,7 +130,7 @@ describe('what is planned', () => {
 });
 
 describe('an employee', () => {
-  test('says how far a job of theirs is, or one of nobody’s, and nothing else of it', async () => {
+  test('sets the status of their own jobs and of unassigned ones, and nothing else', async () => {
     for (const assigned_to of [[driver.id], []]) {
       const id = await plan({ assigned_to });
       expect((await status(driver, id, 'in_progress')).data).toEqual([{ id }]);
@@ -148,7 +148,7 @@ describe('an employee', () => {
     }
   });
 
-  test('says nothing of somebody else’s, of an absence, or of one that was cancelled, and plans none', async () => {
+  test('can’t change other people’s jobs, absences or cancelled ones, and can’t plan any', async () => {
     expect((await status(driver, await plan({ assigned_to: [other.id] }), 'done')).data).toEqual([]);
     const away = await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
     expect((await status(driver, away, 'cancelled')).error?.code).toBe('23514');
@@ -159,18 +159,18 @@ describe('an employee', () => {
 });
 
 describe('logged as work', () => {
-  test('closes the job in the same change, by whoever did it', async () => {
+  test('closes the job in the same transaction, whoever did it', async () => {
     const id = await plan({ assigned_to: [driver.id] });
     const key = await keyOf(id);
     expect((await log(driver, key)).data).toEqual([{ id: key }]);
     expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
-    // Logged is done, also for the holder.
+    // A logged job is done and can't be reopened, also by the holder.
     expect((await status(owner, id, 'planned')).error?.message).toBe(
       'This job is logged as work. Delete that entry first.',
     );
   });
 
-  test('never twice: a second person is told who has logged it, a repetition changes nothing', async () => {
+  test('happens only once: a second person is told who has logged it, a retry changes nothing', async () => {
     const id = await plan();
     const key = await keyOf(id);
     expect((await log(driver, key)).error).toBeNull();
@@ -184,7 +184,7 @@ describe('logged as work', () => {
     }
     const { data } = await owner.from('works').select('id, quantity, created_by_name');
     expect(data).toEqual([{ id: key, quantity: 86, created_by_name: 'Dan Driver' }]);
-    // The rule itself, without any trigger's help.
+    // The constraint itself, without any trigger.
     await expect(
       backend.sql(
         `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
@@ -194,13 +194,13 @@ describe('logged as work', () => {
     ).rejects.toThrow(/works_pkey/);
   });
 
-  test('also on two phones at once', async () => {
+  test('happens only once also on two phones at once', async () => {
     const key = await keyOf(await plan());
     await Promise.all([log(driver, key), log(other, key), log(owner, key)]);
     expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
   });
 
-  test('a job that was called off meanwhile was done all the same', async () => {
+  test('a job cancelled meanwhile counts as done', async () => {
     const id = await plan({ assigned_to: [driver.id] });
     const key = await keyOf(id);
     await status(owner, id, 'cancelled');
@@ -208,7 +208,7 @@ describe('logged as work', () => {
     expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
   });
 
-  test('and deleted again, it is open, under another key: the old entry does not come back', async () => {
+  test('and deleted again, it is open under another key: the old entry can’t be inserted again', async () => {
     const id = await plan();
     const key = await keyOf(id);
     await log(driver, key);
@@ -231,7 +231,7 @@ describe('logged as work', () => {
     expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
   });
 
-  test('other entries, and other accounts’, leave the plan alone', async () => {
+  test('other entries, and other accounts’, do not change the plan', async () => {
     const id = await plan();
     const key = await keyOf(id);
     await log(driver, crypto.randomUUID());
@@ -241,7 +241,7 @@ describe('logged as work', () => {
   });
 });
 
-test('a customer that is renamed is renamed on what is still planned, so that no second one is made', async () => {
+test('a renamed customer is renamed on what is still planned, so that no duplicate is created', async () => {
   const open = await plan();
   const done = await plan();
   await log(driver, await keyOf(done));
@@ -250,7 +250,7 @@ test('a customer that is renamed is renamed on what is still planned, so that no
   expect((await read(done))?.customer).toBe('Hill Farm');
 });
 
-test('an account that is deleted takes its plan along, logged jobs too', async () => {
+test('deleting an account deletes its plan, including logged jobs', async () => {
   await log(driver, await keyOf(await plan()));
   await backend.sql('delete from auth.users where id = $1', [owner.id]);
   expect(await backend.sql('select id from public.diary_events where user_id = $1', [owner.id])).toEqual([]);

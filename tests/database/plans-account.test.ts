@@ -1,4 +1,4 @@
-// Plans of what the account pages read: the farm's row, and the whole account table by table.
+// Query plans of the account pages: the farm's row, and the whole account table by table.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportCounters, exportPlan, pagesOf } from '@/data/account-plan';
 import { billingQuery } from '@/data/billing';
@@ -12,10 +12,10 @@ import { postgresAvailable } from '@tests/support/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
-/** An invitation is found by its token, which is one row's alone. */
+/** An invitation is found by its token, which is unique. */
 const byToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -27,7 +27,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       await saveFarmDetails.mutationFn?.({ ownerId: owner.id, details: { sbi: '1' } }, undefined as never);
       await saveProfile.mutationFn?.(
         { userId: owner.id, change: { first_name: 'Ann', last_name: null } },
-        // A mutation of this layer looks at no context.
+        // The mutations of this layer do not use their context.
         undefined as never,
       );
     });
@@ -35,7 +35,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(about(statements, 'farm_settings').length).toBeGreaterThan(1);
   });
 
-  test('of what is paid for, of an invitation that nobody knows, and of having been here', async () => {
+  test('of billing, of an unknown invitation, and of recording activity', async () => {
     const none = { subscriptionStatus: null, subscriptionEndsAt: null, trialEndsAt: null };
     const statements = await during(owner, async (queries) => {
       await queries.query(billingQuery(owner.id, none));
@@ -46,7 +46,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(about(statements, 'profiles').length).toBeGreaterThan(0);
   });
 
-  test('of everything, in pages by the key: each begins where the last one ended', async () => {
+  test('of the full export, in pages by key: each starts where the last one ended', async () => {
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
        select $1, 'Hill Farm', 'Baling', 'bale', 1, n, '2026-11-01', 'Ann' from generate_series(1, 1000) n`,

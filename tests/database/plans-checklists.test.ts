@@ -1,4 +1,4 @@
-// Plans of what checklists ask: templates, how machines stand, what was completed, and completing one.
+// Query plans of checklists: templates, state of machines, completed ones, and completing one.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   allCompletions,
@@ -18,7 +18,7 @@ import { postgresAvailable } from '@tests/support/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     completed_at: new Date().toISOString(),
   });
 
-  test('of the completed ones, page by page in the order of the index, of one, and of completing one', async () => {
+  test('of completed ones, page by page in index order, of a single one, and of completing one', async () => {
     for (const person of [owner, driver]) {
       const id = crypto.randomUUID();
       const who = { ownerId: owner.id, userId: person.id };
@@ -71,7 +71,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     }
   });
 
-  test('of what was done on a replaced version: those alone, by their index', async () => {
+  test('of checks done on a replaced version, by their own index', async () => {
     await backend.sql(
       `update public.checklist_completions set superseded_at = now(), current_version = 2 where completed_at > now() - interval '10 minutes'`,
     );
@@ -88,7 +88,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(read?.scans.map(({ index }) => index)).toEqual(['checklist_completions_superseded_idx']);
   });
 
-  test('of how machines stand: the last of each by its index, for the whole crew', async () => {
+  test('of the state of machines: the last check of each by its index, for all employees', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         const stands = await queries.query(standingQuery({ ownerId: owner.id }));

@@ -1,4 +1,4 @@
-// Every reading function of src/data stands in the tests of plans: one that nobody explains could read everybody's rows.
+// Every reading function of src/data is covered by the tests of query plans: one without could read everyone's rows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,8 +24,8 @@ const names = (found: readonly Declared[]) => found.map(({ name }) => name);
 const WRITES = /\.(insert|update|upsert|delete)\(/;
 
 /**
- * What asks the database when it is called: it says so itself, or uses a function that does. A change is
- * no reading, but for one that only reads.
+ * Declarations that query the database when called, directly or through a helper. Mutations do not count, unless
+ * they only read.
  */
 function reading(all: readonly Declared[]): Declared[] {
   const asking = new Set(all.filter(({ text }) => /\bsupabase\b\s*\.(from|rpc)\(/.test(text)));
@@ -44,7 +44,7 @@ function reading(all: readonly Declared[]): Declared[] {
   );
 }
 
-/** The names that the tests of plans take from src/data; a name that is imported and not used is refused elsewhere. */
+/** The names that the plan tests import from src/data; lint rejects unused imports. */
 const explained = new Set(
   readdirSync(PLANS)
     .filter((file) => /^plans.*\.test\.ts$/.test(file))
@@ -54,29 +54,29 @@ const explained = new Set(
     .flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
 );
 
-/** Parts that others are put together from and explained with, and what looks only at rows that are there. */
+/** Parts of other functions, covered with them, and functions that only process given rows. */
 const PARTS = new Set([
   'listed',
   'rowsOfParts',
-  // By exportWorks, and by exportPlan with pagesOf.
+  // Covered by exportWorks, and by exportPlan with pagesOf.
   'writeWorksFile',
-  // By farmPeopleQuery.
+  // Covered by farmPeopleQuery.
   'readFarmPeople',
   'writeArchive',
-  // By allHoursOf; and the server's time, which is in no table.
+  // Covered by allHoursOf; and the server's time, which is in no table.
   'exportOwnHours',
   'clockSkewQuery',
-  // A file of one's own, and its name in one's own row: by saveProfile.
+  // A file of one's own, and its name in one's own row: covered by saveProfile.
   'saveAvatar',
   'removeAvatar',
 ]);
 
-test('every function of src/data that reads is explained', () => {
+test('every reading function of src/data is covered', () => {
   const missing = reading(declared).filter(({ name }) => !explained.has(name) && !PARTS.has(name));
   expect(missing.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test('readings are found, in their files, by way of helpers, and apart from changes', () => {
+test('readers are found in their files, through helpers, and apart from mutations', () => {
   const text = `
 const helper = (id: string) => supabase.from('works').select('id').eq('id', id);
 export const oneQuery = (id: string) => queryOptions({ queryFn: () => helper(id) });

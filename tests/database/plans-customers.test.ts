@@ -1,5 +1,5 @@
-// Plans of one customer's page: its sums, what a merge would move, and the history of a row, each through an index that
-// holds it to that customer or row.
+// Query plans of one customer's page: its sums, what a merge would move, and the history of a row, each through an
+// index limited to that customer or row.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mergePreviewQuery } from '@/data/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers';
@@ -11,7 +11,7 @@ import { postgresAvailable } from '@tests/support/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -36,7 +36,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       ]);
   });
 
-  test('of one customer: its sums and what a merge would move read no other', async () => {
+  test('of one customer: its sums and its merge preview read no other customer', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(oneCustomerSummaryQuery(owner.id, ids.customer));
       await queries.query(mergePreviewQuery(owner.id, ids.customer, crypto.randomUUID()));

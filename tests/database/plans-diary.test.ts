@@ -1,4 +1,4 @@
-// Plans of the diary's readings and of what changes the plan, the entry that a job becomes among it.
+// Query plans of reading the diary and of changing the plan, including logging a job.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary-events';
 import { notesOfDaysQuery } from '@/data/diary-notes';
@@ -12,7 +12,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 
 const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -29,7 +29,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     await backend.sql('analyze public.diary_events');
   });
 
-  test('of the plan and the works of a month, in the order of their indexes', async () => {
+  test('of the plan and the works of a month, in index order', async () => {
     for (const person of [owner, driver]) {
       const who = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
@@ -72,7 +72,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     const statements = await during(owner, async () => {
       await movePlannedJobs.mutationFn?.(
         { ids: [job.id], from: '2026-09-04', to: '2026-09-05' },
-        // A mutation of this layer looks at no context.
+        // The mutations of this layer do not use their context.
         undefined as never,
       );
       const entry = {

@@ -1,4 +1,4 @@
-// Plans of the board, of who has read and confirmed, of the titles of notes and of what is open.
+// Query plans of the noticeboard, of reads and confirmations, of note titles and of open notes.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteTitlesQuery } from '@/data/note-titles';
 import { photosOfListQuery, photosOfNotes } from '@/data/note-photos';
@@ -12,7 +12,7 @@ import { postgresAvailable } from '@tests/support/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -42,7 +42,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   const today = '2026-11-20';
   const who = (person: Person) => ({ ownerId: owner.id, userId: person.id });
 
-  test('of the board and of what has run out, in the order of the index, with who has read', async () => {
+  test('of the board and of expired notices, in index order, with who has read', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         const board = await queries.query(boardQuery(who(person), today));
@@ -54,7 +54,7 @@ describe.runIf(postgresAvailable())('plans', () => {
         expect(past.pages.map((page) => page.length)).toEqual([50, 30]);
       });
       expectOwnRowsOnly(statements);
-      // The latest changes of the few that stand on the board are sorted; they have no index.
+      // The latest changes of the few notices on the board are sorted; they have no index.
       const lists = about(statements, 'notices').filter(({ text }) => /order by .*created_at/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(3);
       for (const { sorts, scans } of lists) {

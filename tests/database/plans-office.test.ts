@@ -1,4 +1,4 @@
-// Plans of what the office reads beside the lists: the works list in its parts, its export, prices and what they change.
+// Query plans of office pages besides the lists: the works list in parts, its export, prices and re-pricing.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
 import { crewPeopleQuery, invitesQuery } from '@/data/crew';
@@ -20,7 +20,7 @@ vi.mock('@/lib/file-target', () => ({
   openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
 }));
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -31,7 +31,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
 
   test.each(['date', 'created'] as const)(
-    'of the works list in parts by %s: found and read again in the order of the index',
+    'of the works list in parts by %s: found and read again in index order',
     async (sort) => {
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
@@ -62,7 +62,7 @@ describe.runIf(postgresAvailable())('plans', () => {
           ...{ who: who(owner), filter: { ...ANY, search: 'farm' }, zone: 'Europe/London', fileName: 'works.csv' },
           ...{ onProgress: () => undefined, signal: new AbortController().signal },
         },
-        // A mutation of this layer looks at no context.
+        // The mutations of this layer do not use their context.
         undefined as never,
       );
     });
@@ -84,7 +84,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(lists.length).toBeGreaterThan(0);
   });
 
-  test('of the notes, page by page in the order of the index, of one, and of writing, mending and deleting one', async () => {
+  test('of the notes, page by page in index order, of one, and of writing, editing and deleting one', async () => {
     await backend.sql(
       `insert into public.notes (user_id, title, body, note_date, shared, created_by, created_at)
        select p.id, 'General', 'Note ' || n, '2026-09-01'::date + n % 30, n % 2 = 0, case when n % 3 = 0 then $1::uuid else p.id end,
@@ -117,7 +117,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     }
   });
 
-  test('of the prices and of what they would change', async () => {
+  test('of the prices and of what re-pricing would change', async () => {
     const { data: task } = await owner.from('tasks').select('id').limit(1).single();
     const statements = await during(owner, async (queries) => {
       await queries.query(pricesQuery({ ownerId: owner.id, settings: { seesRates: true } }));
@@ -129,7 +129,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     for (const table of ['prices', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of the people of the account, and who is invited', async () => {
+  test('of the account’s people, and of invitations', async () => {
     await backend.sql(
       `insert into public.employee_invites (user_id, email, token_hash, expires_at)
        select p.id, 'x' || n || '@example.test', p.id || '.' || n, now() + interval '1 day'

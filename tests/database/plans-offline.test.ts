@@ -1,4 +1,4 @@
-// Plans of what a phone asks for its copies and for its outbox: all of it stays within the account.
+// Query plans of a phone's cached copies and of its outbox: all limited to the account.
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLists } from '@/data/snapshot-lists';
@@ -22,7 +22,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 const TODAY = '2026-11-20';
 const signal = new AbortController().signal;
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -30,7 +30,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   let ids: Filled;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  /** Asks as the outbox does, with the key of this person. */
+  /** Makes requests like the outbox, with this person's token. */
   const asker = async (person: Person) => {
     const { data } = await person.auth.getSession();
     const token = data.session?.access_token ?? '';
@@ -73,7 +73,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       ...more,
     }) satisfies Entry;
 
-  test('of the copy of the job log: read whole, brought up to date, and compared where the count is another one', async () => {
+  test('of the copy of the job log: read in full, updated, and compared if the counts differ', async () => {
     for (const person of [owner, driver]) {
       const who: CopyWho = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
       const statements = await during(person, async () => {
@@ -92,7 +92,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     }
   });
 
-  test('of the copy for a crew from whom prices are hidden', async () => {
+  test('of the copy for employees who may not see prices', async () => {
     const hide = (shown: boolean) =>
       backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
     await hide(false);
@@ -107,7 +107,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(about(statements, 'works').length).toBeGreaterThan(2);
   });
 
-  test('of the lists that a phone holds before it leaves the yard', async () => {
+  test('of the lists that a phone caches before going offline', async () => {
     const settings: Account['settings'] = {
       farmName: null,
       region: 'england',
@@ -134,7 +134,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(about(statements, 'works').length).toBeGreaterThan(0);
   });
 
-  test('of what the outbox sends, sends once more, changes, deletes, and looks for when it may be lost', async () => {
+  test('of what the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
     for (const person of [owner, driver]) {
       const customer = entry(person, CUSTOMER, { name: `Sent by ${person.email}` });
       const job = { task_name: 'Task 1', chargeable_unit: 'bale', quantity: 2, work_date: '2026-11-02' };
@@ -159,7 +159,7 @@ describe.runIf(postgresAvailable())('plans', () => {
         if (again?.kind !== 'again') throw new Error('the row was not looked at');
         expect(await send([{ ...edit, seen: again.seen }], sender)).toEqual([{ kind: 'sent' }]);
         expect(await findLost(person.id, all, sender)).toEqual(new Set());
-        // A crew deletes nothing that has been sent.
+        // Employees do not delete what has been sent.
         if (person !== owner) return;
         const gone = { action: 'delete', fields: {}, seen: null } as const;
         expect(await send([{ ...note, ...gone }], sender)).toEqual([{ kind: 'sent' }]);

@@ -1,4 +1,4 @@
-// Plans of the register of invoices: its rows by every filter, its sums, and what is owed.
+// Query plans of the register of invoices: its rows by every filter, its totals, and what is owed.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoice-files';
 import { invoiceMailsQuery } from '@/data/invoice-mails';
@@ -14,7 +14,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 
 const TODAY = '2026-11-20';
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -56,7 +56,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     }
   });
 
-  test("of a document's file, and of its mails in the order of their index", async () => {
+  test('of a document’s file, and of its mails in index order', async () => {
     const file = new Blob(['%PDF-'], { type: 'application/pdf' });
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, created_by_name, created_at)
@@ -74,8 +74,8 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(mails?.scans.map(({ index }) => index)).toContain('invoice_mails_invoice_idx');
   });
 
-  test('of what is owed: the open ones, the paid ones of a month and the refunds come from indexes of their own', async () => {
-    // As in life: few are open. Where all are, any index is as good.
+  test('of what is owed: open ones, a month’s payments and refunds come from indexes of their own', async () => {
+    // Realistic data: few are open. If all are, any index is as good.
     await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
     await backend.sql('analyze public.invoices');
     const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));

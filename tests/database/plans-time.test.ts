@@ -1,4 +1,4 @@
-// Plans of the timesheet's readings, of the clock's, and of what a week's steps change.
+// Query plans of the timesheet, of the clock, and of the steps of a week.
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -23,14 +23,14 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 
 const signal = new AbortController().signal;
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   beforeAll(async () => {
     ({ backend, owner, driver } = farm());
-    // A year of each account's holder, and of the driver.
+    // A year of shifts for each account's holder, and for the driver.
     await backend.sql(
       `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at)
        select coalesce(p.admin_id, p.id), p.id, day + interval '8 hours', day + interval '16 hours'
@@ -41,7 +41,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     await backend.sql('analyze public.time_entries');
   });
 
-  test('of a month, of everybody and of one person, in the order of the index', async () => {
+  test('of a month, for everyone and for one person, in index order', async () => {
     for (const person of [owner, driver]) {
       const who = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {

@@ -1,12 +1,12 @@
-// Plans of what is written: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its row
-// through an index of the own account.
+// Query plans of writing: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its
+// row through an index of the own account.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';
 import { postgresAvailable } from '@tests/support/postgres';
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -14,7 +14,7 @@ describe.runIf(postgresAvailable())('plans', () => {
   let ids: Filled;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  test('of what is written: each trigger and each key finds its row', async () => {
+  test('of writing: each trigger and each key finds its row', async () => {
     const job = {
       customer: 'Farm 1',
       task_name: 'Task 1',
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of a price, of what it would change, and of the change', async () => {
+  test('of a price, of its re-pricing preview, and of the change', async () => {
     const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
     const set = { p_task_id: task?.id ?? '', p_unit: 'bale' };
     const statements = await during(owner, async () => {
@@ -70,7 +70,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     for (const table of ['prices', 'tasks', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of an invoice from its issue to its withdrawal', async () => {
+  test('of an invoice from issue to withdrawal', async () => {
     const statements = await during(owner, async () => {
       const { data, error } = await owner.rpc('issue_invoice', {
         p_request_id: crypto.randomUUID(),
@@ -105,7 +105,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of an invoice that is credited, and of the refund', async () => {
+  test('of crediting an invoice, and of the refund', async () => {
     const request = () => crypto.randomUUID();
     const statements = await during(owner, async () => {
       const issued = await owner.rpc('issue_invoice', {
@@ -128,7 +128,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of customers that are merged', async () => {
+  test('of merging customers', async () => {
     const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
     const [from, into] = data ?? [];
     const statements = await during(owner, async () => {
@@ -143,7 +143,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of a person and of an account that are deleted', async () => {
+  test('of deleting a person and an account', async () => {
     const statements = await during(owner, async () => {
       await backend.sql('delete from auth.users where id = $1', [driver.id]);
       await backend.sql('delete from auth.users where id = $1', [owner.id]);

@@ -1,5 +1,5 @@
-// Plans: what the lists of src/data cost. Every statement they cause, also those inside functions and policies, is
-// explained by the server itself; none may read past the own account.
+// Query plans of the lists of src/data. The server itself explains every statement they cause, also inside functions
+// and policies; none may read beyond the own account.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
 import { farmSettingsQuery } from '@/data/farm-settings';
@@ -23,7 +23,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 
 const TODAY = '2026-11-20';
 
-describe.runIf(postgresAvailable())('plans', () => {
+describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
@@ -85,7 +85,7 @@ describe.runIf(postgresAvailable())('plans', () => {
       }
     });
 
-    test('of a crew without prices', async () => {
+    test('of an employee without prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
       const statements = await during(driver, async (queries) => {
         await queries.infiniteQuery({ ...worksQuery(crew(), ANY), pages: 2 });
@@ -100,7 +100,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     });
   });
 
-  test('of one entry, of what is not billed, and of the works of an invoice', async () => {
+  test('of one entry, of unbilled works, and of the works of an invoice', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(workQuery(who(owner), ids.work));
       await queries.query(unbilledWorksQuery(who(owner), ids.customer, '2026-09-01', '2026-09-30'));
@@ -110,7 +110,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     const used = about(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
     expect(used[0]).toBe('works_pkey');
     expect(used[1]).toMatch(/works_unbilled_idx|works_by_customer_idx/);
-    // The second only because nothing is sorted here.
+    // The second index only because sorting is off here.
     expect(used[2]).toMatch(/works_number_idx|works_by_date_idx/);
   });
 
@@ -165,7 +165,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     ]);
   });
 
-  test('of the lists of the crew', async () => {
+  test('of the employees’ lists', async () => {
     const statements = await during(driver, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'employee' }));
       await queries.query(tasksQuery({ ownerId: owner.id, role: 'employee' }));
@@ -190,7 +190,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     }
   });
 
-  test('the policy asks for the account once, as one value, and the index takes it', async () => {
+  test('the policy evaluates the account once, as one value, which the index uses', async () => {
     const statements = await during(owner, async () => {
       const { data } = await owner
         .from('works')
@@ -206,7 +206,7 @@ describe.runIf(postgresAvailable())('plans', () => {
     expect(list?.once).toContain('InitPlan 1 (returns $0)');
   });
 
-  test('a statement that reads past the account would show', async () => {
+  test('a statement that reads beyond the account is detected', async () => {
     const read = (text: string) => during(owner, () => backend.sql(text));
     expect(
       (await read('select count(*) from public.works where notes is null')).flatMap(({ strays }) => strays),

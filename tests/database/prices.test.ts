@@ -1,4 +1,5 @@
-// Prices in the database: one a day for a task, customer and unit, who reads and writes them, and what takes them along.
+// Prices in the database: one per day for a task, customer and unit, who reads and writes them, and what they are
+// deleted with.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -47,7 +48,7 @@ const row = (more: New = {}) => ({
   valid_from: '2026-03-01',
   ...more,
 });
-/** Adds a price; the sentence of the refusal, or null. */
+/** Adds a price; returns the sentence of the refusal, or null. */
 const refused = async (more: New = {}, by: Person = owner) =>
   (await by.from('prices').insert(row(more))).error?.message ?? null;
 const spans = () =>
@@ -68,7 +69,7 @@ describe('an overlap', () => {
     ['over its last day', { valid_from: '2026-09-30', valid_to: '2026-12-31' }],
     ['open, from its last day', { valid_from: '2026-09-30' }],
     ['one day', { valid_from: '2026-04-01', valid_to: '2026-04-01' }],
-  ])('is refused with the price that stands there: %s', async (_, days) => {
+  ])('is refused, naming the existing price: %s', async (_, days) => {
     for (const customer_id of [null, hillFarm]) {
       expect(await refused({ ...first, customer_id })).toBeNull();
       expect(await refused({ ...days, customer_id, rate: 50 })).toBe(STANDS);
@@ -76,7 +77,7 @@ describe('an overlap', () => {
     expect(await spans()).toHaveLength(2);
   });
 
-  test('of an open price is named without an end, with its own pence, in euros where they are', async () => {
+  test('with an open price is described without an end date, with exact pence, and in euros if so configured', async () => {
     await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
     expect(await refused({ rate: 1234.0425 })).toBeNull();
     expect(await refused({ valid_from: '2027-01-01' })).toBe(
@@ -84,7 +85,7 @@ describe('an overlap', () => {
     );
   });
 
-  test('is refused when a price is moved, and when two come in one statement', async () => {
+  test('is refused when a price is moved, and when two are inserted in one statement', async () => {
     await refused(first);
     const id = crypto.randomUUID();
     await refused({ id, valid_from: '2026-10-01', rate: 46 });
@@ -96,7 +97,7 @@ describe('an overlap', () => {
     expect(await spans()).toHaveLength(2);
   });
 
-  test('stays refused where the sentence does not look: the table itself holds it', async () => {
+  test('is refused by the table’s own constraint if the trigger is bypassed', async () => {
     await refused(first);
     await expect(
       backend.transaction(async (sql) => {
@@ -109,7 +110,7 @@ describe('an overlap', () => {
     ).rejects.toThrow(/prices_one_a_day/);
   });
 
-  test('is none where days touch, and none of another unit, customer or task', async () => {
+  test('does not arise if days are adjacent, nor with another unit, customer or task', async () => {
     const rolling = await added('tasks', { user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' });
     const manor = await added('customers', { user_id: owner.id, name: 'Manor' });
     expect(await refused(first)).toBeNull();
@@ -122,7 +123,7 @@ describe('an overlap', () => {
       { task_id: rolling },
     ])
       expect(await refused({ ...first, ...other })).toBeNull();
-    // A gap is no fault.
+    // A gap is allowed.
     expect(await refused({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
   });
 });
@@ -140,13 +141,13 @@ test.each<[string, New]>([
   expect(await spans()).toEqual([]);
 });
 
-test('a price of one day, and one of nothing, are prices', async () => {
+test('a price for one day and a price of zero are allowed', async () => {
   expect(await refused({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
   expect(await spans()).toEqual([{ rate: 0, from: '2026-03-01', to: '2026-03-01' }]);
 });
 
-describe('who', () => {
-  test('the crew reads prices where it may see rates, and nothing otherwise', async () => {
+describe('access', () => {
+  test('employees read prices if they may see rates, otherwise none', async () => {
     await refused();
     const read = async (by: Person) => (await by.from('prices').select('rate')).data;
     expect(await read(driver)).toEqual([{ rate: 45 }]);
@@ -156,7 +157,7 @@ describe('who', () => {
     expect(await read(stranger)).toEqual([]);
   });
 
-  test('the crew writes none, by the table or by the functions', async () => {
+  test('employees can’t write any, through the table or the functions', async () => {
     await refused();
     const HOLDER = 'Only the main account holder can do this.';
     expect(await refused({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER);
@@ -170,7 +171,7 @@ describe('who', () => {
     expect(await spans()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
   });
 
-  test('another account neither hangs a price on this one’s task or customer nor learns of its prices', async () => {
+  test('another account can’t add a price to this one’s task or customer, nor read its prices', async () => {
     await refused();
     expect(await refused({}, stranger)).toBe('This belongs to another account.');
     expect(await refused({ user_id: stranger.id }, stranger)).toBe(
@@ -190,7 +191,7 @@ describe('who', () => {
     expect(await spans()).toHaveLength(1);
   });
 
-  test('a lapsed account reads its prices and changes none', async () => {
+  test('a lapsed account can read its prices but not change them', async () => {
     const lapsed = await backend.user();
     const task = await lapsed.from('tasks').insert({ user_id: lapsed.id, name: 'Ploughing' }).select('id').single();
     const mine = { user_id: lapsed.id, task_id: task.data?.id ?? '' };
@@ -213,7 +214,7 @@ describe('who', () => {
   });
 });
 
-test('a price goes with its task and with its customer, and the log keeps what it was', async () => {
+test('a price is deleted with its task and with its customer, and the log keeps it', async () => {
   await refused();
   await refused({ customer_id: hillFarm, rate: 50 });
   expect((await owner.from('customers').delete().eq('id', hillFarm)).error).toBeNull();

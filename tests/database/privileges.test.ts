@@ -1,4 +1,4 @@
-// Grants, policies and functions as the catalogue has them, against what is written here: nothing more, nothing less.
+// Grants, policies and functions in the catalogue match what is listed here exactly.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { columnGrants, executable, functions, policies, relations, tableGrants } from '@tests/support/catalogue';
@@ -10,7 +10,7 @@ import { COLUMNS, PRIVATE, PUBLIC, TABLES } from './granted';
 
 type Catalogue = Pick<TestBackend, 'sql'>;
 
-/** A database of a project that was made with the other default privileges. */
+/** A database of a project created with the other default privileges. */
 async function strictProject() {
   const backend = await createBackend({
     place: { kind: 'memory' },
@@ -20,7 +20,7 @@ async function strictProject() {
     privileges: 'strict',
   });
   return {
-    // The caller names the row its own statement selects.
+    // The caller declares the type of the rows it selects.
     sql: async <Row>(query: string, params?: readonly unknown[]) => (await backend.query(query, params)) as Row[],
     close: backend.close,
   };
@@ -38,14 +38,14 @@ describe.each(projects)('in %s', (_, open) => {
   });
   afterAll(() => backend.close());
 
-  test('nobody is granted anything without a line here', async () => {
+  test('every grant has a line here', async () => {
     expect(await tableGrants(backend, 'authenticated')).toEqual(TABLES);
     expect(await columnGrants(backend, 'authenticated')).toEqual(
       Object.fromEntries(Object.entries(COLUMNS).map(([name, list]) => [name, list])),
     );
   });
 
-  test('the public key alone opens nothing', async () => {
+  test('the public key alone gives no access', async () => {
     expect(await tableGrants(backend, 'anon')).toEqual({});
     expect(await columnGrants(backend, 'anon')).toEqual({});
     expect(await executable(backend, 'anon', 'public')).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(projects)('in %s', (_, open) => {
     expect(schema).toEqual({ usage: false });
   });
 
-  test('nothing is granted to everybody', async () => {
+  test('nothing is granted to PUBLIC', async () => {
     const rows = await backend.sql(`
       select c.relname from pg_class c, aclexplode(c.relacl) g
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and g.grantee = 0
@@ -64,7 +64,7 @@ describe.each(projects)('in %s', (_, open) => {
     expect(rows).toEqual([]);
   });
 
-  test('no client role makes numbers, tables or schemas', async () => {
+  test('no client role can create sequences, tables or schemas', async () => {
     const rows = await backend.sql(`
       select c.relname, r.role from pg_class c, (values ('anon'), ('authenticated')) r (role)
       where c.relkind = 'S' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -84,13 +84,13 @@ describe.each(projects)('in %s', (_, open) => {
     expect((await tableGrants(backend, 'service_role'))['audit_log']).toBe('insert select');
   });
 
-  test('the functions that a signed-in person can run are these', async () => {
+  test('a signed-in person can run exactly these functions', async () => {
     expect(await executable(backend, 'authenticated', 'public')).toEqual(PUBLIC);
     expect(await executable(backend, 'authenticated', 'private')).toEqual(Object.keys(PRIVATE).sort());
   });
 });
 
-test('what a migration forgets to close shows', async () => {
+test('what a migration forgets to close is detected', async () => {
   const backend = await testBackend();
   await backend.script(`
     create table public.forgotten (id int);
@@ -105,7 +105,7 @@ test('what a migration forgets to close shows', async () => {
 
 describe('the catalogue', () => {
   let backend: TestBackend;
-  /** Of the API's functions those that run as their owner and that people may call. */
+  /** The API's security definer functions that people may call. */
   const definersOfPeople = async () => {
     const callable = new Set(await executable(backend, 'authenticated', 'public'));
     const definers = (await functions(backend)).filter(({ schema, definer }) => schema === 'public' && definer);
@@ -118,7 +118,7 @@ describe('the catalogue', () => {
   });
   afterAll(() => backend.close());
 
-  test('every function has an empty search path, and only helpers run as their owner', async () => {
+  test('every function has an empty search path, and only helpers are security definer', async () => {
     const all = await functions(backend);
     expect(all.length).toBeGreaterThan(PUBLIC.length);
     expect(all.filter(({ config }) => !config?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
@@ -146,14 +146,14 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('the functions that run as their owner ask who calls before anything else', async () => {
+  test('security definer functions check the caller before anything else', async () => {
     for (const { source } of await definersOfPeople())
       expect(source).toMatch(
         /^\s*declare\s+(account uuid := private\.(lock_invoicing\(\)|lock_seats\((true|false)\)|account_id\(\)(?=;[^]*?\sbegin\s+if account is null or))|person uuid := private\.signed_in\(\));/,
       );
   });
 
-  test('row security is on everywhere, with one permissive policy for each verb', async () => {
+  test('row security is on everywhere, with one permissive policy per verb', async () => {
     const open = await backend.sql(`
       select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity`);
@@ -175,12 +175,12 @@ describe('the catalogue', () => {
       expect({ table, verb, using }).toMatchObject({
         using: expect.stringMatching(/^\(+user_id = \( SELECT private\.account_id\(\)/) as string,
       });
-      // Each helper stands behind its own select, so that it is asked once and not for every row.
+      // Each helper is in its own subquery, so that it is evaluated once and not for every row.
       expect(using?.replace(/\( SELECT (private|auth)\.\w+\(\)/g, '')).not.toMatch(/(private|auth)\.\w+\(/);
     }
   });
 
-  test('views run as whoever asks', async () => {
+  test('views run with the caller’s rights', async () => {
     const views = await backend.sql<{ name: string; options: string[] | null }>(`
       select relname as name, reloptions as options from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v'`);

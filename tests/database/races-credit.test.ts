@@ -1,4 +1,5 @@
-// Races of credit notes: both series are given once and without a gap, an invoice is credited once, and nothing waits for itself.
+// Races of credit notes: both number series are gapless without duplicates, an invoice is credited once, and nothing
+// deadlocks.
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/postgres';
@@ -30,7 +31,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     if (!note) throw new Error('no credit note came back');
     return note;
   };
-  /** Bills each work alone and marks the invoices sent; their ids. */
+  /** Bills each work separately and marks the invoices sent; returns their ids. */
   const sentInvoices = async (workIds: string[]) => {
     const invoices = await Promise.all(workIds.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
     const ids = invoices.map(({ id }) => id);
@@ -41,7 +42,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     return ids;
   };
 
-  test('M9: sixteen issue and credit at once, every twentieth is taken back: both series without a gap', async () => {
+  test('sixteen issue and credit at once, every twentieth is rolled back: both series are gapless (M9)', async () => {
     const ids = await farm.works(160);
     const sent = await sentInvoices(ids.slice(0, 80));
     const run = (at: number, work: (sql: postgres.TransactionSql) => Promise<Paper>) =>
@@ -70,7 +71,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     expect(free).toEqual({ n: 76 + 4 });
   });
 
-  test('two tabs credit one invoice at once: one note, and the other is told', async () => {
+  test('two tabs credit one invoice at once: one credit note, and the other is told', async () => {
     const sent = await sentInvoices(await farm.works(15));
     for (const [at, id] of sent.entries()) {
       const settled = await Promise.allSettled([
@@ -85,7 +86,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     }
   });
 
-  test('one request for a credit note that arrives many times makes one', async () => {
+  test('a request for a credit note that arrives many times makes one', async () => {
     const [id = ''] = await sentInvoices(await farm.works(1));
     const request = crypto.randomUUID();
     const notes = await Promise.all(upTo(SESSIONS).map(() => farm.as(farm.account, (sql) => credit(sql, id, request))));
@@ -93,7 +94,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     expect(notes[0]?.sequence_no).toBe(1);
   });
 
-  test('crediting, marking and saving the settings at once leave invoice, note and works agreed', async () => {
+  test('concurrent crediting, marking and saving of settings leave invoice, note and works consistent', async () => {
     const sent = await sentInvoices(await farm.works(48));
     const settled = await Promise.allSettled([
       ...sent.map((id) => farm.as(farm.account, (sql) => credit(sql, id))),

@@ -1,5 +1,5 @@
-// Merging customers while others work, on Postgres with a session for each request: nothing is left behind on the old
-// customer, no invoice slips through, no name leads in a ring, and nothing waits for itself.
+// Merging customers during other work, on Postgres with a session per request: nothing stays with the old customer, no
+// invoice is missed, no cycle of names arises, and nothing deadlocks.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotTemplate, startMigrated } from '@tests/support/database-snapshot';
@@ -68,7 +68,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     );
   const failures = (settled: PromiseSettledResult<unknown>[]) =>
     settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  /** What stands under a customer that was merged: it must be nothing. */
+  /** Rows still under a merged customer: there must be none. */
   const leftBehind = async () => {
     const rows = await owner`
       select w.customer from public.works w join public.customers c on c.user_id = w.user_id and c.id = w.customer_id
@@ -139,7 +139,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
         price(from, '2026-03-01'),
         log(driver, `Smith ${round}`),
       ]);
-      // Whoever came after the merge is told where the name or its price went; nobody waited in a ring.
+      // Requests after the merge are told where the name or its price went; none deadlocked.
       for (const message of failures(settled))
         expect(message).toMatch(/was merged into Son .*\. Change that one\.|there is a price of £5\.00 already/);
       expect(settled[3].status).toBe('fulfilled');
@@ -147,7 +147,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('entries under the old name alone: each one ends under the new one', async () => {
+  test('entries under the old name alone: each one ends up under the new one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
       const settled = await Promise.allSettled([
@@ -163,7 +163,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('other merges: no ring, and every name leads straight to a customer in use', async () => {
+  test('other merges: no cycle, and every name resolves directly to an active customer', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [await customer(`A ${round}`), await customer(`B ${round}`), await customer(`C ${round}`)];
       const settled = await Promise.allSettled([merge(a, b), merge(b, c), merge(c, a), merge(b, a)]);
@@ -173,7 +173,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
         select t.active and t.merged_into is null as used from public.customers m
         join public.customers t on t.user_id = m.user_id and t.id = m.merged_into
         where m.user_id = ${account} and m.id in (${a}, ${b}, ${c})`;
-      // Three names need two merges; a third would close the ring.
+      // Three names need two merges; a third would close the cycle.
       expect(rows.map(({ used }) => used)).toEqual([true, true]);
     }
   });

@@ -1,4 +1,4 @@
-// Races for seats, on Postgres with a session for each request: however many come at once, six work on a farm.
+// Races for seats, on Postgres with a session per request: however many join at once, a farm has at most six employees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/postgres';
 import { failures, openRaces, upTo, type RaceFarm, type Races } from '@tests/support/races';
@@ -17,7 +17,7 @@ describe.runIf(postgresAvailable())('races', () => {
   });
   afterAll(() => races.close());
 
-  /** Somebody who has confirmed their address. */
+  /** A person with a confirmed address. */
   async function person(id: string = crypto.randomUUID()): Promise<string> {
     await farm.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.test`}, now())`;
     return id;
@@ -30,7 +30,7 @@ describe.runIf(postgresAvailable())('races', () => {
     await farm.owner`update public.profiles set role = 'employee', admin_id = ${farm.account} where id in ${farm.owner(more)}`;
   }
 
-  /** An invitation as a row, past the count of those that are open. */
+  /** An invitation inserted as a row, bypassing the limit on open ones. */
   async function open(email: string): Promise<string> {
     const token = newToken();
     await farm.owner`insert into public.employee_invites (user_id, email, token_hash, expires_at)
@@ -52,7 +52,7 @@ describe.runIf(postgresAvailable())('races', () => {
     return row;
   };
 
-  test('A43, M10: twelve people take the last seat at once, and one of them has it', async () => {
+  test('twelve people accept for the last seat at once, and one of them gets it (A43, M10)', async () => {
     for (const round of upTo(10)) {
       if (round > 1) farm = await races.farm();
       await employees(5);
@@ -68,7 +68,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('A44: one invitation that is taken twelve times at once takes one seat', async () => {
+  test('one invitation accepted twelve times at once takes one seat (A44)', async () => {
     const who = await person();
     const token = await open(`${who}@example.test`);
     const answers = await Promise.all(upTo(12).map(() => redeem(who, token)));
@@ -77,7 +77,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await taken()).toEqual({ employees: 2, used: 2 });
   });
 
-  test('case 62: five seats are taken and twelve are invited at once: one is', async () => {
+  test('five seats are taken and twelve are invited at once: one invitation is made (case 62)', async () => {
     await employees(4);
     await open('waiting@example.test');
     const settled = await Promise.allSettled(
@@ -91,7 +91,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await taken()).toEqual({ employees: 4, used: 6 });
   });
 
-  test('the same address that is invited at once is invited once', async () => {
+  test('the same address invited concurrently is invited once', async () => {
     const settled = await Promise.allSettled(
       upTo(6).map(() => farm.as(farm.account, (sql) => sql`select public.invite_employee('same@example.test')`)),
     );
@@ -99,7 +99,7 @@ describe.runIf(postgresAvailable())('races', () => {
     for (const message of failures(settled)) expect(message).toContain('same@example.test has already been invited.');
   });
 
-  test('two holders who invited each other join neither both farms nor wait for ever', async () => {
+  test('two holders who invited each other do not both join, and do not deadlock', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one = '', other = ''] = await people(2);
       const invite = async (from: string, to: string) => {
@@ -114,8 +114,8 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('an invitation that is made while another one is taken: neither waits for the other for ever', async () => {
-    // Before the holder in the order of locks.
+  test('an invitation made while another one is accepted: no deadlock', async () => {
+    // An id that comes before the holder's in the lock order.
     const guest = await person(crypto.randomUUID().replace(/^.{8}/, '00000000'));
     const token = await open(`${guest}@example.test`);
     await farm.owner`insert into private.allowances values (${`invite:${farm.account}`}, '{}', now() - interval '1 day')`;
@@ -128,7 +128,7 @@ describe.runIf(postgresAvailable())('races', () => {
       while (!(await what())) await new Promise((done) => setTimeout(done, 20));
     };
     const asked: Promise<unknown>[] = [];
-    // The guest has counted their try and waits for their own row; the invitation is made, or waits too.
+    // The guest's try is counted and waits for the guest's row; the new invitation is made, or waits too.
     await farm.owner.begin(async (sql) => {
       await sql`select from public.profiles where id = ${guest} for update`;
       asked.push(redeem(guest, token));
@@ -142,7 +142,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await taken()).toEqual({ employees: 2, used: 3 });
   });
 
-  test('who is removed while they log work leaves either the entry or nothing, and never another farm’s', async () => {
+  test('a person removed while logging work leaves an entry on this farm or none, never on another farm', async () => {
     for (let round = 0; round < 8; round += 1) {
       const who = await person();
       await redeem(who, await open(`${who}@example.test`));
@@ -160,10 +160,11 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('one name that several people of a farm take at once is had by one', async () => {
+  test('if several people of a farm take one name at once, one of them gets it', async () => {
     await employees(5);
     const crew = await farm.owner<{ id: string }[]>`select id from public.profiles where admin_id = ${farm.account}`;
-    // Several rounds: an invitation that locked the holder's profile too strongly ended in a deadlock in some of them only.
+    // Several rounds: an invitation that locked the holder's profile too strongly caused a deadlock in only some of
+    // them.
     for (let round = 0; round < 12; round += 1) {
       const last = `Same${'abcdefghijkl'[round] ?? ''}`;
       const guest = await person();

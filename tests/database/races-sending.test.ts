@@ -1,5 +1,5 @@
-// Races of mails: one request is one mail, the last one of the day goes out once, a reminder is taken by one run, and the
-// end of a mail does not hang on whether its news or its answer came first.
+// Races of mails: one request is one mail, the last mail of the daily limit is sent once, a reminder is taken by one
+// run, and a mail's final state does not depend on whether its event or its response came first.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/postgres';
@@ -30,7 +30,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     await races.close();
   });
 
-  /** A farm with sixteen invoices whose files are kept. */
+  /** A farm with sixteen invoices whose files are stored. */
   const ready = async () => {
     const made = await races.farm();
     const works = await made.works(16);
@@ -45,7 +45,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     return { farm: made, invoices: issued };
   };
 
-  /** A call of one of the project's functions. */
+  /** A call of one of the service functions. */
   const service = <T>(work: (sql: postgres.TransactionSql) => Promise<T>) =>
     sessions.begin(async (sql) => {
       await sql`set local role service_role`;
@@ -61,14 +61,14 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     farm.owner<{ id: string; state: string; invoice_id: string }[]>`
       select id, state, invoice_id from public.invoice_mails where user_id = ${farm.account}`;
 
-  test('sixteen times the same request is one mail', async () => {
+  test('the same request sixteen times is one mail', async () => {
     const request = crypto.randomUUID();
     const ids = await Promise.all(upTo(16).map(() => begin(0, 'a@y.test', request)));
     expect(new Set(ids).size).toBe(1);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('A87 sixteen at once with one left of the day: one goes out', async () => {
+  test('sixteen at once with one left of the daily limit: one is sent (A87)', async () => {
     await farm.owner`
       insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
       select ${farm.account}, ${invoices[0]?.id ?? ''}, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 19)`;
@@ -82,7 +82,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     expect(await mails()).toHaveLength(20);
   });
 
-  test('answers, news and marks at once: no deadlock, and the worst news stands', async () => {
+  test('concurrent responses, events and marks: no deadlock, and the highest-ranked event counts', async () => {
     const begun = await Promise.all(upTo(16).map((at) => begin(at - 1)));
     const told = ['delayed', 'delivered', 'bounced'];
     const settled = await Promise.allSettled(
@@ -106,7 +106,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     expect(apart).toEqual({ n: 0 });
   });
 
-  test('sixteen runs of the reminders at once: each invoice is taken by one', async () => {
+  test('sixteen concurrent runs of the reminders: each invoice is taken by one', async () => {
     await farm.owner`update public.invoice_settings set reminders_on = true where user_id = ${farm.account}`;
     await farm.owner`update public.customers set email = 'hill@farm.test' where user_id = ${farm.account}`;
     await farm.owner`
@@ -121,9 +121,9 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     const numbers = taken.flat().map(({ job }) => job.number);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(await mails()).toHaveLength(numbers.length);
-    // What one run left to another that did not look again comes with the next.
+    // What one run skipped because another held it comes with the next run.
     for (let more = 1; more > 0;) {
-      // One address gets ten from one account in a day.
+      // One address gets at most ten from one account in a day.
       await farm.owner`delete from private.allowances`;
       more = (await service((sql) => sql`select from public.take_reminders(${MONDAY}, 5)`)).length;
     }
@@ -132,7 +132,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     expect(all).toHaveLength(16);
   });
 
-  test('reminders of accounts on trial and of accounts that pay at once: no deadlock', async () => {
+  test('concurrent reminders of trial and paying accounts: no deadlock', async () => {
     const other = await ready();
     await farm.owner`
       update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = ${farm.account}`;
@@ -141,7 +141,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     const accounts = [farm.account, other.farm.account];
     await farm.owner`update public.invoice_settings set reminders_on = true where user_id = any (${accounts})`;
     await farm.owner`update public.customers set email = 'hill' || user_id || '@farm.test' where user_id = any (${accounts})`;
-    // Both accounts in turn, so that a run holds what it counted for one while it asks for the other.
+    // Both accounts alternate, so that a run holds one's counts while it requests the other's.
     await farm.owner`
       update public.invoices set sent_at = now(), due_date = date '2026-11-30' - (sequence_no % 6) where user_id = any (${accounts})`;
     const settled = await Promise.allSettled(

@@ -1,4 +1,4 @@
-// Races of the clock, on Postgres with a session for each request: one shift runs for each person, and none is lost.
+// Races of the clock, on Postgres with a session per request: one running shift per person, and none is lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/postgres';
 import { failures, openRaces, upTo, type Races } from '@tests/support/races';
@@ -10,7 +10,7 @@ describe.runIf(postgresAvailable())('races', () => {
   });
   afterAll(() => races.close());
 
-  test('case 16: twelve devices clock the same person in at once: one shift runs', async () => {
+  test('twelve devices clock the same person in at once: one shift runs (case 16)', async () => {
     for (const round of upTo(10)) {
       const farm = await races.farm();
       const settled = await Promise.allSettled(
@@ -30,7 +30,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('case 18: overlapping shifts that arrive at once are all kept, and all to be looked at', async () => {
+  test('overlapping shifts that arrive at once are all kept, and all marked for review (case 18)', async () => {
     for (const round of upTo(10)) {
       const farm = await races.farm();
       const settled = await Promise.allSettled(
@@ -49,7 +49,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('hours that are changed while their week is approved are approved as they are, or not changed', async () => {
+  test('hours changed while their week is approved are approved as they are, or not changed', async () => {
     for (const round of upTo(10)) {
       const farm = await races.farm();
       const { account } = farm;

@@ -1,5 +1,5 @@
-// Races, on Postgres with a session for each request: numbers are given once and without a gap, work is billed once,
-// and nothing waits for itself.
+// Races, on Postgres with a session per request: numbers are gapless without duplicates, work is billed once, and
+// nothing deadlocks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/postgres';
 import { failures, openRaces, SESSIONS, TakeBack, upTo, type RaceFarm, type Races } from '@tests/support/races';
@@ -15,7 +15,7 @@ describe.runIf(postgresAvailable())('races', () => {
   });
   afterAll(() => races.close());
 
-  test('M9: sixteen at once for one account: no number twice, and none left out', async () => {
+  test('sixteen at once for one account: no number twice, and none left out (M9)', async () => {
     const ids = await farm.works(120);
     const settled = await Promise.allSettled(ids.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
     expect(failures(settled)).toEqual([]);
@@ -23,7 +23,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.next()).toEqual({ next: 121, shown: 121 });
   });
 
-  test('M9: also when every twentieth is taken back', async () => {
+  test('the same if every twentieth is rolled back (M9)', async () => {
     const ids = await farm.works(120);
     const settled = await Promise.allSettled(
       ids.map((id, at) =>
@@ -42,7 +42,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(free).toEqual({ n: 6 });
   });
 
-  test('case 40: two ask for the same work, one gets it, the other takes no number', async () => {
+  test('two requests for the same work: one gets it, the other uses no number (case 40)', async () => {
     for (const round of upTo(15)) {
       const ids = await farm.works(3);
       const settled = await Promise.allSettled([
@@ -56,7 +56,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.numbers()).toEqual(upTo(15));
   });
 
-  test('case 41: one request that arrives many times makes one invoice', async () => {
+  test('one request that arrives many times makes one invoice (case 41)', async () => {
     for (const round of upTo(10)) {
       const ids = await farm.works(2);
       const request = crypto.randomUUID();
@@ -69,7 +69,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.numbers()).toEqual(upTo(10));
   });
 
-  test('settings that are saved meanwhile wait for nobody who waits for them', async () => {
+  test('settings saved meanwhile cause no deadlock', async () => {
     const ids = await farm.works(60);
     const upsert = (text: string) =>
       farm.as(
@@ -96,7 +96,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.next()).toEqual({ next: 61, shown: 61 });
   });
 
-  test('a number that is raised meanwhile is never given twice, and never goes back', async () => {
+  test('a number raised meanwhile is never given twice, and never goes back', async () => {
     const ids = await farm.works(40);
     const settled = await Promise.allSettled(
       ids.flatMap((id, at) => [
@@ -117,13 +117,13 @@ describe.runIf(postgresAvailable())('races', () => {
     ).toEqual([]);
     const given = await farm.numbers();
     expect(new Set(given).size).toBe(40);
-    // The last to raise it may have come after the last invoice.
+    // The last to raise it may have run after the last invoice.
     const counter = await farm.next();
     expect(Number(counter?.['next'])).toBeGreaterThan(Number(given.at(-1)));
     expect(counter?.['shown']).toBe(counter?.['next']);
   });
 
-  test('an entry that is changed while it is billed is billed as it stands', async () => {
+  test('an entry changed while it is billed is billed in its current state', async () => {
     for (let round = 0; round < 15; round += 1) {
       const [id = ''] = await farm.works(1);
       const settled = await Promise.allSettled([
@@ -139,7 +139,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('marking, withdrawing and issuing at once leave works and invoices agreed', async () => {
+  test('concurrent marking, withdrawing and issuing leave works and invoices consistent', async () => {
     const ids = await farm.works(48);
     const invoices = await Promise.all(
       ids.slice(0, 36).map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))),
@@ -165,7 +165,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.numbers()).toEqual(upTo(48));
   });
 
-  test('two people who type the same new customer at once make one customer, and both entries are kept', async () => {
+  test('two people who type the same new customer at once create one customer, and both entries are kept', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = `New Farm ${round}`;
       const log = (person: string, written: string) =>
@@ -186,7 +186,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('a customer that is deleted while work is logged for them takes none of it along', async () => {
+  test('deleting a customer while work is logged for them deletes none of it', async () => {
     for (let round = 0; round < 15; round += 1) {
       await farm.owner`insert into public.customers (user_id, name) values (${farm.account}, ${`Gone ${round}`})`;
       const settled = await Promise.allSettled([

@@ -1,4 +1,4 @@
-// "Rained off": a day's planned jobs move to another day, all at once, and no date slips.
+// "Rained off": a day's planned jobs move to another day, all at once, without shifting any date.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -39,7 +39,7 @@ describe('rained off', () => {
     return [row?.start_date, row?.end_date];
   };
 
-  test('a day’s jobs move at once, each as long as it was; a second sending moves none', async () => {
+  test('a day’s jobs move at once, each keeping its length; a retry moves none', async () => {
     const ids = [
       await plan(),
       await plan({ end_date: '2026-11-05' }),
@@ -56,7 +56,7 @@ describe('rained off', () => {
     expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
   });
 
-  test('over a change of the clocks, a month’s end and a leap day no date slips', async () => {
+  test('no date shifts across a clock change, a month’s end and a leap day', async () => {
     for (const [from, to, length, end] of [
       ['2026-10-24', '2026-10-25', 1, '2026-10-26'],
       ['2027-03-27', '2027-03-28', 0, '2027-03-28'],
@@ -70,7 +70,7 @@ describe('rained off', () => {
     }
   });
 
-  test('what was begun, done, called off, is no job, or begins on another day stays where it is', async () => {
+  test('jobs that were begun, done or cancelled, events of other kinds, and jobs of other days stay', async () => {
     const ids = [
       await plan({ status: 'in_progress' }),
       await plan({ status: 'done' }),
@@ -83,7 +83,7 @@ describe('rained off', () => {
     expect(await Promise.all(ids.map(days))).toEqual(before);
   });
 
-  test('is the holder’s to do, in the own account, to another day', async () => {
+  test('can be done by the holder only, in the own account, to another day', async () => {
     const id = await plan();
     expect((await move(driver, [id])).error?.code).toBe('42501');
     expect((await move(await backend.user(), [id])).data).toBe(0);

@@ -1,4 +1,4 @@
-// The register's filters: what is listed, read page by page, is what is summed; nothing is lost and nothing comes twice.
+// The register's filters: the rows read page by page are the rows summed; none is missing or repeated.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { unusedNumbersQuery } from '@/data/register-sums';
@@ -48,7 +48,7 @@ describe('the filters', () => {
     await backend.sql(`update public.invoices set sent_at = null where user_id = $1 and total in (2, 5)`, [owner.id]);
   }
 
-  test('each state and figure lists the rows that it sums; together the states are everything, once', async () => {
+  test('each state and figure lists the rows that it sums; together the states list everything once', async () => {
     await mixed();
     const everything = await agrees({});
     expect(everything).toHaveLength(19);
@@ -101,14 +101,14 @@ describe('the filters', () => {
     expect(await agrees({ words: wordsOf(search) })).toHaveLength(found);
   });
 
-  test('tax years: 5 April is of the year before, 6 April of the next', async () => {
+  test('tax years: 5 April belongs to the year before, 6 April to the next', async () => {
     await mixed();
     const [year, last] = taxYears(TODAY, 'england');
     expect((await agrees({ from: year?.from ?? '', to: year?.to ?? '' })).length).toBe(14);
     expect(await agrees({ from: last?.from ?? '', to: last?.to ?? '' })).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('a note names the invoice that it corrects, and that invoice the note', async () => {
+  test('a credit note names the invoice it corrects, and that invoice the note', async () => {
     const paid = await put({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
     const note = await put({ total: -60, corrects: paid });
     const rows = await wholeRegister(owner.id, ANY);
@@ -119,7 +119,7 @@ describe('the filters', () => {
   });
 });
 
-test('the register is read whole, each document once, though days and counts are shared', async () => {
+test('the register is read in full, each document once, even if days and sequence numbers repeat', async () => {
   await backend.sql(
     `insert into public.invoices (user_id, invoice_number, series, kind, sequence_no, customer_snapshot, supplier_snapshot, issue_date,
        tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by_name)
@@ -143,6 +143,6 @@ test('the register is read whole, each document once, though days and counts are
   const { pages } = await queries().infiniteQuery({ ...invoicesQuery(owner.id, ANY), pages: 6 });
   expect(pages.map((page) => page.length)).toEqual([50, 250, 250, 250, 250, 159]);
   expect(pages.flat()).toEqual(rows);
-  // The count of the notes is a series of its own: it explains and hides nothing.
+  // Credit notes have a separate sequence: it neither explains nor hides a gap.
   expect(await queries().query(unusedNumbersQuery(owner.id))).toEqual([{ first: 700, last: 700 }]);
 });

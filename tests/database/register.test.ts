@@ -1,4 +1,4 @@
-// What is owed and what came in: the register's sums and its rows mean the same, to the day and the penny.
+// What is owed and what was paid: the register's totals match its rows, to the day and the penny.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvoiceFilter } from '@/data/invoice-register';
 import { registerSummaryQuery } from '@/data/register-sums';
@@ -71,7 +71,7 @@ describe('what is owed', () => {
     expect(await agrees({ part: part('overdue') })).toEqual(late ? [80] : []);
   });
 
-  test('the ages and what is not due make what is outstanding, and each lists its rows', async () => {
+  test('the age bands and what is not due add up to what is outstanding, and each lists its rows', async () => {
     const late = [-40, 0, 1, 30, 31, 60, 61, 90, 91];
     for (const [at, days] of late.entries()) await put({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
     const sums = await only();
@@ -83,7 +83,7 @@ describe('what is owed', () => {
     expect((await agrees({ part: part('outstanding') })).length).toBe(9);
   });
 
-  test('an invoice that was not sent is owed; one that is paid, cancelled or credited is not', async () => {
+  test('an unsent invoice is owed; one that is paid, cancelled or credited is not', async () => {
     await put({ total: 1 });
     await backend.sql('update public.invoices set sent_at = null where user_id = $1', [owner.id]);
     await put({ total: 10, paid: '2026-11-02T12:00:00Z' });
@@ -95,7 +95,7 @@ describe('what is owed', () => {
     expect((await totals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
   });
 
-  test('a paid invoice that is credited came in, and is to be refunded until it was', async () => {
+  test('a paid invoice that is credited counts as paid, and as to be refunded until it is', async () => {
     const paid = await put({ total: 500, paid: '2026-11-02T12:00:00Z', credited: true });
     const note = await put({ total: -500, corrects: paid });
     expect(await only()).toMatchObject({ outstanding: 0, paid: 500, payments: 1, refund: 500, refunds: 1 });
@@ -116,7 +116,7 @@ describe('what is owed', () => {
     await agrees({});
   });
 
-  test('an account without any has no row, and nobody else reads them', async () => {
+  test('an account without documents has no row, and other people can’t read them', async () => {
     expect(await summary()).toEqual([]);
     await put({ total: 5 });
     const driver = await backend.employeeOf(owner);
@@ -131,13 +131,13 @@ describe('what is owed', () => {
 describe('paid this month', () => {
   test.each([
     ['2026-06-30T22:59:59Z', '2026-06-15', '2026-07-15'],
-    // 00:30 in summer time, of the next month.
+    // 00:30 in summer time, in the next month.
     ['2026-06-30T23:30:00Z', '2026-07-31', '2026-06-30'],
     ['2026-07-31T22:59:59Z', '2026-07-01', '2026-08-01'],
     ['2026-10-31T23:30:00Z', '2026-10-31', '2026-11-01'],
     ['2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
     ['2027-01-01T00:00:00Z', '2027-01-31', '2026-12-31'],
-  ])('%s is of the month of %s, not of %s', async (paid, inside, outside) => {
+  ])('%s belongs to the month of %s, not of %s', async (paid, inside, outside) => {
     await put({ total: 9, paid });
     expect(await only(inside)).toMatchObject({ paid: 9, payments: 1 });
     expect(await only(outside)).toBeUndefined();

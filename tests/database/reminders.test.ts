@@ -1,4 +1,4 @@
-// Reminders: who gets one, when, and that each goes out at most once.
+// Reminders: who gets one, when, and that each is sent at most once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
-  // What is due is asked for everybody: one account at a time.
+  // Due reminders are read for all accounts, so switch off those of earlier tests.
   await backend.sql('update public.invoice_settings set reminders_on = false');
   owner = await backend.user();
   farm = await invoicing(backend, owner);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Monday 7 December 2026, 10 o'clock in London. */
+/** Monday 7 December 2026, 10:00 in London. */
 const MONDAY = '2026-12-07T10:00:00Z';
 
 /** A sent invoice that was due on this day. */
@@ -40,7 +40,7 @@ async function due(on: string, pounds = 10) {
 }
 const reminded = async (at: string) => (await mail.remind(at)).map(({ number, reminder }) => [number, reminder]);
 
-describe('a reminder goes out', () => {
+describe('a reminder is sent', () => {
   test('a week and three weeks after the due date, each once', async () => {
     const { number } = await due('2026-11-30');
     expect(await reminded('2026-12-04T10:00:00Z')).toEqual([]);
@@ -52,7 +52,7 @@ describe('a reminder goes out', () => {
     expect(await mail.mails()).toHaveLength(2);
   });
 
-  test('to where the invoice arrived last, else to the address for invoices', async () => {
+  test('to the address where the invoice was last accepted, else to the billing address', async () => {
     await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', farm.hillFarm);
     const { number } = await due('2026-11-30');
     const mailed = await mail.issued(5);
@@ -67,7 +67,7 @@ describe('a reminder goes out', () => {
     );
   });
 
-  test('with other days where the account chose them, and only one where it wants one', async () => {
+  test('on other days if the account chose them, and only one if it wants one', async () => {
     await farm.settings({ reminder_first: 3, reminder_second: null });
     const { number } = await due('2026-12-04');
     expect(await reminded(MONDAY)).toEqual([[number, 1]]);
@@ -75,7 +75,7 @@ describe('a reminder goes out', () => {
   });
 });
 
-describe('none goes out', () => {
+describe('no reminder is sent', () => {
   test.each([
     ['before it was sent', (id: string) => farm.mark([id], 'clear')],
     ['once it is paid', (id: string) => farm.mark([id], 'paid')],
@@ -105,7 +105,7 @@ describe('none goes out', () => {
   const zero = (id: string) =>
     backend.sql(`update public.invoices set subtotal = 0, vat_amount = 0, total = 0, lines = '[]' where id = $1`, [id]);
 
-  test('of a cancelled invoice or a credit note', async () => {
+  test('for a cancelled invoice or a credit note', async () => {
     const cancelled = await mail.issued();
     await farm.withdraw(cancelled.id);
     const wrong = await due('2026-11-30');
@@ -127,14 +127,14 @@ describe('none goes out', () => {
     expect(await reminded(at)).toEqual([]);
   });
 
-  test("by the farm's own clock: in summer 8 o'clock is 7 of the world's", async () => {
+  test('outside 8 to 18 o’clock on the farm’s clock: in summer 8:00 is 7:00 UTC', async () => {
     const { number } = await due('2026-06-22');
     expect(await reminded('2026-06-29T06:59:00Z')).toEqual([]);
     expect(await reminded('2026-06-29T17:00:00Z')).toEqual([]);
     expect(await reminded('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
   });
 
-  test('of debts that were old when reminders were switched on; of two that are due only the second', async () => {
+  test('for debts that were old when reminders were switched on; if two are due only the second', async () => {
     await due('2025-11-30');
     await due('2026-11-20');
     await farm.settings({ reminder_first: 7, reminder_second: 9 });
@@ -143,7 +143,7 @@ describe('none goes out', () => {
     expect(await reminded('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('as the first after the second, when the account has changed its days in between', async () => {
+  test('as the first after the second, if the account changed its days in between', async () => {
     await farm.settings({ reminder_first: 2, reminder_second: 7 });
     const { number } = await due('2026-11-30');
     expect(await reminded(MONDAY)).toEqual([[number, 2]]);
@@ -151,7 +151,7 @@ describe('none goes out', () => {
     expect(await reminded('2026-12-09T10:00:00Z')).toEqual([]);
   });
 
-  test('to an address from which a mail came back, or where none is wanted', async () => {
+  test('to an address that bounced, or where mails were reported as spam', async () => {
     const other = await mail.issued(5);
     const begun = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
     await mail.accept(begun);
@@ -160,7 +160,7 @@ describe('none goes out', () => {
     expect(await reminded(MONDAY)).toEqual([]);
   });
 
-  test('A87 once the account has sent all that it may in a day', async () => {
+  test('once the account has reached its daily limit (A87)', async () => {
     const { id } = await due('2026-11-30');
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
@@ -172,7 +172,7 @@ describe('none goes out', () => {
   });
 });
 
-test('none goes by itself within three days of one that a person sent, and that one uses none up', async () => {
+test('automatically within three days of one sent by a person, and that one does not replace any', async () => {
   const { id, number } = await due('2026-11-30');
   // On the Saturday before.
   await backend.sql(
@@ -184,7 +184,7 @@ test('none goes by itself within three days of one that a person sent, and that 
   expect(await reminded('2026-12-08T13:00:00Z')).toEqual([[number, 1]]);
 });
 
-describe('when a run is cut off between writing a reminder down and sending it', () => {
+describe('when a run ends between recording a reminder and sending it', () => {
   test('the next one takes the same row again, under the same key', async () => {
     await due('2026-11-30');
     const [first] = await mail.remind(MONDAY);
@@ -203,7 +203,7 @@ describe('when a run is cut off between writing a reminder down and sending it',
     expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('after 23 hours, when the service has forgotten the key, it counts as failed and is never sent', async () => {
+  test('after 23 hours, when the service may have forgotten the key, it counts as failed and is never sent', async () => {
     await due('2026-11-30');
     await mail.remind(MONDAY);
     expect(await mail.remind('2026-12-08T09:00:00Z')).toEqual([]);

@@ -1,4 +1,4 @@
-// A job that waited on a phone names its customer as they were called then: it goes to that customer, whatever they are called now.
+// A job that waited on a phone has its customer's old name: it goes to that customer, whatever their current name.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -48,7 +48,7 @@ const change = async (id: string, chosen: Chosen | { customer: string; customer_
   return data;
 };
 
-test('an old name leads to the renamed customer, for a new job and for a changed one', async () => {
+test('an old name resolves to the renamed customer, for a new job and for a changed one', async () => {
   await rename(smith, 'Smith & Sons Ltd');
   const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
   expect(await log({ customer: 'Smith' })).toMatchObject(renamed);
@@ -58,7 +58,7 @@ test('an old name leads to the renamed customer, for a new job and for a changed
   expect(await names()).toEqual(['Manor Farm', 'Smith & Sons Ltd']);
 });
 
-test('each former name of one that was renamed twice leads on, and one that it has again is its own', async () => {
+test('each former name of a customer renamed twice resolves to it, and a name it has again is its own', async () => {
   await rename(smith, 'Smith & Son');
   await rename(smith, 'Smith & Sons Ltd');
   for (const customer of ['Smith', 'Smith & Son'])
@@ -68,7 +68,7 @@ test('each former name of one that was renamed twice leads on, and one that it h
   expect(await names()).toEqual(['Smith']);
 });
 
-test('one that was renamed and merged leads to the customer that stays, by its name and by its id', async () => {
+test('a renamed and merged customer resolves to the target, by name and by id', async () => {
   const manor = await farm.customer('Manor Farm');
   await rename(smith, 'Smith & Son');
   const merge = { p_request_id: crypto.randomUUID(), p_from: smith, p_into: manor };
@@ -79,7 +79,7 @@ test('one that was renamed and merged leads to the customer that stays, by its n
   expect(await names()).toEqual(['Manor Farm', 'Smith & Son']);
 });
 
-test('where another customer has the old name by now, the id decides; a name alone is the one who has it', async () => {
+test('if another customer has the old name by now, the id decides; a name alone means the one who has it', async () => {
   await rename(smith, 'Smith & Sons Ltd');
   const other = await farm.customer('Smith');
   expect(other).not.toBe(smith);
@@ -94,7 +94,7 @@ test('where another customer has the old name by now, the id decides; a name alo
   });
 });
 
-test('a change back to the customer that the job has stays with it, though another has taken the name', async () => {
+test('changing back to the job’s own customer keeps it, though another has taken the name', async () => {
   const job = await log({ customer: 'Smith', customer_id: smith });
   await rename(smith, 'Smith & Sons Ltd');
   await farm.customer('Smith');
@@ -102,7 +102,7 @@ test('a change back to the customer that the job has stays with it, though anoth
   expect(await change(job?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(same);
 });
 
-test('an archived customer comes back by its id, and of one that was deleted the name is a customer again', async () => {
+test('an archived customer is restored by id; the name of a deleted one becomes a new customer', async () => {
   await rename(smith, 'Smith & Son');
   await owner.from('customers').update({ active: false }).eq('id', smith);
   expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject({ customer_id: smith });
@@ -114,7 +114,7 @@ test('an archived customer comes back by its id, and of one that was deleted the
   expect(await names()).toEqual(['Smith']);
 });
 
-test("another account's customer is not reached by its id nor by its former name", async () => {
+test('another account’s customer can’t be reached by id or former name', async () => {
   await rename(smith, 'Smith & Son');
   const stranger = await backend.user({ firstName: 'Eve' });
   const job = await log({ customer: 'Smith', customer_id: smith }, stranger);
@@ -122,7 +122,7 @@ test("another account's customer is not reached by its id nor by its former name
   expect(job?.customer_id).not.toBe(smith);
 });
 
-test('a name that the crew adds and that a customer had before adds no second one; the account holder may give it anew', async () => {
+test('a former name added by an employee adds no second customer; the account holder may reuse it', async () => {
   await rename(smith, 'Smith & Son');
   const add = async (by: Person) => {
     const account = { user_id: owner.id, name: 'Smith' };

@@ -1,4 +1,5 @@
-// Re-pricing in the database: entries keep their rate until somebody asks, and then exactly what was shown happens.
+// Re-pricing in the database: entries keep their rate until re-pricing is requested, and then exactly the preview
+// happens.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
@@ -90,7 +91,7 @@ const stored = () =>
     `select rate::float8 as rate, total_value::float8 as value from public.works order by work_date, created_at, id`,
   );
 
-test('a price change by itself touches no entry, whatever is done to the prices', async () => {
+test('changing prices does not change any entry', async () => {
   await price(40, '2026-01-01');
   await log([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
   const before = await backend.sql('select * from public.works order by id');
@@ -103,7 +104,7 @@ test('a price change by itself touches no entry, whatever is done to the prices'
 });
 
 describe('the preview', () => {
-  test('goes by the day of the work: the borders of two prices, and none outside them', async () => {
+  test('uses the day of the work: the edges of two prices, and none outside them', async () => {
     await price(45, '2026-03-01', { valid_to: '2026-03-31' });
     await price(50, '2026-04-01', { valid_to: '2026-04-30' });
     await log(
@@ -119,7 +120,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('puts a customer’s own price before everybody’s, and looks at the unit', async () => {
+  test('prefers a customer’s own price to the general one, and matches the unit', async () => {
     await price(45, '2026-01-01');
     await price(48, '2026-02-01', { customer_id: farm.hillFarm });
     await log([{}, { customer: 'Manor' }, { unit: 'hectare' }, { task: 'Rolling' }, { task: ' PLOUGHING ', rate: 41 }]);
@@ -141,7 +142,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('shows entries that need a rate, also from the task’s own rate, and leaves those that have the rate', async () => {
+  test('shows entries that need a rate, also from the task’s default rate, and skips those that have the rate', async () => {
     await price(45, '2026-03-01');
     await log([
       { rate: null },
@@ -164,7 +165,7 @@ describe('the preview', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('leaves what is on an invoice, and counts what somebody typed', async () => {
+  test('skips invoiced entries, and counts typed values', async () => {
     await price(45, '2026-03-01');
     const [billed = '', typed = '', open = ''] = await log([{}, {}, {}]);
     expect((await farm.issue([billed])).error).toBeNull();
@@ -172,7 +173,7 @@ describe('the preview', () => {
     expect(await preview()).toMatchObject({ entries: [{ work_id: open, old_value: 80, new_value: 90 }], typed: 1 });
   });
 
-  test('is narrowed by task, customer, days and chosen entries', async () => {
+  test('can be limited by task, customer, days and chosen entries', async () => {
     const rolling = await owner
       .from('tasks')
       .insert({ user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' })
@@ -194,7 +195,7 @@ describe('the preview', () => {
     expect(await ids({ p_work_ids: [d, a] })).toEqual([a, d]);
   });
 
-  test('pays hours from the times to the minute', async () => {
+  test('values hours from the times to the minute', async () => {
     await owner.from('tasks').insert({ user_id: owner.id, name: 'Hedges', chargeable_unit: 'hour', default_rate: 45 });
     await owner.from('works').insert({
       customer: 'Hill Farm',
@@ -210,7 +211,7 @@ describe('the preview', () => {
 });
 
 describe('re-pricing', () => {
-  test('does what was shown, to what is left ticked, and is in the log', async () => {
+  test('applies the preview to the selected entries, and is logged', async () => {
     await price(45, '2026-03-01');
     await log([{ rate: 40 }, { rate: null, on: '2026-03-02' }, { rate: 41, on: '2026-03-03' }]);
     const { entries } = await preview();
@@ -226,7 +227,7 @@ describe('re-pricing', () => {
     );
     expect(log_).toEqual([{ rate: { old: 40, new: 45 } }, { rate: { old: null, new: 45 } }]);
     expect((await preview()).entries).toHaveLength(1);
-    // An entry that was re-priced is worked out as before: nobody has typed its value.
+    // A re-priced entry is still calculated: its value does not count as typed.
     expect(await backend.sql('select count(*) as n from public.works where value_overridden')).toEqual([{ n: 0 }]);
   });
 
@@ -252,7 +253,7 @@ describe('re-pricing', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('refuses figures that nobody was shown, entries of others, and nothing at all', async () => {
+  test('refuses figures that differ from the preview, other people’s entries, and an empty list', async () => {
     await price(45, '2026-03-01');
     await log([{}, {}]);
     const [first, second] = (await preview()).entries;
@@ -272,7 +273,7 @@ describe('re-pricing', () => {
     ]);
   });
 
-  test('a value that no invoice can carry is refused as a whole', async () => {
+  test('a value too large for an invoice refuses the whole request', async () => {
     await price(99_999, '2026-03-01');
     await log([{ quantity: 1 }, { quantity: 900 }]);
     const { entries } = await preview();
@@ -280,7 +281,7 @@ describe('re-pricing', () => {
     expect((await stored()).map(({ rate }) => rate)).toEqual([40, 40]);
   });
 
-  test('1,200 entries are shown and changed, every one', async () => {
+  test('shows and changes 1,200 entries, every one', async () => {
     await price(45, '2026-03-01');
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)

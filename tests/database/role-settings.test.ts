@@ -1,4 +1,4 @@
-// What the roles of the API are set to: how long a statement may take, and that none is compiled before it runs.
+// The settings of the API's roles: statement timeouts, and JIT off.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 

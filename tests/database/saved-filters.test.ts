@@ -1,5 +1,5 @@
-// Saved filters through the data layer: each person's own, one of a name, and problems in words. Who may see and change
-// what, by verb and person, is in the access table.
+// Saved filters through the data layer: private per person, unique names, and readable errors. The access table covers
+// who may read and change them, by verb and person.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/saved-filters';
@@ -27,7 +27,7 @@ function run<Variables, Result>(
   variables: Variables,
 ): Promise<Result> {
   if (!mutation.mutationFn) throw new Error('this mutation does nothing');
-  // None of the mutations here looks at its context.
+  // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }
 const as = (person: Person) => (now.client = person);
@@ -38,7 +38,7 @@ const listOf = (person: Person) => {
   return new QueryClient().query(savedFiltersQuery({ ownerId: owner.id, userId: person.id }));
 };
 
-test('each person has their own, in the order of their names', async () => {
+test('each person has their own, sorted by name', async () => {
   await save('Zaun 10', 'q=zaun');
   await save('élagage');
   await save('Zaun 9');
@@ -48,7 +48,7 @@ test('each person has their own, in the order of their names', async () => {
   expect(await listOf(driver)).toEqual([{ id: expect.any(String) as string, name: 'Zaun 9', query: 'q=mine' }]);
 });
 
-test('a name stands once, whatever its capitals, and the refusal says so', async () => {
+test('a name is unique, ignoring case, and the refusal says so', async () => {
   await save('October');
   await expect(save('october')).rejects.toThrow(NAME_TAKEN);
   await save('November', 'q=x');
@@ -58,14 +58,14 @@ test('a name stands once, whatever its capitals, and the refusal says so', async
   expect((await listOf(owner)).map(({ name }) => name)).toEqual(['NOVEMBER', 'October']);
 });
 
-test('sent twice, because the answer was lost, it is there once', async () => {
+test('sent twice after a lost response, it is stored once', async () => {
   const id = crypto.randomUUID();
   await save('October', 'q=x', id);
   await save('October', 'q=x', id);
   expect(await listOf(owner)).toHaveLength(1);
 });
 
-test('what is too long or empty never gets in, and no screen but the works list has any', async () => {
+test('a too long or empty one is refused, and only the works list can have any', async () => {
   await expect(save('x'.repeat(61))).rejects.toMatchObject({ code: '23514' });
   await expect(save('')).rejects.toMatchObject({ code: '23514' });
   await expect(save(' x')).rejects.toMatchObject({ code: '23514' });
@@ -77,7 +77,7 @@ test('what is too long or empty never gets in, and no screen but the works list 
   expect(error?.code).toBe('23514');
 });
 
-test('nobody writes under another person’s name, and nobody changes what is not theirs', async () => {
+test('people can’t write under another person’s name, nor change another person’s filters', async () => {
   await save('October');
   const [mine] = await listOf(owner);
   as(driver);
@@ -90,7 +90,7 @@ test('nobody writes under another person’s name, and nobody changes what is no
   expect((await listOf(owner)).map(({ name }) => name)).toEqual(['October']);
 });
 
-test('deleted is gone', async () => {
+test('a deleted one is gone', async () => {
   await save('October');
   const [mine] = await listOf(owner);
   await run(deleteFilter, mine?.id ?? '');

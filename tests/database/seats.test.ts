@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Somebody who was invited and has joined. */
+/** A person who was invited and has joined. */
 async function joined(email = address()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
@@ -35,7 +35,7 @@ async function joined(email = address()): Promise<Person> {
 }
 
 describe('an invitation', () => {
-  test('is kept for seven days, and of its token only the hash', async () => {
+  test('is valid for seven days, and only the hash of its token is stored', async () => {
     const { id, token } = await invite(backend, owner, '  New.Person@Example.Test ');
     const [row] = await backend.sql(
       `select *, extract(epoch from expires_at - created_at) / 86400 as days from public.employee_invites where id = $1`,
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await seatsOf(backend, owner)).toBe(0);
   });
 
-  test('goes neither to oneself, nor twice to somebody, nor to one of the crew, however it is written', async () => {
+  test('is refused for oneself, for a person already invited, and for an employee, in any spelling', async () => {
     const email = address();
     const ask = (p_email: string) => call(backend, owner, 'invite_employee', { p_email });
     expect(await ask(owner.email.toUpperCase())).toMatchObject(said(400, "You can't invite yourself."));
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(await seatsOf(backend, owner)).toBe(2);
   });
 
-  test('gets a new token when it is sent again, and the old one dies', async () => {
+  test('gets a new token when it is sent again, and the old one stops working', async () => {
     const email = address();
     const { id, token } = await invite(backend, owner, email);
     const again = await call(backend, owner, 'resend_invitation', { p_invite: id });
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await seatsOf(backend, owner)).toBe(1);
   });
 
-  test('that was withdrawn frees its seat, and can be made anew', async () => {
+  test('that was withdrawn frees its seat, and can be made again', async () => {
     const email = address();
     const { id } = await invite(backend, owner, email);
     expect(await call(backend, owner, 'revoke_invitation', { p_invite: id })).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(await seatsOf(backend, owner)).toBe(1);
   });
 
-  test('names the farm to the person it is for', async () => {
+  test('names the farm to its recipient', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
@@ -120,7 +120,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('case 62: six seats', () => {
+describe('six seats (case 62)', () => {
   const fill = async (employees: number) => {
     for (let n = 0; n < employees; n += 1) await backend.employeeOf(owner);
   };
@@ -137,7 +137,7 @@ describe('case 62: six seats', () => {
     expect(await seatsOf(backend, owner)).toBe(6);
   });
 
-  test('an invitation that has run out frees one; sending it again takes one', async () => {
+  test('an expired invitation frees one; sending it again takes one', async () => {
     await fill(5);
     const { id } = await invite(backend, owner, address());
     await backend.sql(`update public.employee_invites set expires_at = now() where id = $1`, [id]);
@@ -146,7 +146,7 @@ describe('case 62: six seats', () => {
     expect(await seatsOf(backend, owner)).toBe(6);
   });
 
-  test('are counted once more when somebody joins', async () => {
+  test('are counted again when a person joins', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     await fill(6);
@@ -158,8 +158,8 @@ describe('case 62: six seats', () => {
   });
 });
 
-describe('who joins', () => {
-  test('becomes an employee without a trial, under the name they have, and their work is the farm’s', async () => {
+describe('a person who joins', () => {
+  test('becomes an employee without a trial, under their own name, and their work belongs to the farm', async () => {
     const email = address();
     const { data } = await owner.rpc('invite_employee', { p_email: email, p_first_name: 'Tom', p_last_name: 'Dale' });
     const person = await backend.user({ email, firstName: '', lastName: '' });
@@ -182,7 +182,7 @@ describe('who joins', () => {
   });
 
   test.each(['works', 'customers', 'tasks', 'notes'] as const)(
-    'does not while they have %s of their own',
+    'can’t while they have %s of their own',
     async (table) => {
       const email = address();
       const { token } = await invite(backend, owner, email);
@@ -201,7 +201,7 @@ describe('who joins', () => {
     },
   );
 
-  test('does not while they are part of another farm, or pay for one', async () => {
+  test('can’t while they are part of another farm, or pay for one', async () => {
     const other = await backend.user();
     const email = address();
     const { token } = await invite(backend, owner, email);
@@ -222,10 +222,10 @@ describe('who joins', () => {
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 
-  test.each(['active', 'past_due'])('does not while their subscription is %s, whatever day it ends', async (status) => {
+  test.each(['active', 'past_due'])('can’t while their subscription is %s, whatever its end date', async (status) => {
     const payer = await backend.user({ email: address() });
     const { token } = await invite(backend, owner, payer.email);
-    // The payment service charges again by itself, or has and we do not know yet.
+    // Stripe will charge again by itself, or has and we do not know yet.
     await backend.sql(
       `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
       [payer.id, status],
@@ -238,7 +238,7 @@ describe('who joins', () => {
     expect(await call(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   });
 
-  test('takes back the invitations they had sent', async () => {
+  test('revokes the invitations they had sent', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });

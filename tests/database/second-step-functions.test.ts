@@ -1,5 +1,5 @@
-// The matrix for functions once more, as people who have set up a second step and took the first alone: none of them does
-// or learns anything, whatever their part in an account.
+// The matrix for functions again, as people who have set up two-step verification but passed only the first step: none
+// can do or learn anything, whatever their role in an account.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
@@ -45,11 +45,11 @@ async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, a
   });
 }
 
-// The time is nobody's: a phone sets its clock right before its person takes the second step.
+// The time is not private: a phone sets its clock before its user passes the second step.
 const OF_ACCOUNTS = Object.entries(FUNCTIONS).filter(([rpc]) => rpc !== 'server_time');
 
-describe.each(OF_ACCOUNTS)('A58 %s', (rpc, { args, count }) => {
-  test.each(SIGNED_IN)('as %s with the password alone', async (persona) => {
+describe.each(OF_ACCOUNTS)('%s without the second step (A58)', (rpc, { args, count }) => {
+  test.each(SIGNED_IN)('as %s with the password only', async (persona) => {
     const answer = await ask(persona, 'aal1', rpc, args(targets));
     if (answer.status === 200) expect(count?.(answer.body)).toBe(0);
     else expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
@@ -57,7 +57,7 @@ describe.each(OF_ACCOUNTS)('A58 %s', (rpc, { args, count }) => {
   });
 });
 
-test('with the second step taken the account holder lets people in and out as ever', async () => {
+test('with the second step passed the account holder manages people as usual', async () => {
   const token = { p_token: '0'.repeat(64) };
   expect(await ask('A1', 'aal2', 'crew_people', {})).toMatchObject({ status: 200, body: [{}, {}] });
   expect((await ask('A1', 'aal2', 'revoke_invitation', { p_invite: INVITE_OF.A1 })).status).toBe(200);

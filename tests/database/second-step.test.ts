@@ -1,4 +1,5 @@
-// Who has set up a second step works in no account before it is taken, whatever the page shows.
+// A person who has set up two-step verification has no account until the second step is passed, whatever the page
+// shows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { relations } from '@tests/support/catalogue';
@@ -39,11 +40,11 @@ async function ask(person: Person, aal: string | null, method: string, path: str
   return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
-/** As a browser sends a picture. */
+/** As a browser uploads a picture. */
 const put = (person: Person, aal: string | null, path: string) =>
   ask(person, aal, 'POST', path, new Blob(['picture'], { type: 'image/jpeg' }));
 
-test.each(['aal1', null])('A58 a session of the level %s reads and writes nothing of the account', async (aal) => {
+test.each(['aal1', null])('a session of level %s reads and writes nothing of the account (A58)', async (aal) => {
   for (const { name } of (await relations(backend)).filter((relation) => relation.name !== 'profiles'))
     expect(await ask(alex, aal, 'GET', `/rest/v1/${name}`), name).toEqual({ status: 200, body: [] });
   expect(await ask(alex, aal, 'POST', '/rest/v1/works', { ...job, work_date: '2026-11-02' })).toMatchObject({
@@ -56,7 +57,7 @@ test.each(['aal1', null])('A58 a session of the level %s reads and writes nothin
   expect(await backend.sql('select notes from public.works where user_id = $1', [alex.id])).toEqual([{ notes: null }]);
 });
 
-test.each(['aal1', null])('A58 a session of the level %s sees nobody but its own person', async (aal) => {
+test.each(['aal1', null])('a session of level %s reads only its own person (A58)', async (aal) => {
   const ids = async (person: Person, level: string | null) =>
     ((await ask(person, level, 'GET', '/rest/v1/profiles?select=id')).body as { id: string }[]).map(({ id }) => id);
   expect(await ids(alex, aal)).toEqual([alex.id]);
@@ -65,7 +66,7 @@ test.each(['aal1', null])('A58 a session of the level %s sees nobody but its own
   expect(await ids(driver, 'aal2')).toEqual([driver.id]);
 });
 
-test.each(['aal1', null])('A58 a session of the level %s changes nothing of its own person', async (aal) => {
+test.each(['aal1', null])('a session of level %s can’t change its own person (A58)', async (aal) => {
   const own = `/rest/v1/profiles?id=eq.${alex.id}`;
   const picture = `${alex.id}/${'a'.repeat(64)}.jpg`;
   const add = (level: string | null) => put(alex, level, `/storage/v1/object/avatars/${picture}`);
@@ -86,7 +87,7 @@ test.each(['aal1', null])('A58 a session of the level %s changes nothing of its 
   expect(await names()).toMatchObject([{ first_name: 'Alexandra' }]);
 });
 
-test('with the second step taken, and for who has not finished setting one up, all is as ever', async () => {
+test('with the second step passed, or with an unfinished setup, everything works as usual', async () => {
   expect((await ask(alex, 'aal2', 'GET', '/rest/v1/works')).body).toHaveLength(1);
   expect((await ask(sam, 'aal1', 'GET', '/rest/v1/works')).body).toHaveLength(1);
   expect(await ask(sam, 'aal1', 'POST', '/rest/v1/works', { ...job, work_date: '2026-11-02' })).toMatchObject({

@@ -1,4 +1,4 @@
-// New prices in the database: each ends the one that is open on the day before, in the same transaction, one or many.
+// New prices in the database: each ends the open one on the day before, in the same transaction, one or many.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -36,7 +36,7 @@ describe('a new price', () => {
       ...more,
     });
 
-  test('ends the open one on the day before, of the same customer only', async () => {
+  test('ends the open one on the day before, for the same customer only', async () => {
     await set('2026-01-01', 40);
     await set('2026-01-01', 50, { p_customer_id: hillFarm });
     expect((await set('2026-03-01', 45)).error).toBeNull();
@@ -47,7 +47,7 @@ describe('a new price', () => {
     ]);
   });
 
-  test('for a season lets the earlier one go on behind it, once', async () => {
+  test('for a season lets the earlier one continue after it, once', async () => {
     await set('2026-01-01', 40);
     const season = { p_id: crypto.randomUUID(), p_to: '2026-08-31' };
     for (const time of [1, 2]) expect([time, (await set('2026-07-01', 55, season)).error]).toEqual([time, null]);
@@ -58,7 +58,7 @@ describe('a new price', () => {
     ]);
   });
 
-  test('asked for twice with one id is set once', async () => {
+  test('requested twice with one id is set once', async () => {
     const p_id = crypto.randomUUID();
     await set('2026-01-01', 40);
     for (const time of [1, 2]) {
@@ -106,7 +106,7 @@ describe('many new prices', () => {
     ]);
   });
 
-  test('are set as one change, once', async () => {
+  test('are set in one transaction, once', async () => {
     const asked = [of(40, 41.5), of(50, 52, hillFarm)];
     expect(await raise(asked)).toMatchObject({ data: 2, error: null });
     expect(await raise(asked)).toMatchObject({ data: 2, error: null });
@@ -118,7 +118,7 @@ describe('many new prices', () => {
     ]);
   });
 
-  test('are none at all when one is refused or was changed in between', async () => {
+  test('are all refused if one is refused or was changed in between', async () => {
     const before = await spans();
     const CHANGED = 'The prices changed while you were looking. Look at the list again.';
     expect((await raise([of(40, 41.5), of(49, 52, hillFarm)])).error?.message).toBe(CHANGED);
@@ -129,7 +129,7 @@ describe('many new prices', () => {
   });
 });
 
-test('re-pricing and merging, which change thousands of entries, may take longer than other requests', async () => {
+test('re-pricing and merging, which change thousands of entries, have a longer timeout than other requests', async () => {
   const limited = await backend.sql(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
   );

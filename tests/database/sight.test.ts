@@ -1,4 +1,4 @@
-// What one person of a crew may see, chosen for them alone: it goes before what the farm's settings say of the crew.
+// What one employee may see, chosen for them individually: it takes precedence over the farm's settings for all.
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest } from '@tests/support/rest';
@@ -47,7 +47,7 @@ async function ids(person: Person, view: 'works' | 'listed_works') {
   return (data ?? []).map(({ id }) => id).sort();
 }
 
-/** Everything by which a person reads jobs and prices. */
+/** Everything through which a person can read jobs and prices. */
 async function readAll(person: Person): Promise<string> {
   const ask = rest(backend, person);
   const paths = ['works', 'crew_works', 'listed_works', 'tasks', 'crew_tasks', 'prices', 'customers', 'audit_log'];
@@ -61,12 +61,12 @@ async function readAll(person: Person): Promise<string> {
   return JSON.stringify(answers.map(({ body }) => body));
 }
 
-describe('somebody to whom prices are hidden, on a farm that shows them', () => {
+describe('an employee to whom prices are hidden, on a farm that shows them', () => {
   beforeEach(async () => {
     expect((await see(driver, true, false)).status).toBe(200);
   });
 
-  test('reads no price by any view, list, sum, search or export, and the others of the crew do', async () => {
+  test('reads no price through any view, list, sum, search or export, while other employees do', async () => {
     expect(await ids(driver, 'works')).toEqual([]);
     expect(await ids(driver, 'listed_works')).toEqual([own, theirs].sort());
     expect(await readAll(driver)).not.toMatch(/(?<!\d)(6\.220*|534\.920*|1069\.840*)(?!\d)/);
@@ -84,7 +84,7 @@ describe('somebody to whom prices are hidden, on a farm that shows them', () => 
   });
 });
 
-test('somebody who sees only their own jobs reads no other’s, on a farm that shows all', async () => {
+test('an employee limited to their own jobs reads no other’s, on a farm that shows all', async () => {
   expect((await see(driver, false, true)).status).toBe(200);
   for (const view of ['works', 'listed_works'] as const) {
     expect(await ids(driver, view)).toEqual([own]);
@@ -94,7 +94,7 @@ test('somebody who sees only their own jobs reads no other’s, on a farm that s
   expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 1 }]);
 });
 
-test('somebody who may see more than the farm’s settings say does, and nobody else', async () => {
+test('an employee allowed more than the farm’s settings sees more, and no other does', async () => {
   await owner
     .from('farm_settings')
     .update({ employees_see_rates: false, employees_see_all_works: false })
@@ -106,7 +106,7 @@ test('somebody who may see more than the farm’s settings say does, and nobody 
   expect(await ids(other, 'listed_works')).toEqual([theirs]);
 });
 
-test('nobody changes what they may see themselves, or what another’s crew sees', async () => {
+test('people can’t change what they may see themselves, or what another farm’s employees see', async () => {
   expect((await see(driver, false, false)).status).toBe(200);
   const only = said(403, 'Only the main account holder can do this.');
   expect(await see(driver, true, true, driver)).toMatchObject(only);
@@ -124,7 +124,7 @@ test('nobody changes what they may see themselves, or what another’s crew sees
   ).toEqual([{ sees_all_works: false, sees_rates: false }]);
 });
 
-test('the answers of an invitation go with the person who joins, and end with the farm', async () => {
+test('the settings of an invitation apply to the person who joins, and end when they leave', async () => {
   const email = `sight${Date.now()}@example.test`;
   const { body } = await call(backend, owner, 'invite_employee', {
     p_email: email,
@@ -132,7 +132,7 @@ test('the answers of an invitation go with the person who joins, and end with th
     p_sees_rates: false,
   });
   const person = await backend.user({ email, firstName: 'Sam' });
-  // The invitation is the account holder's: who takes it can't say otherwise.
+  // The account holder made the invitation: the person who accepts can't change it.
   const token: unknown = Reflect.get(body as object, 'token');
   expect((await call(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
   expect((await call(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
@@ -144,7 +144,7 @@ test('the answers of an invitation go with the person who joins, and end with th
   expect(await sight()).toEqual([{ sees_all_works: null, sees_rates: null }]);
 });
 
-test('who changed it, and from what, stands in the account’s log', async () => {
+test('the author of a change and the old value are logged in the account’s log', async () => {
   await see(driver, true, false);
   await see(driver, true, true);
   const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('at').order('id');

@@ -1,4 +1,4 @@
-// The copy of the job log on a device: after whatever happened it holds what the database holds, with few requests.
+// The cached copy of the job log on a device: after any change it matches the database, with few requests.
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ let who: CopyWho;
 
 beforeAll(async () => {
   backend = await testBackend();
-  // Entries are billed here without their invoices: only what is read of the entries matters.
+  // Entries are billed here without invoices: only the entries are read.
   await backend.script('alter table public.works drop constraint works_invoice_fkey');
 });
 afterAll(() => backend.close());
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await bill('Hill Farm', 20);
 });
 
-/** So many jobs, one a day backwards. */
+/** This many jobs, one a day going backwards. */
 async function fill(count: number, customer: string, from: string) {
   const rows = Array.from({ length: count }, (_, at) => ({
     customer,
@@ -57,7 +57,7 @@ async function fill(count: number, customer: string, from: string) {
   if (error) throw error;
 }
 
-/** Puts the oldest of a customer on an invoice. */
+/** Puts a customer's oldest entries on an invoice. */
 const bill = (customer: string, count: number) =>
   backend.sql(
     `update public.works set invoice_number = 'INV-1', invoice_generated_at = now(), invoice_id = gen_random_uuid()
@@ -80,7 +80,7 @@ async function truth(border: string) {
 }
 const held = (copy: WorksCopy | null | undefined) => copy?.works.map(({ id, quantity }) => [id, quantity]);
 
-/** How many requests a piece of work makes. */
+/** Counts the requests of an operation. */
 async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let count = 0;
   const client = now.client as TestClient;
@@ -96,14 +96,14 @@ async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [answer, count];
 }
 
-test('the first time thirteen months are read, and what is not billed of before', async () => {
+test('the first time it reads thirteen months, and older unbilled entries', async () => {
   const copy = await sync(null);
   expect(held(copy)).toEqual(await truth(copy.border));
   expect(copy.works).toHaveLength(60 + 5);
   expect(copy.older).toBe(true);
 });
 
-test('nothing happened: two requests, and every entry is the very same object', async () => {
+test('without changes: two requests, and every entry is the identical object', async () => {
   const first = await sync(null);
   const [second, requests] = await requestsOf(() => sync(first, first.at + 60_000));
   expect(requests).toBe(2);
@@ -137,7 +137,7 @@ test.each([
     'deleted in a restored backup, under the same clock',
     () => backend.sql(`delete from public.works where user_id = $1 and work_date > $2`, [owner.id, addDays(TODAY, -9)]),
   ],
-] as const)('what was %s is so on the device', async (_, change) => {
+] as const)('what was %s is updated on the device', async (_, change) => {
   const first = await sync(null);
   await change(first.works[3]?.id ?? '');
   const second = await sync(first, first.at + 60_000);
@@ -145,7 +145,7 @@ test.each([
   expect(held(second)).not.toEqual(held(first));
 });
 
-test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i finds changes all the same', async (at) => {
+test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i still finds changes', async (at) => {
   const first = await sync(null, at);
   await owner
     .from('works')
@@ -154,7 +154,7 @@ test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i find
   expect(held(await sync(first, at))).toEqual(await truth(first.border));
 });
 
-test('no more than five thousand, whole days of them, and the border says from when', async () => {
+test('no more than five thousand, in whole days, and the border says from when', async () => {
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
      select $1, 'Hill Farm', 'Many', 'bale', 1, 1, $2::date - (n / 20), 'Pat' from generate_series(1, 5400) n`,
@@ -173,7 +173,7 @@ test('no more than five thousand, whole days of them, and the border says from w
   expect(held(again)).toEqual(held(copy));
 });
 
-test('a copy made with other rights is worth nothing', async () => {
+test('a copy made with other permissions is discarded', async () => {
   const priced = { ...who, userId: driver.id };
   now.client = driver;
   const first = await syncWorks(priced, TODAY, null, 1, new AbortController().signal);
@@ -184,7 +184,7 @@ test('a copy made with other rights is worth nothing', async () => {
   expect(bare.works.every(({ totalValue, rate }) => totalValue === null && rate === null)).toBe(true);
 });
 
-test('what is written is read back, newest first; only what changed is written again', async () => {
+test('what is written is read back, newest first; only changes are written again', async () => {
   const first = await sync(null);
   await putWorksCopy(owner.id, first, null);
   expect((await copiesOf(owner.id))?.works).toEqual(first);
@@ -197,7 +197,7 @@ test('what is written is read back, newest first; only what changed is written a
   expect((await copiesOf(owner.id))?.works).toEqual(second);
 });
 
-test('F24: a copy of which the device lost a part is none, and is written whole by the next', async () => {
+test('a copy of which the device lost a part is discarded, and the next sync writes it in full (F24)', async () => {
   const first = await sync(null);
   await putWorksCopy(owner.id, first, null);
   const db = await openDB('farm-diary-snapshots');
@@ -206,7 +206,7 @@ test('F24: a copy of which the device lost a part is none, and is written whole 
   await db.clear('months');
   await db.clear('heads');
   db.close();
-  // This tab still has the copy in memory, and believes that the device holds it.
+  // This tab still has the copy in memory, and assumes that it is stored.
   const second = await sync(first, first.at + 1);
   await putWorksCopy(owner.id, second, first);
   expect((await copiesOf(owner.id))?.works).toEqual(second);
@@ -222,7 +222,7 @@ test('a second tab’s copy is never patched with the first one’s changes', as
   expect(held((await copiesOf(owner.id))?.works)).toEqual(held(mine));
 });
 
-test('another person’s copies go, one’s own stay; nothing is written that was begun before a wipe', async () => {
+test('another person’s copies are deleted, one’s own stay; writes begun before a wipe are dropped', async () => {
   const copy = await sync(null);
   const answer = (userId: string) => ({ userId, hash: '["tasks"]', data: [userId], updatedAt: 1 });
   await putWorksCopy(owner.id, copy, null);

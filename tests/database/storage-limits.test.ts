@@ -1,5 +1,5 @@
-// What may be stored: so much of an account and a person, photos of entries that exist, and nothing over or from under a
-// photo that has its row.
+// Limits on storage: per account and person, photos of existing entries only, and no overwriting or removing of a photo
+// that has its row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { photoOf } from '@tests/support/persona-ids';
@@ -38,7 +38,7 @@ const jpeg = (text = 'photo') => new Blob([text], { type: 'image/jpeg' });
 const why = async (person: Person, at: string) =>
   (await person.rpc('photo_refusal', { p_path: at })).data?.map(({ sentence }) => sentence);
 
-/** Files that are there already, as if they had been sent `hours` ago. */
+/** Existing files, as if uploaded `hours` ago. */
 const there = (bucket: string, folder: string, count: number, { bytes = 1000, hours = 30, by = owner.id } = {}) =>
   backend.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata, created_at)
@@ -51,7 +51,7 @@ const other = () => `${owner.id}/works/${crypto.randomUUID()}`;
 const MB = 1024 * 1024;
 
 describe('a photo is refused', () => {
-  test('where its entry is not there, is of another account, or is hidden', async () => {
+  test('if its entry does not exist, belongs to another account, or is hidden', async () => {
     const stranger = await backend.user();
     for (const parent of [crypto.randomUUID(), await logged(stranger)])
       for (const table of ['works', 'notes', 'checklist_completions']) {
@@ -64,12 +64,12 @@ describe('a photo is refused', () => {
     expect((await photos(owner).upload(path(), jpeg())).error).toBeNull();
   });
 
-  test('under a name that is none of a photo', async () => {
+  test('under a name that is not a photo’s', async () => {
     for (const name of ['x.jpg', `${crypto.randomUUID()}.html`, `${crypto.randomUUID()}.pdf`, crypto.randomUUID()])
       expect(await photos(owner).upload(`${owner.id}/works/${work}/${name}`, jpeg()), name).toMatchObject(DENIED);
   });
 
-  test('when the account holds its bytes: a gigabyte on trial, ten that it pays for', async () => {
+  test('when the account has used its space: one gigabyte on trial, ten when paying', async () => {
     await there('photos', other(), 1, { bytes: 1024 * MB });
     expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
     expect(await why(driver, path())).toEqual([
@@ -85,7 +85,7 @@ describe('a photo is refused', () => {
     expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
   });
 
-  test('when the account holds so many, whatever their size', async () => {
+  test('when the account has reached its number of photos, whatever their size', async () => {
     await there('photos', other(), 2000, { bytes: 1 });
     expect(await photos(owner).upload(path(), jpeg())).toMatchObject(DENIED);
     expect(await why(owner, path())).toEqual([
@@ -93,7 +93,7 @@ describe('a photo is refused', () => {
     ]);
   });
 
-  test('when a person has sent so many in a day, and only to that person', async () => {
+  test('when a person has reached the daily limit, for that person only', async () => {
     await there('photos', other(), 1000, { by: driver.id, hours: 1, bytes: 1 });
     expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
     expect(await why(driver, path())).toEqual([
@@ -114,7 +114,7 @@ describe('a photo is refused', () => {
     expect((await photos(owner).upload(path(undefined, { parent: next }), jpeg())).error).toBeNull();
   });
 
-  test("of another account's files nothing is told", async () => {
+  test('nothing is revealed about another account’s files', async () => {
     const stranger = await backend.user();
     await there('photos', other(), 2000);
     const theirs = await logged(stranger);
@@ -139,7 +139,7 @@ describe('a removed or suspended person', () => {
   });
 });
 
-test('pictures of a person, logos and files of invoices are so many and no more', async () => {
+test('avatars, logos and invoice files have their limits', async () => {
   const picture = `${driver.id}/${'a'.repeat(64)}.jpg`;
   const logo = `${owner.id}/invoice/${'a'.repeat(64)}.png`;
   const png = new Blob(['x'], { type: 'image/png' });
@@ -147,13 +147,13 @@ test('pictures of a person, logos and files of invoices are so many and no more'
   await there('logos', `${owner.id}/invoice`, 100);
   expect(await driver.storage.from('avatars').upload(picture, jpeg())).toMatchObject(DENIED);
   expect(await owner.storage.from('logos').upload(logo, png)).toMatchObject(DENIED);
-  // Another's are not counted.
+  // Other people's are not counted.
   expect((await owner.storage.from('avatars').upload(picture.replace(driver.id, owner.id), jpeg())).error).toBeNull();
 });
 
 describe('a photo that has its row', () => {
   const row = (id: string) => ({ ...photoOf(owner.id, work, id), bytes: 5 });
-  /** A statement of the person on storage.objects, as the storage service makes it to move, copy or write over. */
+  /** Runs a statement as the person on storage.objects, as the storage service does to move, copy or overwrite. */
   const asPerson = (person: Person, query: string, params: string[]) =>
     backend.transaction(async (sql) => {
       await sql.query(
@@ -164,7 +164,7 @@ describe('a photo that has its row', () => {
       return (await sql.query(query, params)).length;
     });
 
-  test('is not written over, moved or deleted, by whoever added it or by the holder', async () => {
+  test('can’t be overwritten, moved or deleted, by its author or by the holder', async () => {
     const id = crypto.randomUUID();
     const at = path(id);
     expect((await photos(driver).upload(at, jpeg('first'))).error).toBeNull();
@@ -180,7 +180,7 @@ describe('a photo that has its row', () => {
     expect(await (await photos(owner).download(at)).data?.text()).toBe('first');
   });
 
-  test('is deleted after its row, as the app does it', async () => {
+  test('can be deleted after its row, as the app does it', async () => {
     const id = crypto.randomUUID();
     await photos(driver).upload(path(id), jpeg('first'));
     await driver.from('attachments').insert(row(id));
@@ -188,7 +188,7 @@ describe('a photo that has its row', () => {
     expect((await photos(driver).remove([path(id)])).data).toHaveLength(1);
   });
 
-  test('gets no other bytes where it never had any', async () => {
+  test('can’t get a file later if it never had one', async () => {
     const id = crypto.randomUUID();
     expect((await owner.from('attachments').insert(row(id))).error).toBeNull();
     expect(await photos(owner).upload(path(id), jpeg())).toMatchObject(DENIED);
@@ -197,7 +197,7 @@ describe('a photo that has its row', () => {
     expect(await asPerson(owner, copy, [path(), owner.id])).toBe(1);
   });
 
-  test('one without a row is moved only to where it could have been added', async () => {
+  test('one without a row can be moved only to where it could have been added', async () => {
     const at = path();
     await photos(owner).upload(at, jpeg());
     const moved = 'update storage.objects set name = $2 where name = $1 returning 1';
@@ -206,7 +206,7 @@ describe('a photo that has its row', () => {
     expect(await asPerson(owner, moved, [at, path()])).toBe(1);
   });
 
-  test('carries which upload it is, and is refused where the file is of another size or kind', async () => {
+  test('records its storage version, and is refused if the file has another size or type', async () => {
     const id = crypto.randomUUID();
     await photos(owner).upload(path(id), jpeg('first'));
     const message = 'The file that was stored is not the photo that this entry names.';
@@ -228,11 +228,11 @@ describe('a photo that has its row', () => {
   });
 });
 
-describe('a signed address', () => {
+describe('a signed URL', () => {
   const signed = async (person: Person, at: string, seconds: number) =>
     (await photos(person).createSignedUrl(at, seconds)).data?.signedUrl ?? '';
 
-  test('lives ten minutes at most, whatever was asked for', async () => {
+  test('is valid for at most ten minutes, whatever was requested', async () => {
     const at = path();
     await photos(owner).upload(at, jpeg());
     for (const [seconds, lives] of [
@@ -249,7 +249,7 @@ describe('a signed address', () => {
     }
   });
 
-  test('ends at once with the access of whoever asked for it', async () => {
+  test('stops working as soon as its creator loses access', async () => {
     const at = path();
     await photos(owner).upload(at, jpeg());
     const [theirs, own] = [await signed(driver, at, 600), await signed(owner, at, 600)];

@@ -1,4 +1,5 @@
-// Somebody signs up with another person's address before them. Their password must never open what that person joins.
+// An attacker signs up with another person's address before them. The attacker's password must never open the farm that
+// person joins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest, type Answer } from '@tests/support/rest';
@@ -33,7 +34,7 @@ const signUp = (email: string, password: string) => nobody()('POST', '/auth/v1/s
 const signIn = async (email: string, password: string) =>
   (await nobody()('POST', '/auth/v1/token?grant_type=password', { email, password })).body as Record<string, string>;
 
-/** Follows the link in the last mail to an address; the token of the session that it opens. */
+/** Follows the link in the last mail to an address; returns the token of the session that it opens. */
 async function follow(email: string, subject: string): Promise<string> {
   const mail = backend.mails.filter((one) => one.to === email && one.subject === subject).at(-1);
   const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
@@ -57,12 +58,12 @@ test('a password chosen before the address was confirmed never opens the farm th
   const byMail = await follow(email, 'Confirm your address');
   const { sub } = JSON.parse(Buffer.from(byMail.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
 
-  // The link alone joins nothing, whatever the page would do.
+  // The link alone can't join, whatever the page would do.
   expect(await redeem(byMail, invitation)).toMatchObject(NOT_YET);
   expect(await as(byMail)('POST', '/rest/v1/rpc/read_invitation', { p_token: invitation })).toMatchObject(NOT_YET);
   expect(await as(byMail)('GET', '/rest/v1/farm_settings')).toMatchObject({ status: 200, body: [] });
 
-  // The attacker waits for the confirmation and is in, with a token for an hour.
+  // The attacker waits for the confirmation and signs in, with a token for an hour.
   const thief = await signIn(email, THEIRS);
   expect(thief['access_token']).toBeDefined();
   expect(await profileOf(backend, { id: sub })).toMatchObject({ role: 'admin', admin_id: null });
@@ -83,7 +84,7 @@ test('a password chosen before the address was confirmed never opens the farm th
   expect(renewed.status).toBe(400);
 });
 
-test('whoever changes their address to another person’s does not get into the farm that this person joins', async () => {
+test('a person who changes their address to another’s can’t enter the farm that this person joins', async () => {
   await signUp('thief@example.test', THEIRS);
   await follow('thief@example.test', 'Confirm your address');
   const { access_token: thief = '' } = await signIn('thief@example.test', THEIRS);
@@ -95,7 +96,7 @@ test('whoever changes their address to another person’s does not get into the 
   expect(await redeem(byMail, invitation)).toMatchObject(NOT_YET);
 });
 
-test('a password set in the moment between link and new password leaves the link worth nothing', async () => {
+test('a password set between following the link and setting the new password makes the link’s session useless', async () => {
   const email = 'fay@example.test';
   await signUp(email, THEIRS);
   const { token: invitation } = await invite(backend, owner, email);
@@ -106,7 +107,7 @@ test('a password set in the moment between link and new password leaves the link
   expect(await redeem(byMail, invitation)).toMatchObject(ENDED);
 });
 
-test('whoever confirms with the password of their sign-up joins with it, on any device', async () => {
+test('a person who confirms with their sign-up password joins with it, on any device', async () => {
   const email = 'gil@example.test';
   await signUp(email, HERS);
   const { token: invitation } = await invite(backend, owner, email);
@@ -115,7 +116,7 @@ test('whoever confirms with the password of their sign-up joins with it, on any 
   expect(await redeem(gil, invitation)).toMatchObject({ status: 200 });
 });
 
-test('a session that was ended elsewhere reads and writes nothing from that moment', async () => {
+test('a session ended elsewhere can no longer read or write', async () => {
   const { access_token: other = '' } = await signIn(owner.email, PASSWORD);
   expect(await as(other)('GET', '/rest/v1/notes?select=id')).toMatchObject({ status: 200, body: [{}] });
   await owner.auth.signOut({ scope: 'others' });

@@ -1,4 +1,4 @@
-// Tasks in the database: one name once, renames that follow only when asked, prices that are hidden when they are.
+// Tasks in the database: unique names, renames that carry over only on request, rates that are hidden on request.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -49,7 +49,7 @@ const bill = (n: number) =>
 const named = () =>
   backend.sql('select task_name, count(*) as n from public.works where user_id = $1 group by 1 order by 1', [owner.id]);
 
-test('a name stands once in an account among the tasks that are shown', async () => {
+test('a name is unique in an account among the active tasks', async () => {
   const ploughing = await add('Ploughing');
   const again = { user_id: owner.id, name: ' PLOUGHING ', chargeable_unit: 'hour' };
   expect((await owner.from('tasks').insert(again)).error?.code).toBe('23505');
@@ -65,14 +65,14 @@ describe('renaming', () => {
       .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
   });
 
-  test('case 54: by itself leaves every entry as it was', async () => {
+  test('by itself leaves every entry as it was (case 54)', async () => {
     const ploughing = await add('Ploughing');
     await work(owner, 'Ploughing');
     await owner.from('tasks').update({ name: 'Ploughing (heavy)' }).eq('id', ploughing);
     expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
   });
 
-  test('case 54: with its entries renames those that are not billed, of this account and this task', async () => {
+  test('with its entries renames the unbilled ones, of this account and this task (case 54)', async () => {
     const ploughing = await add('Ploughing');
     await work(owner, 'Ploughing');
     await bill(1);
@@ -93,7 +93,7 @@ describe('renaming', () => {
     ]);
   });
 
-  test('to a name that is taken changes nothing at all', async () => {
+  test('to a taken name changes nothing', async () => {
     const ploughing = await add('Ploughing');
     await add('Drilling');
     await work(owner, 'Ploughing');
@@ -102,7 +102,7 @@ describe('renaming', () => {
     expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
   });
 
-  test('is the account holder’s', async () => {
+  test('can be done by the account holder only', async () => {
     const ploughing = await add('Ploughing');
     await work(driver, 'Ploughing');
     for (const person of [driver, stranger]) {
@@ -113,14 +113,14 @@ describe('renaming', () => {
   });
 });
 
-test('case 55: a task that was used goes, and its entries stay as they are', async () => {
+test('a used task can be deleted, and its entries stay as they are (case 55)', async () => {
   const ploughing = await add('Ploughing');
   await work(owner, 'Ploughing');
   expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
   expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
 });
 
-test('the use of a task counts every spelling of its name, and what is not billed', async () => {
+test('the usage of a task counts every spelling of its name, and what is not billed', async () => {
   await work(owner, 'Ploughing');
   await owner
     .from('invoice_settings')
@@ -133,8 +133,8 @@ test('the use of a task counts every spelling of its name, and what is not bille
   ]);
 });
 
-describe('the crew', () => {
-  test('reads the list with its prices, or without where the holder hides them', async () => {
+describe('employees', () => {
+  test('read the list with its rates, or without if the holder hides them', async () => {
     await add('Ploughing', { default_rate: 32.06 });
     const read = async () => (await driver.from('crew_tasks').select('name, default_rate')).data;
     expect(await read()).toEqual([{ name: 'Ploughing', default_rate: 32.06 }]);
@@ -143,7 +143,7 @@ describe('the crew', () => {
     expect((await driver.from('tasks').select('default_rate')).data).toEqual([]);
   });
 
-  test('adds a task under the account, without a price where prices are hidden', async () => {
+  test('add a task to the account, without a rate if rates are hidden', async () => {
     const task = { user_id: owner.id, chargeable_unit: 'hour', default_rate: 99 };
     expect((await driver.from('tasks').insert({ ...task, name: 'Jetting' })).error).toBeNull();
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
@@ -156,7 +156,7 @@ describe('the crew', () => {
     );
   });
 
-  test('changes and deletes none', async () => {
+  test('can’t change or delete any', async () => {
     const ploughing = await add('Ploughing');
     const changed = await driver.from('tasks').update({ default_rate: 1 }).eq('id', ploughing).select('id');
     const deleted = await driver.from('tasks').delete().eq('id', ploughing).select('id');
@@ -167,7 +167,7 @@ describe('the crew', () => {
   });
 });
 
-test('another account sees, changes and deletes nothing, and adds nothing here', async () => {
+test('another account can’t read, change or delete any, nor add one here', async () => {
   const ploughing = await add('Ploughing');
   expect((await stranger.from('tasks').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_tasks').select('id')).data).toEqual([]);

@@ -1,4 +1,4 @@
-// The clock in the database: one shift runs for each person, and what overlaps is kept on both sides to be looked at.
+// The clock in the database: one running shift per person, and overlapping shifts are both kept for review.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -25,7 +25,7 @@ const shift = (from: string, to: string | null, more: object = {}) => ({
   clock_out_at: to,
   ...more,
 });
-/** Puts a shift in as the app sends it; its id. */
+/** Inserts a shift as the app sends it; returns its id. */
 async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
   const row = shift(from, to, more);
   const { error } = await person.from('time_entries').insert(row);
@@ -40,13 +40,13 @@ const stored = async (id: string) => {
 const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
 const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
-/** Whole minutes before now, the same now throughout. */
+/** Whole minutes before now, with the same now throughout. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
-describe('one running shift for each person', () => {
-  test('case 15: a second is refused with the time of the first, however long that runs', async () => {
+describe('one running shift per person', () => {
+  test('a second is refused with the start of the first, however long that has run (case 15)', async () => {
     const id = await clock(driver, '2026-11-03T07:12:00Z', null);
     const { error } = await driver.from('time_entries').insert(shift(ago(5), null));
     expect(error).toMatchObject({
@@ -54,7 +54,7 @@ describe('one running shift for each person', () => {
       message: "You're already clocked in since 07:12.",
       details: 'running',
     });
-    // Not closed by itself, not paid, and closed with a finish of that day.
+    // It is not closed automatically and not paid, and can be closed only within 24 hours of its start.
     expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null, status: 'open' });
     expect(await message(change(driver, id, { clock_out_at: ago(1) }))).toBe(
       'More than 24 hours in one entry is not allowed.',
@@ -63,7 +63,7 @@ describe('one running shift for each person', () => {
     expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
   });
 
-  test('case 16: pressed on two devices at once there is one, and the second is told that it has its shift', async () => {
+  test('started on two devices at once there is one, and the second is told that its shift exists (case 16)', async () => {
     const at = Date.now() - 60_000;
     const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
     const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
@@ -72,7 +72,7 @@ describe('one running shift for each person', () => {
     expect((await owner.from('time_entries').select('id')).data).toHaveLength(1);
   });
 
-  test('each of the crew has their own, and the table itself holds everybody to one', async () => {
+  test('each employee has their own, and the table’s index limits everyone to one', async () => {
     await clock(driver, ago(60), null);
     await clock(other, ago(60), null);
     await expect(
@@ -94,7 +94,7 @@ describe('one running shift for each person', () => {
     expect(data?.map(({ status }) => status)).toEqual(['open', 'open', 'open']);
   });
 
-  test('clocking out is undone, and not where another runs since', async () => {
+  test('clocking out can be undone, unless another shift is running', async () => {
     const id = await clock(driver, ago(120), ago(60));
     expect((await change(driver, id, { clock_out_at: null })).error).toBeNull();
     expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null });
@@ -106,10 +106,10 @@ describe('one running shift for each person', () => {
   });
 });
 
-describe('case 18: what overlaps', () => {
+describe('overlapping shifts (case 18)', () => {
   const status = async (id: string) => (await stored(id)).status;
 
-  test('is kept on both sides to be looked at, and is right again when its times are', async () => {
+  test('are both kept for review, and cleared when their times are corrected', async () => {
     const first = await clock(driver, '2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z');
     const beside = await clock(driver, '2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z');
     expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
@@ -129,7 +129,7 @@ describe('case 18: what overlaps', () => {
     expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
   });
 
-  test('by clocking out late is kept too, and is settled by other times', async () => {
+  test('caused by clocking out late are kept too, and cleared by other times', async () => {
     const long = await clock(driver, ago(300), null);
     const short = await clock(driver, ago(200), ago(100));
     expect([await status(long), await status(short)]).toEqual(['needs_review', 'needs_review']);
@@ -140,13 +140,13 @@ describe('case 18: what overlaps', () => {
     expect((await stored(long)).source).toBe('corrected');
   });
 
-  test('of another person does not', async () => {
+  test('of another person do not count', async () => {
     const mine = await clock(driver, ...DAY);
     const theirs = await clock(other, ...DAY);
     expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
   });
 
-  test('can’t be written past the rule, even by the table’s owner', async () => {
+  test('can’t be inserted without review, even by the table’s owner', async () => {
     await clock(driver, ...DAY);
     await expect(
       backend.sql(
@@ -157,7 +157,7 @@ describe('case 18: what overlaps', () => {
   });
 });
 
-describe('logged as work', () => {
+describe('a shift logged as work', () => {
   const job = (id: string, more: object = {}) => ({
     id,
     user_id: owner.id,
@@ -170,7 +170,7 @@ describe('logged as work', () => {
   });
   const log = async (person: Person, id: string) => (await person.from('works').insert(job(id))).error;
 
-  test('a shift knows its job, whichever of the two arrives first, and only its own person’s', async () => {
+  test('is linked to its job, whichever arrives first, and only to its own person’s', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const early = await clock(driver, ...DAY, { log_key: first });
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: null });
@@ -184,12 +184,12 @@ describe('logged as work', () => {
     expect(await stored(theirs)).toMatchObject({ work_id: null });
   });
 
-  test('pressed twice it is one job; deleted, it can be logged anew under another key', async () => {
+  test('twice makes one job; after deletion it can be logged again under another key', async () => {
     const key = crypto.randomUUID();
     const id = await clock(driver, ...DAY, { log_key: key });
     await log(driver, key);
     expect((await log(driver, key))?.code).toBe('23505');
-    // An approved week is not in the way: no hour of it changes.
+    // An approved week does not prevent it: no hour of it changes.
     const week = { p_employee: driver.id, p_monday: '2026-11-02' };
     await driver.rpc('step_week', { ...week, p_step: 'submit' });
     await owner.rpc('step_week', { ...week, p_step: 'approve' });

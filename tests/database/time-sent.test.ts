@@ -1,4 +1,4 @@
-// Shifts as the outbox sends them, into a real database: once, whatever becomes of the answers.
+// Shifts as the outbox sends them, into a real database: stored once, even if responses are lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
@@ -19,7 +19,10 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
 });
 
-/** Asks as the outbox does, with the key of this person. `lost`: the server does it, and the answer does not come. */
+/**
+ * Makes requests like the outbox, with this person's token. `lost`: the server handles the request, but its response
+ * is lost.
+ */
 async function sender(person: Person, lost = false) {
   const { data } = await person.auth.getSession();
   const token = data.session?.access_token ?? '';
@@ -71,7 +74,7 @@ const entry = (fields: Fields, more: Partial<Entry> = {}): Entry => ({
   acknowledgedAt: null,
   ...more,
 });
-/** A change of what was sent; it carries only its own columns. */
+/** A change of what was sent; it contains only its own columns. */
 const edit = (of: Entry, fields: Fields, seen: Fields | null, action: 'update' | 'delete' = 'update'): Entry => ({
   ...of,
   action,
@@ -89,12 +92,12 @@ const rows = () =>
     [owner.id],
   );
 
-test('F1, F28: a night over the clock change arrives once, with its minutes', async () => {
+test('a night across the clock change is stored once, with its minutes (F1, F28)', async () => {
   expect(await send([entry(NIGHT)], await sender(driver))).toEqual([{ kind: 'sent' }]);
   expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
 });
 
-test('F4, F6, F7: sent again after a lost answer, and twice at once, it is the same one', async () => {
+test('sent again after a lost response, and twice at once, it is the same one (F4, F6, F7)', async () => {
   const one = entry(NIGHT);
   expect(await send([one], await sender(driver, true))).toMatchObject([{ kind: 'later', afterMs: null }]);
   expect(await send([one], await sender(driver))).toEqual([{ kind: 'sent' }]);
@@ -107,7 +110,7 @@ test('F4, F6, F7: sent again after a lost answer, and twice at once, it is the s
   ]);
 });
 
-test('clocking out is sent by what was seen, and again after a lost answer', async () => {
+test('clocking out is sent based on what was seen, and again after a lost response', async () => {
   const { clock_in_at } = NIGHT;
   const one = entry({ clock_in_at });
   const ask = await sender(driver);
@@ -121,7 +124,7 @@ test('clocking out is sent by what was seen, and again after a lost answer', asy
   expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
 });
 
-test('F20: one that the database refuses leaves the others alone', async () => {
+test('one that the database refuses does not affect the others (F20)', async () => {
   const day = (date: string) => entry({ clock_in_at: `${date}T08:00:00Z`, clock_out_at: `${date}T16:00:00Z` });
   const poison = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T07:00:00Z' });
   const outcomes = await send([day('2026-11-02'), poison, day('2026-11-04')], await sender(driver));
@@ -132,7 +135,7 @@ test('F20: one that the database refuses leaves the others alone', async () => {
   ]);
 });
 
-test('F26: a clock a day ahead is told, a clock a year behind is kept as it was said', async () => {
+test('a clock a day ahead is refused, a clock a year behind is stored as told (F26)', async () => {
   const ahead = new Date(Date.now() + 86_400_000).toISOString();
   expect(await send([entry({ clock_in_at: ahead })], await sender(driver))).toEqual([
     { kind: 'attention', problem: { kind: 'refused', sentence: 'That is in the future.' } },
@@ -141,8 +144,8 @@ test('F26: a clock a day ahead is told, a clock a year behind is kept as it was 
   expect(await send([behind], await sender(driver))).toEqual([{ kind: 'sent' }]);
 });
 
-describe('case 16, 18: two phones', () => {
-  test('clock in at once: one runs, and the other keeps nothing', async () => {
+describe('two phones (case 16, 18)', () => {
+  test('clocking in at once: one shift runs, and the other phone keeps nothing', async () => {
     const at = Date.now() - 600_000;
     const ask = await sender(driver);
     const both = [0, 800].map((later) => entry({ clock_in_at: new Date(at + later).toISOString() }));
@@ -156,17 +159,17 @@ describe('case 16, 18: two phones', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('were at work at once: both are kept to be looked at', async () => {
+  test('working at the same time: both shifts are kept for review', async () => {
     const ask = await sender(driver);
     await send([entry(NIGHT)], ask);
     const other = entry({ clock_in_at: '2026-10-25T05:00:00Z', clock_out_at: '2026-10-25T07:00:00Z' });
     expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
     expect((await rows()).map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
-    // Read back it still is what was sent.
+    // Read back, it still matches what was sent.
     expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
   });
 
-  test('F34: change the same shift: the second is shown both values', async () => {
+  test('changing the same shift: the second is shown both values (F34)', async () => {
     const one = entry(NIGHT);
     const ask = await sender(driver);
     await send([one], ask);
@@ -180,7 +183,7 @@ describe('case 16, 18: two phones', () => {
   });
 });
 
-test('F33: deleted meanwhile, it is told by whom and does not come back', async () => {
+test('deleted meanwhile, the person is told by whom, and it is not restored (F33)', async () => {
   const one = entry(NIGHT);
   const ask = await sender(driver);
   await send([one], ask);
@@ -194,7 +197,7 @@ test('F33: deleted meanwhile, it is told by whom and does not come back', async 
   expect(await rows()).toEqual([]);
 });
 
-test('F18, F19: of somebody let go, and of a lapsed account, it waits with the reason', async () => {
+test('of a removed person, and of a lapsed account, it waits with the reason (F18, F19)', async () => {
   const one = entry(NIGHT);
   await backend.lapse(owner);
   expect(await send([one], await sender(driver))).toEqual([
@@ -209,7 +212,7 @@ test('F18, F19: of somebody let go, and of a lapsed account, it waits with the r
   ]);
 });
 
-test('F18, F19: clocking out while suspended or lapsed waits with the reason too: the shift is not told to be deleted', async () => {
+test('clocking out while suspended or lapsed waits with the reason too: it is not reported as deleted (F18, F19)', async () => {
   const one = entry({ clock_in_at: NIGHT.clock_in_at });
   const ask = await sender(driver);
   await send([one], ask);
@@ -230,7 +233,7 @@ test('F18, F19: clocking out while suspended or lapsed waits with the reason too
   expect(await rows()).toEqual([{ paid_min: null, status: 'open' }]);
 });
 
-test('an approved week takes nothing more, and says whom to ask', async () => {
+test('an approved week accepts nothing more, and says whom to ask', async () => {
   await send(
     [entry({ clock_in_at: '2026-11-02T08:00:00Z', clock_out_at: '2026-11-02T16:00:00Z' })],
     await sender(driver),

@@ -1,4 +1,4 @@
-// Weeks of hours: handed in, approved, asked about, reopened and locked; and what each keeps from being changed.
+// Weeks of hours: submitted, approved, queried, reopened and locked; and what each prevents from being changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -40,7 +40,7 @@ const change = (person: Person, id: string, fields: Change) =>
 const states = async () =>
   ((await owner.from('time_entries').select('status').order('clock_in_at')).data ?? []).map(({ status }) => status);
 
-test('a week is handed in by its person, approved by the account holder, and stands', async () => {
+test('a week is submitted by its person, approved by the account holder, and then fixed', async () => {
   const id = await clock(MONDAY);
   await clock('2026-11-08');
   await clock('2026-11-09');
@@ -65,7 +65,7 @@ test('a week is handed in by its person, approved by the account holder, and sta
   expect(await message(owner.from('time_entries').delete().eq('id', id))).toBe(
     'This week is approved. Reopen it first.',
   );
-  // Nor does anything join it, or leave it for another week.
+  // Nothing can be added to it, or moved to another week.
   expect(await message(driver.from('time_entries').insert(on('2026-11-05')))).toBe(
     'This week is approved. Ask Ann to reopen it.',
   );
@@ -75,11 +75,11 @@ test('a week is handed in by its person, approved by the account holder, and sta
       change(driver, later?.id ?? '', { clock_in_at: '2026-11-07T08:00:00Z', clock_out_at: '2026-11-07T16:00:00Z' }),
     ),
   ).toBe('This week is approved. Ask Ann to reopen it.');
-  // It is that person's week alone.
+  // Only that person's week is affected.
   await clock('2026-11-05', {}, other);
 });
 
-test('the account holder asks about a week, and reopens an approved one, in words', async () => {
+test('the account holder queries a week, and reopens an approved one, with a reason', async () => {
   const id = await clock(MONDAY);
   await step(driver, 'submit');
   expect(await message(step(owner, 'query', ' '))).toBe('Say what the question is.');
@@ -107,7 +107,7 @@ test('the account holder asks about a week, and reopens an approved one, in word
 });
 
 describe('a correction', () => {
-  test('of another person’s hours, or of hours handed in, is made with a reason each time', async () => {
+  test('of another person’s hours, or of submitted hours, needs a reason each time', async () => {
     const id = await clock(MONDAY);
     expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z' }))).toBe('Say why it is changed.');
     expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: ' ' }))).toBe(
@@ -116,7 +116,7 @@ describe('a correction', () => {
     expect(
       (await change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: 'Left at three' })).error,
     ).toBeNull();
-    // The reason of the last change is not the reason of this one.
+    // The reason of the last change does not count for this one.
     expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:30:00Z' }))).toBe('Say why it is changed.');
     await step(driver, 'submit');
     expect((await change(owner, id, { manual_break_min: 30, edit_reason: 'Left at three' })).error).toBeNull();
@@ -138,21 +138,21 @@ describe('a correction', () => {
     });
   });
 
-  test('of one’s own, before they are handed in, needs none and is marked', async () => {
+  test('of one’s own hours before submission needs none, and is marked', async () => {
     const id = await clock(MONDAY);
     expect((await change(driver, id, { clock_in_at: '2026-11-02T07:00:00Z' })).error).toBeNull();
     const { data } = await owner.from('time_entries').select('source, paid_min').eq('id', id).single();
     expect(data).toEqual({ source: 'corrected', paid_min: 540 });
   });
 
-  test('of another’s is the account holder’s alone', async () => {
+  test('of another’s can be made by the account holder only', async () => {
     const id = await clock(MONDAY);
     expect((await change(other, id, { activity: 'x', edit_reason: 'x' })).data).toEqual([]);
     expect((await other.from('time_entries').delete().eq('id', id).select('id')).data).toEqual([]);
   });
 });
 
-test('case 18: what overlaps or runs is approved by nobody until it is right', async () => {
+test('overlapping or running shifts can’t be approved until corrected (case 18)', async () => {
   await clock(MONDAY);
   const second = await clock(MONDAY, { clock_in_at: '2026-11-02T15:00:00Z', clock_out_at: '2026-11-02T17:00:00Z' });
   for (const [person, name] of [
@@ -167,7 +167,7 @@ test('case 18: what overlaps or runs is approved by nobody until it is right', a
   expect(await message(step(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
 });
 
-test('what is not handed in is approved by nobody, of whoever can still hand in', async () => {
+test('hours that are not submitted can’t be approved, if their person can still submit', async () => {
   await clock(MONDAY);
   await step(driver, 'submit');
   await clock('2026-11-04');
@@ -177,7 +177,7 @@ test('what is not handed in is approved by nobody, of whoever can still hand in'
   expect(await states()).toEqual(['submitted', 'open']);
   await step(driver, 'submit');
   expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
-  // One's own needs no second pair of eyes; who is suspended, or has left, hands nothing in any more.
+  // One's own need no second person; a suspended or removed person can't submit any more.
   await clock(MONDAY, {}, owner);
   expect(await step(owner, 'approve', undefined, owner.id)).toMatchObject({ data: 1 });
   await clock('2026-11-10');
@@ -190,7 +190,7 @@ test('what is not handed in is approved by nobody, of whoever can still hand in'
   expect(await later(other)).toMatchObject({ data: 1 });
 });
 
-test('a locked day closes all before it, for everybody', async () => {
+test('a locked day closes all days up to it, for everyone', async () => {
   const id = await clock(MONDAY);
   const lock = (time_locked_until: string | null) =>
     owner.from('farm_settings').update({ time_locked_until }).eq('user_id', owner.id).select('user_id');
@@ -210,14 +210,14 @@ test('a locked day closes all before it, for everybody', async () => {
   );
   await clock('2026-11-03');
   expect(await message(step(owner, 'query', 'x'))).toBe('This week is locked. Set an earlier day first.');
-  // Handing in and approving change no hours.
+  // Submitting and approving change no hours.
   expect(await step(driver, 'submit')).toMatchObject({ data: 2 });
   expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
   expect((await lock(null)).data).toHaveLength(1);
   expect(await step(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });
 });
 
-test('steps are taken by whom they belong to, in this account and on a Monday', async () => {
+test('steps can be taken only by the person entitled, in this account and on a Monday', async () => {
   await clock(MONDAY);
   expect(await message(step(other, 'submit'))).toBe('Each person hands in their own week.');
   expect(await message(step(owner, 'submit'))).toBe('Each person hands in their own week.');
@@ -235,7 +235,7 @@ test('steps are taken by whom they belong to, in this account and on a Monday', 
   expect(await states()).toEqual(['open']);
 });
 
-test('whose rules are others is the account holder’s to say, is told to that person, and ends with the farm', async () => {
+test('working-time settings are set by the account holder, readable by that person, and end when they leave', async () => {
   const set = (person: Person, p_person: string, p_turns_18_on?: string) =>
     person.rpc('set_working_time', { p_person, p_opted_out: true, ...(p_turns_18_on ? { p_turns_18_on } : {}) });
   const read = async (person: Person, id: string) =>

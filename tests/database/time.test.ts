@@ -1,5 +1,5 @@
-// Hours in the database: whose shift it is, its minutes on both clock-change nights, what is refused in words, and that
-// it arrives once.
+// Hours in the database: the owner of a shift, its minutes on both nights with a clock change, refusals with a
+// sentence, and that it is stored once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -26,7 +26,7 @@ const shift = (from: string, to: string | null, more: object = {}) => ({
   clock_out_at: to,
   ...more,
 });
-/** Puts a shift in as the app sends it; its id. */
+/** Inserts a shift as the app sends it; returns its id. */
 async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
   const row = shift(from, to, more);
   const { error } = await person.from('time_entries').insert(row);
@@ -41,13 +41,13 @@ const stored = async (id: string) => {
 const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
 const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
-/** Whole minutes before now, the same now throughout. */
+/** Whole minutes before now, with the same now throughout. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const pause = (start: string, end: string | null, paid = false) => ({ start, end, paid });
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
-test('a shift is its person’s, by the database’s word, on the farm’s clock', async () => {
+test('the database sets a shift’s person and its day in the farm’s time zone', async () => {
   const id = await clock(driver, ...DAY, {
     activity: ' Hedge cutting ',
     customer: ' Hill Farm ',
@@ -82,7 +82,7 @@ test('a shift is its person’s, by the database’s word, on the farm’s clock
   }
 });
 
-test('is read by its person and the account holder, and by nobody else of the crew', async () => {
+test('can be read by its person and the account holder, but not by other employees', async () => {
   await clock(driver, ...DAY);
   await clock(owner, ...DAY);
   const names = async (person: Person) =>
@@ -100,7 +100,7 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
     const { error } = await owner.from('farm_settings').update({ time_zone: zone }).eq('user_id', owner.id);
     expect(error).toBeNull();
   });
-  // The night in March is in the future while its rule is the same every year: that of 2026 stands for it.
+  // The March night of 2027 is still in the future, but the rule is the same every year: that of 2026 is used.
   test.each([
     ['case 1', '2026-10-16T17:30:00Z', '2026-10-17T01:45:00Z', 30, '2026-10-16', 465],
     ['case 3, 20', '2026-10-24T21:00:00Z', '2026-10-25T06:00:00Z', null, '2026-10-24', 540],
@@ -121,7 +121,7 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
   });
 });
 
-describe('is refused in words:', () => {
+describe('is refused with a sentence:', () => {
   test.each([
     ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
     ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
@@ -165,13 +165,13 @@ describe('is refused in words:', () => {
     });
   });
 
-  test('breaks 0 and none are none; one minute less than the shift is taken', async () => {
+  test('breaks of 0 and no breaks are the same; breaks one minute shorter than the shift are accepted', async () => {
     expect(await stored(await clock(driver, ...DAY, { manual_break_min: 0 }))).toMatchObject({ paid_min: 510 });
     expect(await stored(await clock(other, ...DAY, { manual_break_min: 509 }))).toMatchObject({ paid_min: 1 });
   });
 });
 
-test('breaks count as they are, paid ones stay in the pay, and one that runs ends with the shift', async () => {
+test('breaks count as given, paid ones stay in the pay, and a running one ends with the shift', async () => {
   const [from, to] = [ago(240), ago(60)];
   const id = await clock(driver, from, null, { breaks: [pause(ago(200), ago(180)), pause(ago(170), ago(160), true)] });
   expect(await stored(id)).toMatchObject({ paid_min: null, unpaid_min: null });
@@ -181,26 +181,26 @@ test('breaks count as they are, paid ones stay in the pay, and one that runs end
   expect(await stored(id)).toMatchObject({ unpaid_min: 35, paid_min: 145, source: 'clock' });
 });
 
-test('breaks are kept as they were pressed, also where they are the whole shift', async () => {
+test('clocked breaks are stored as they were, even if they fill the whole shift', async () => {
   const at = (second: number) => new Date(NOW - 600_000 + second * 1000).toISOString();
   const breaks = [pause(at(55), at(65))];
-  // In, a break over the full minute, out: sent at once, and sent as it went on.
+  // Clock in, a break across a full minute, clock out: sent at once, and sent step by step.
   const whole = await clock(driver, at(50), at(70), { breaks });
   expect(await stored(whole)).toMatchObject({ unpaid_min: 1, paid_min: 0, status: 'open' });
   const running = await clock(other, at(50), null);
   expect((await change(other, running, { breaks, clock_out_at: at(70) })).error).toBeNull();
   expect(await stored(running)).toMatchObject({ unpaid_min: 1, paid_min: 0, source: 'clock' });
   expect(await stored(await clock(driver, ...DAY, { breaks: [pause(...DAY)] }))).toMatchObject({ paid_min: 0 });
-  // What is said of it afterwards is no other time.
+  // A later note does not change the time.
   expect((await change(other, running, { note: 'Wrong button' })).error).toBeNull();
   expect(await message(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
 });
 
-describe('F33, F42: a shift sent twice', () => {
+describe('a shift sent twice (F33, F42)', () => {
   const asTheAppSends = (row: ReturnType<typeof shift>, person = driver) =>
     person.from('time_entries').upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
-  test('is there once, running or finished', async () => {
+  test('is stored once, running or finished', async () => {
     for (const row of [shift(...DAY), shift(ago(60), null)]) {
       expect(await asTheAppSends(row)).toMatchObject({ data: [{ id: row.id }], error: null });
       expect(await asTheAppSends(row)).toMatchObject({ data: [], error: null });
@@ -208,14 +208,14 @@ describe('F33, F42: a shift sent twice', () => {
     }
   });
 
-  test('and deleted meanwhile does not come back', async () => {
+  test('and deleted meanwhile is not restored', async () => {
     const row = shift(...DAY);
     await asTheAppSends(row);
     expect((await driver.from('time_entries').delete().eq('id', row.id).select('id')).data).toEqual([{ id: row.id }]);
     expect((await asTheAppSends(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
-  test('under a stranger’s account is refused without a hint', async () => {
+  test('under another account is refused without a hint', async () => {
     const row = shift(...DAY);
     await asTheAppSends(row);
     const stranger = await backend.user();
@@ -223,7 +223,7 @@ describe('F33, F42: a shift sent twice', () => {
   });
 });
 
-test('case 61: a lapsed account keeps its hours to be read, and takes what waited once it is renewed', async () => {
+test('a lapsed account can still read its hours, and accepts what waited once renewed (case 61)', async () => {
   const id = await clock(driver, ago(120), null);
   await backend.lapse(owner);
   expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
@@ -238,7 +238,7 @@ test('case 61: a lapsed account keeps its hours to be read, and takes what waite
   expect((await driver.from('time_entries').insert(waits)).error).toBeNull();
   const { data } = await driver.from('time_entries').select('clock_in_at, clock_out_at').order('clock_in_at');
   const times = (data ?? []).map((row) => [Date.parse(row.clock_in_at), Date.parse(row.clock_out_at ?? '')]);
-  // At the instants of the clock, not of the renewal.
+  // With the instants of the clock, not of the renewal.
   expect(times.map(([, end]) => end)).toEqual([Date.parse(DAY[1]), Date.parse(out)]);
   expect(times[0]?.[0]).toBe(Date.parse(DAY[0]));
 });
@@ -250,7 +250,7 @@ test('stays with the account, under its person’s name, when the person is dele
   expect(data).toEqual([{ employee_id: null, created_by_name: 'Dan Driver', paid_min: 510 }]);
 });
 
-test('the server tells the time to whoever is signed in', async () => {
+test('the server returns the time to any signed-in person', async () => {
   const { data } = await driver.rpc('server_time');
   expect(Math.abs(Date.now() - Date.parse(data ?? ''))).toBeLessThan(60_000);
 });

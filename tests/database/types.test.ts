@@ -1,4 +1,4 @@
-// The types the app is compiled with are those of the migrations.
+// The types that the app is compiled with match the migrations.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';

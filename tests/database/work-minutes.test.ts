@@ -1,4 +1,5 @@
-// Worked minutes: the database and src/domain/time.ts agree on every minute of the clock-change nights, and beyond.
+// Worked minutes: the database and src/domain/time.ts agree on every minute of the nights with a clock change, and
+// beyond.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, workMinutes, type WorkTimes, type Zone } from '@/domain/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -6,7 +7,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/backe
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await testBackend();
-  // One text a shift: 'elapsed minutes', or the sentence that refuses it.
+  // One text per shift: 'elapsed minutes', or the sentence of the refusal.
   await backend.script(`
     create function public.said(d date, s time, f time, b int, z text, s2 boolean, f2 boolean) returns text language plpgsql as $$
     declare r record;
@@ -51,7 +52,7 @@ async function databaseSays(shifts: readonly Shift[]): Promise<string[]> {
   return row?.said ?? [];
 }
 
-/** The shifts on which the two differ, with what each says. */
+/** The shifts for which the two differ, with both results. */
 async function differences(shifts: readonly Shift[]): Promise<object[]> {
   const said = await databaseSays(shifts);
   expect(said.length).toBe(shifts.length);
@@ -68,7 +69,7 @@ const clock = (minute: number) => {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 const ZONES: Zone[] = ['Europe/London', 'Europe/Dublin'];
-// The evenings before and the nights of: back on 25 October 2026, forward on 28 March 2027.
+// The evenings before and the nights of the changes: back on 25 October 2026, forward on 28 March 2027.
 const NIGHTS = ['2026-10-24', '2026-10-25', '2027-03-27', '2027-03-28'];
 const FINISHES = ['00:00', '01:00', '01:01', '01:30', '01:59', '02:00', '03:00', '06:00', '19:59'];
 const BREAKS = [0, 1, 30, 59, 60, 61, 480];
@@ -91,7 +92,7 @@ function shiftsOf(zone: Zone, workDate: string): Shift[] {
       breaks: BREAKS[shifts.length % BREAKS.length] ?? 0,
     });
   for (const minute of range(20 * 60, 28 * 60)) for (const finish of FINISHES) add(minute, finish, false, false);
-  // An answer to "before or after?" matters around the hour that comes twice.
+  // Both passes, around the hour that occurs twice.
   for (const minute of range(58, 122))
     for (const finish of FINISHES) for (const [first, second] of FLAGS) add(minute, finish, first, second);
   // And a finish on every minute of that night, from an evening start and from within the hour.
@@ -109,7 +110,7 @@ describe.each(ZONES)('in %s', (zone) => {
   });
 
   test('any shift of twelve years', async () => {
-    // A fixed sequence, so that a difference that is found once is found again.
+    // A fixed pseudo-random sequence, so that a difference is reproducible.
     let seed = 20261120;
     const next = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -155,7 +156,7 @@ describe.each(ZONES)('in %s', (zone) => {
     expect([await databaseSays([shift]), domainSays(shift)]).toEqual([[expected], expected]);
   });
 
-  test('breaks that are not given are none', async () => {
+  test('missing breaks count as none', async () => {
     const [row] = await backend.sql(
       `select public.said('2026-11-20', '08:00', '16:00', null, $1, false, false) as said`,
       [zone],
@@ -205,7 +206,7 @@ describe('an entry is paid by these minutes', () => {
       total_time: 4.5,
     });
   });
-  test('and refused in the same words', async () => {
+  test('and refused with the same sentences', async () => {
     expect(await log('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
     expect(await log('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
       SENTENCES['breaks-too-long'],

@@ -1,4 +1,4 @@
-// The works list away from the database: filter, order, sums and groups over a copy are the database's own.
+// The works list offline: filter, order, sums and groups over a copy match the database's.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
@@ -22,7 +22,7 @@ const listOf = async (filter: WorksFilter, sort: 'date' | 'created' = 'date') =>
 beforeAll(async () => {
   backend = await testBackend();
   farm = await listedFarm(backend, (person) => (now.client = person));
-  // A customer who is renamed keeps the printed name on what is billed.
+  // After a rename, billed entries keep the printed name.
   await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.id('Hill Farm'));
   copy = (await listOf(ANY)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 });
@@ -31,7 +31,7 @@ afterAll(() => backend.close());
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 const byUnit = (a: { unit: string }, b: { unit: string }) => (a.unit < b.unit ? -1 : 1);
 
-test.each(Object.keys(FILTERS))('a copy answers as the database does: %s', async (name) => {
+test.each(Object.keys(FILTERS))('a copy gives the same result as the database: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
   const found = filterWorks(copy, filter);
   expect(found.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test.each(Object.keys(FILTERS))('a copy answers as the database does: %s', async
   }
 });
 
-test('an asterisk in a search stands for one character, here and there', async () => {
+test('an asterisk in a search matches one character in both', async () => {
   for (const search of ['pump* o*f', 'p*mp', '***** off', '(*eft)', '.*']) {
     const filter = { ...ANY, search };
     const found = sortWorks(filterWorks(copy, filter), 'date');
@@ -52,7 +52,7 @@ test('an asterisk in a search stands for one character, here and there', async (
   }
 });
 
-test('the latest logged come first where that is asked for', async () => {
+test('the latest logged come first if requested', async () => {
   const rows = await listOf(ANY, 'created');
   expect(sortWorks(copy, 'created').map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });

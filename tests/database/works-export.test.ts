@@ -1,4 +1,4 @@
-// The works list as CSV: every row of the filter, the money that the list's own sums say, and no file that is not whole.
+// The works list as CSV: every row of the filter, the totals of the list, and no incomplete file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { worksTotalsQuery, type WorksWho } from '@/data/works';
@@ -9,7 +9,7 @@ import { add, fromNumeric } from '@/domain/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { ANY } from '@tests/support/works-filter';
 
-// The data layer talks as whoever is signed in here, and writes to what stands here.
+// The data layer uses the client and the file target set here.
 type Now = { client: unknown; file: { text: string; whole: boolean; gone: boolean }; closed: boolean };
 const now = vi.hoisted((): Now => ({
   client: null,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Siân', lastName: 'Ní Dhálaigh' });
   driver = await backend.employeeOf(owner);
-  // Pennies that a sum of floats would lose; equal dates, so that only the second key keeps the pages apart.
+  // Pennies that float sums would lose; equal dates, so that only the second sort key keeps the pages apart.
   await backend.sql(
     `insert into public.works (user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
      select $1, case when n % 4 = 0 then $2::uuid end, 'Farm ' || n % 9, 'Baling', 'bale', case when n % 50 > 0 then (n % 97) / 100.0 end,
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const who = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id, userId: person.id, seesRates });
 
-/** Exports as the app does; the rows it says it has written. */
+/** Exports as the app does; returns the number of rows that it reports. */
 async function run(
   filter: Partial<WorksFilter> = {},
   options: { by?: WorksWho; signal?: AbortSignal; onProgress?: (count: number) => unknown } = {},
@@ -75,7 +75,7 @@ async function run(
   if (!make) throw new Error('this mutation does nothing');
   return make(
     { who: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
-    // It does not look at its context.
+    // The mutation does not use its context.
     undefined as never,
   );
 }
@@ -91,7 +91,7 @@ test.each<[string, Partial<WorksFilter>]>([
   ['a period', { from: '2026-10-29', to: '2026-10-30' }],
   ['a search', { search: 'farm 7' }],
   ['what is ready', { statuses: ['ready'] }],
-])('case 85: the sums of 5,000 works are those of the file, to the penny: %s', async (name, filter) => {
+])('the totals of 5,000 works match the file, to the penny: %s (case 85)', async (name, filter) => {
   const progress: number[] = [];
   const written = await run(filter, { onProgress: (count: number) => progress.push(count) });
   const totals = await sums(filter);
@@ -108,12 +108,12 @@ test.each<[string, Partial<WorksFilter>]>([
   } else expect(body.length).toBeLessThan(ROWS);
 });
 
-describe('case 84: what a spreadsheet reads', () => {
+describe('what a spreadsheet reads (case 84)', () => {
   const names = ['=HYPERLINK("http://x")', '+44 20', '-Farm', '@SUM(A1)', '“Café”, Bar'];
   const day = { from: '2026-11-18', to: '2026-11-18' };
   beforeAll(async () => {
     const { error } = await owner.from('works').insert(
-      // Whose they are is the trigger's to say.
+      // The trigger sets the owner.
       names.map((name) => ({
         customer: name,
         task_name: name,
@@ -133,7 +133,7 @@ describe('case 84: what a spreadsheet reads', () => {
     await backend.sql(`delete from public.works where user_id = $1 and work_date = $2`, [owner.id, day.from]);
   });
 
-  test('dates as ISO, plain numbers, accents, and the columns as they are named', async () => {
+  test('dates as ISO, plain numbers, accents, and the columns as named', async () => {
     await run(day);
     expect(now.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
     expect(parseCsv(now.file.text)[0]?.join(' ')).toBe(
@@ -157,7 +157,7 @@ describe('case 84: what a spreadsheet reads', () => {
     expect(now.file.text).not.toMatch(/£|€/);
   });
 
-  test('no typed text begins a formula', async () => {
+  test('no typed text starts a formula', async () => {
     await run(day);
     const body = rows();
     expect(body).toHaveLength(names.length);
@@ -168,13 +168,13 @@ describe('case 84: what a spreadsheet reads', () => {
     expect(body.every((row) => row['task_description'] === "'@home\r\nsecond line")).toBe(true);
   });
 
-  test('no rows are a head, and still a file', async () => {
+  test('no rows give a header, and still a file', async () => {
     expect(await run({ search: 'nobody has written this' })).toBe(0);
     expect(now.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
     expect(now.file.whole).toBe(true);
   });
 
-  test('days of an invoice are those of the farm', async () => {
+  test('dates of an invoice are in the farm’s time zone', async () => {
     await backend.sql(
       `with made as (
          insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
@@ -191,7 +191,7 @@ describe('case 84: what a spreadsheet reads', () => {
   });
 });
 
-describe('for the crew', () => {
+describe('for employees', () => {
   const setting = (rates: boolean, all: boolean) =>
     backend.sql(
       'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
@@ -202,7 +202,7 @@ describe('for the crew', () => {
   });
   afterEach(() => setting(true, true));
 
-  test('from whom prices are hidden there is no column of money', async () => {
+  test('who may not see prices there is no money column', async () => {
     await setting(false, true);
     expect(await run({}, { by: who(driver, false) })).toBe(ROWS);
     const [head] = parseCsv(now.file.text);
@@ -210,14 +210,14 @@ describe('for the crew', () => {
     expect(head).toHaveLength(15);
   });
 
-  test('that sees its own only there are its own rows', async () => {
+  test('who see only their own there are only their own rows', async () => {
     await setting(true, false);
     expect(await run({}, { by: who(driver) })).toBe(ROWS / 4);
   });
 });
 
-describe('a file that does not become whole', () => {
-  /** The client, which from one page on breaks this often. */
+describe('an incomplete file', () => {
+  /** The client, whose requests fail this often from one page on. */
   function breaking(from: number, times: number) {
     let pages = 0;
     now.client = {
@@ -229,20 +229,20 @@ describe('a file that does not become whole', () => {
     };
   }
 
-  test('one lost answer is asked for again', async () => {
+  test('a lost response is retried', async () => {
     breaking(3, 2);
     expect(await run()).toBe(ROWS);
     expect(new Set(rows().map((row) => row['id'])).size).toBe(ROWS);
     expect(now.file.whole).toBe(true);
   });
 
-  test('is none: it is given up, and nothing of it is left', async () => {
+  test('is discarded: the export fails, and nothing of it is left', async () => {
     breaking(4, 99);
     await expect(run()).rejects.toThrow('Failed to fetch');
     expect(now.file).toMatchObject({ whole: false, gone: true });
   });
 
-  test('because the person cancels is no failure', async () => {
+  test('because the user cancels is no failure', async () => {
     const stop = new AbortController();
     const onProgress = (count: number) => count === 2000 && stop.abort();
     expect(await run({}, { signal: stop.signal, onProgress })).toBeNull();
@@ -250,7 +250,7 @@ describe('a file that does not become whole', () => {
     expect(rows()).toHaveLength(2000);
   });
 
-  test('nor is closing the question where it goes', async () => {
+  test('nor is closing the save dialog', async () => {
     now.closed = true;
     expect(await run()).toBeNull();
     expect(now.file.text).toBe('');

@@ -1,4 +1,4 @@
-// The works list in groups: whatever it is grouped and filtered by, the groups are those of the rows and add up to the sums.
+// The works list in groups: for any grouping and filter, the groups match the rows and add up to the totals.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works';
@@ -34,7 +34,7 @@ const keyOf: Record<Grouping, (row: Truth) => string> = {
 const GROUPINGS = ['customer', 'task', 'person', 'day'] as const;
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
-/** The groups in plain words of this language; labels are looked at elsewhere. */
+/** The groups, implemented in TypeScript; labels are tested elsewhere. */
 function grouped(rows: readonly Truth[], by: Grouping): Omit<WorksGroup, 'label'>[] {
   const groups = new Map<string, Truth[]>();
   for (const row of rows) groups.set(keyOf[by](row), [...(groups.get(keyOf[by](row)) ?? []), row]);
@@ -48,7 +48,7 @@ function grouped(rows: readonly Truth[], by: Grouping): Omit<WorksGroup, 'label'
   }));
 }
 
-test.each(Object.keys(FILTERS))('groups are those of the rows, and add up to the sums: %s', async (name) => {
+test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
   const sums = await totals(filter);
   const rows = farm.truth.filter((row) => holds(farm, row, filter));
@@ -71,7 +71,7 @@ test.each(GROUPINGS)('a group by %s opens to its own entries', async (by) => {
   expect(add(...rows.flatMap(({ totalValue }) => totalValue ?? []))).toBe(group?.value);
 });
 
-test('a group is called as its latest entries are', async () => {
+test('a group has the label of its latest entries', async () => {
   const label = async (by: Grouping, key: string) =>
     (await groupsOf(ANY, by)).find((group) => group.key === key)?.label;
   expect(await label('person', farm.driver.id)).toBe(
@@ -94,7 +94,7 @@ test('a group is called as its latest entries are', async () => {
   ]);
 });
 
-describe('for others', () => {
+describe('for other people', () => {
   const crew = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
   const setting = (rates: boolean, all: boolean) =>
     backend.sql(
@@ -109,7 +109,7 @@ describe('for others', () => {
     await setting(true, true);
   });
 
-  test.each(GROUPINGS)('a crew from whom prices are hidden gets the same %s groups without money', async (by) => {
+  test.each(GROUPINGS)('employees who may not see prices get the same %s groups without money', async (by) => {
     const filter = { ...ANY, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
     const whole = await groupsOf(filter, by);
     await setting(false, true);
@@ -119,7 +119,7 @@ describe('for others', () => {
     expect(groups).toEqual(whole.map((group) => ({ ...group, value: 0 })));
   });
 
-  test('a crew that sees its own only gets its own groups', async () => {
+  test('employees who see only their own entries get only their own groups', async () => {
     await setting(true, false);
     now.client = farm.driver;
     const groups = await ask(crew(), ANY, 'person');
@@ -127,7 +127,7 @@ describe('for others', () => {
     expect(groups[0]?.entries).toBe(farm.truth.filter((row) => row.employee_id === farm.driver.id).length);
   });
 
-  test('another account has no groups of this one, whatever it asks for', async () => {
+  test('another account gets no groups of this one, whatever it requests', async () => {
     const stranger = await backend.user();
     now.client = stranger;
     const asker = { ownerId: stranger.id, userId: stranger.id, seesRates: true };

@@ -1,4 +1,4 @@
-// The works list and its sums: one filter, read page by page and summed in the database, must mean the same rows.
+// The works list and its totals: one filter, read page by page and summed in the database, must cover the same rows.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works';
@@ -22,14 +22,14 @@ afterAll(() => backend.close());
 const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
 const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Every row of a filter, page after page, as the list fetches them. */
+/** Every row of a filter, page by page, as the list fetches them. */
 async function walk(filter: WorksFilter, sort: WorksSort = 'date'): Promise<Work[]> {
   const data = await fresh().infiniteQuery({ ...worksQuery(who(), filter, sort), pages: ROWS });
   return data.pages.flat();
 }
 const totals = (filter: WorksFilter) => fresh().query(worksTotalsQuery(who(), filter));
 
-test.each(Object.keys(FILTERS))('list and sums agree: %s', async (name) => {
+test.each(Object.keys(FILTERS))('list and totals agree: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
   const expected = farm.truth.filter((row) => holds(farm, row, filter));
   const rows = await walk(filter);
@@ -54,7 +54,7 @@ test.each(['date', 'created'] as const)('all 1,205 rows are reached, each once a
   expect(keys).toEqual(sorted);
 });
 
-test('sums by unit are those of the rows', async () => {
+test('totals by unit match those of the rows', async () => {
   const [rows, sums] = await Promise.all([walk(ANY), totals(ANY)]);
   for (const { unit, quantity } of sums.byUnit) {
     const own = rows.filter((row) => row.chargeableUnit === unit).flatMap((row) => row.quantity ?? []);

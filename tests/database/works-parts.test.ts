@@ -1,4 +1,4 @@
-// The works list in parts: whatever is added, moved or deleted between two readings, no row is given twice or left out.
+// The works list in parts: whatever is added, moved or deleted between two reads, no row is repeated or missing.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WorksSort, WorksWho } from '@/data/works';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   now.client = owner;
   who = { ownerId: owner.id, userId: owner.id, seesRates: true };
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // Four dates and two instants for all of them: only the id tells most rows apart.
+  // Four dates and two instants for all of them: most rows differ only in their id.
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name, created_at)
      select $1, 'Hill Farm', 'Job ' || n, 'bale', 1, 1, '2026-10-01'::date + n % 4, 'Ann', '2026-10-05T10:00:00.123456Z'::timestamptz + n % 2 * interval '1 second'
@@ -59,7 +59,7 @@ test.each(['date', 'created'] as const)(
   },
 );
 
-test('rows that are added, moved and deleted after the parts were cut stand once, in their place', async () => {
+test('rows added, moved and deleted after the parts were fixed appear once, in their place', async () => {
   const list = await parts();
   const ids = await truth();
   const [first = '', , , far = ''] = [ids[10], null, null, ids[900]];
@@ -73,14 +73,14 @@ test('rows that are added, moved and deleted after the parts were cut stand once
     first,
   ]);
   await backend.sql(`update public.works set work_date = '2026-10-09' where user_id = $1 and id = $2`, [owner.id, far]);
-  // With it goes the row at which one part ends.
+  // This deletes the row at which one part ends.
   await backend.sql('delete from public.works where user_id = $1 and id = any ($2)', [owner.id, ids.slice(220, 240)]);
   const rows = await read(list);
   expect(rows.map(({ id }) => id)).toEqual(await truth());
   expect(rows).toHaveLength(ROWS + 280);
 });
 
-test('a part into which more came than one answer holds is whole', async () => {
+test('a part that has grown beyond one response’s row limit is complete', async () => {
   const list = await parts();
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
@@ -91,7 +91,7 @@ test('a part into which more came than one answer holds is whole', async () => {
   expect(top && (await read([top]))).toHaveLength(2130);
 });
 
-test('a row that did not change stays the same object when its part is read again', async () => {
+test('an unchanged row stays the same object when its part is read again', async () => {
   const list = await parts();
   const before = await read(list.slice(0, 1));
   await backend.sql(`update public.works set notes = 'Gate' where user_id = $1 and id = $2`, [owner.id, before[7]?.id]);
@@ -100,7 +100,7 @@ test('a row that did not change stays the same object when its part is read agai
   expect(after[7]?.notes).toBe('Gate');
 });
 
-test('what many rows have in common is held once', async () => {
+test('values shared by many rows are stored once in memory', async () => {
   const [part] = await parts();
   const rows = part ? await read([part]) : [];
   const items = new Set(rows.map(({ additionalItems }) => additionalItems));

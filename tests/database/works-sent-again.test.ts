@@ -1,4 +1,4 @@
-// What a phone that was away may send: its own clock goes along, and what somebody deleted since does not come back.
+// What an offline phone may send: its own clock is stored, and what was deleted meanwhile is not restored.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
@@ -27,7 +27,7 @@ const rows = async (id: string) =>
   backend.sql<{ user_id: string }>('select user_id from public.works where id = $1 order by user_id', [id]);
 
 describe('the clock of a device', () => {
-  test('F26: is kept beside the time of the database, and is never changed', async () => {
+  test('is stored beside the database’s time, and never changed (F26)', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
     const { data } = await owner
@@ -45,7 +45,7 @@ describe('the clock of a device', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('comes back to a crew from whom prices are hidden', async () => {
+  test('is returned to employees who may not see prices', async () => {
     await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
     const id = crypto.randomUUID();
     const { data } = await driver.from('works').insert(job(id)).select('id');
@@ -57,9 +57,9 @@ describe('the clock of a device', () => {
   });
 });
 
-test('F29: an entry in the shape of version 1 of the app is taken, as it will be for 90 days after any next one', async () => {
+test('an entry in the format of version 1 of the app is accepted, as it will be for 90 days after any later version (F29)', async () => {
   const id = crypto.randomUUID();
-  // Every column that version 1 sends, by name: this list is history and does not follow the app.
+  // Every column that version 1 sends, by name: a historical list that does not follow the app.
   const { error } = await driver.from('works').insert({
     id,
     user_id: owner.id,
@@ -84,8 +84,8 @@ test('F29: an entry in the shape of version 1 of the app is taken, as it will be
   expect(await rows(id)).toHaveLength(1);
 });
 
-describe('F33, F42: what was deleted', () => {
-  test('a customer too does not come back', async () => {
+describe('deleted records (F33, F42)', () => {
+  test('a customer is not restored either', async () => {
     const { data } = await driver.from('crew_customers').select('id').limit(1);
     expect(data).toEqual([]);
     const id = crypto.randomUUID();
@@ -95,7 +95,7 @@ describe('F33, F42: what was deleted', () => {
     expect(error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
-  test('is refused under its id, with by whom and when on the clock of the farm', async () => {
+  test('is refused under its id, with who deleted it and when in the farm’s time zone', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
     await owner.from('works').delete().eq('id', id);
@@ -106,7 +106,7 @@ describe('F33, F42: what was deleted', () => {
       details: 'deleted',
       message: 'Deleted by Ann Holder on 3 Jul 2026 at 17:02.',
     });
-    // As the app sends it: a row that is there already is left alone, one that was deleted is refused all the same.
+    // As the app sends it: an existing row is left alone, but a deleted one is refused all the same.
     const again = await driver
       .from('works')
       .upsert(job(id), { onConflict: 'user_id,id', ignoreDuplicates: true })
@@ -115,7 +115,7 @@ describe('F33, F42: what was deleted', () => {
     expect(await rows(id)).toEqual([]);
   });
 
-  test('is a free id to another account, which learns nothing', async () => {
+  test('is a free id for another account, which learns nothing', async () => {
     const id = crypto.randomUUID();
     await owner.from('works').insert(job(id));
     await owner.from('works').delete().eq('id', id);
@@ -125,7 +125,7 @@ describe('F33, F42: what was deleted', () => {
     expect(await rows(id)).toEqual([{ user_id: stranger.id }]);
   });
 
-  test('sent twice and there: left as it is', async () => {
+  test('sent twice, it is left as it is', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
     const again = await driver

@@ -1,4 +1,4 @@
-// The mails of the auth service: each from its own file, as a page and as plain text, and both say the same.
+// The mails of the auth service: each from its own file, as HTML and as plain text with the same content.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '@/lib/brand';
@@ -14,7 +14,7 @@ const words = {
   NewEmail: 'new@farm.example',
 };
 
-/** Without what a formatter puts between words, signs and lines. */
+/** Without the whitespace that a formatter inserts. */
 const bare = (html: string) =>
   html
     .replaceAll(/\s+/g, ' ')
@@ -24,7 +24,7 @@ const bare = (html: string) =>
 describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
   const mail = fillMail(template, words);
 
-  test('is a page of ours, with nothing to fetch and nothing to run', () => {
+  test('is an HTML page that loads nothing and runs nothing', () => {
     expect(mail.subject).not.toBe('');
     expect(mail.html).toContain(BRAND);
     expect(mail.html).not.toMatch(/\{\{|<script|<img|<link|url\(|javascript:/i);
@@ -32,7 +32,7 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     expect(mail.html).toContain(`<title>${mail.subject}</title>`);
   });
 
-  test('stands in the frame of every mail of ours', () => {
+  test('has the layout of all our mails', () => {
     const between = (from: string, to: string) => mail.html.split(from)[1]?.split(to)[0]?.trim() ?? '';
     const body = between('</h1>', '</td>');
     const foot = /<p\b[^>]*>([^<]*)<\/p>(?!.*<p\b)/s.exec(mail.html)?.[1]?.trim() ?? '';
@@ -40,7 +40,7 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     expect(bare(mail.html)).toBe(bare(mailPage({ title: mail.subject, preview, body, foot })));
   });
 
-  test('says as plain text what the page says', () => {
+  test('has the same content as plain text', () => {
     expect(mail.text).not.toMatch(/[<>{}]|&\w+;/);
     expect(mail.text).toContain(BRAND);
     const page = mail.html.replace(/<head[\s\S]*?<\/head>/, '').replaceAll(/<[^>]*>/g, ' ');
@@ -51,7 +51,7 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     expect(linesOf.every((line) => line === line.trim())).toBe(true);
   });
 
-  test('carries its link whole', () => {
+  test('contains its link in full', () => {
     const links = mail.text.match(/https?:\S+/g) ?? [];
     const [withLink, withSite] = [
       readFileSync(template.file, 'utf8').includes('.ConfirmationURL'),
@@ -62,7 +62,7 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
   });
 });
 
-test('what a person typed is text in a mail', () => {
+test('escapes what a person typed', () => {
   const { html, text } = fillMail(CONFIG.mails.recovery, { ...words, Email: '"<img src=x>"@farm.example' });
   expect(html).not.toContain('<img');
   expect(text).toContain('"<img src=x>"@farm.example');

@@ -1,4 +1,4 @@
-// The folder of the data belongs to one process, and a making that was interrupted is begun again.
+// The data folder belongs to one process, and an interrupted initialisation is started again.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ test('a second opening is refused until the first is released', async () => {
   second.release();
 });
 
-test('data without the mark that they were finished are thrown away; with it they stay', async () => {
+test('data without the mark of completion is deleted; with it, it stays', async () => {
   const first = await openDataFolder(folder);
   mkdirSync(first.database);
   writeFileSync(join(first.database, 'half'), '');

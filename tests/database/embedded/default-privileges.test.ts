@@ -1,4 +1,5 @@
-// What a new table is open to before any migration says otherwise: older hosted projects grant everything, newer nothing.
+// The default grants on a new table before any migration changes them: older hosted projects grant everything, newer
+// ones nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend } from '@tests/support/backend';
 import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Makes a table and a function that grant nothing themselves; the statuses nobody gets for them. */
+/** Creates a table and a function without grants; returns the statuses that an anonymous client gets. */
 async function statuses(name: string, before = '') {
   await backend.transaction((sql) =>
     sql.script(`${before} create table public.${name} (id int);
@@ -32,15 +33,15 @@ async function statuses(name: string, before = '') {
   };
 }
 
-test('permissive: a forgotten revoke leaves a table open, so that tests see it', async () => {
+test('permissive: a forgotten revoke leaves a table open, so that tests detect it', async () => {
   expect(await statuses('older')).toEqual({ read: 200, write: 204, call: 200 });
 });
 
-test('strict: a forgotten grant leaves a table shut; functions stay open to all', async () => {
+test('strict: a forgotten grant leaves a table closed; functions stay open to all', async () => {
   expect(await statuses('newer', STRICT_PRIVILEGES_SQL)).toEqual({ read: 401, write: 401, call: 200 });
 });
 
-test('the migrations let people do the same on an older and on a newer project', async () => {
+test('the migrations give the same access on an older and on a newer project', async () => {
   const grants = `
     select name, array(select x::text from unnest(acl) x where x::text ~ '^(anon|authenticated|)=' order by 1)::text as acl from (
       select c.relname as name, c.relacl as acl from pg_class c where c.relnamespace = 'public'::regnamespace

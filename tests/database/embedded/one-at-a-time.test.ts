@@ -1,9 +1,9 @@
-// PGlite has one session. Requests, and the owner's own statements, go through it one after the other.
+// PGlite has one session: requests and the owner's statements run one after another.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { concurrent, serialise } from '../../../supabase/local/serialise';
 
-test('a task starts when the one before it has ended, well or badly', async () => {
+test('a task starts when the previous one has ended, successfully or not', async () => {
   const steps: string[] = [];
   const task =
     (name: string, fails = false) =>
@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('requests of five people at once each see their own rows, and the owner sees all between them', async () => {
+test('five people’s concurrent requests see only their own rows, and the owner’s in between see all', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => backend.user()));
-  // Something happens between two statements of a transaction: without the queue another request would slip in.
+  // Yield between two statements of a transaction: without the queue another request would run in between.
   if (backend.opened.kind === 'pglite') {
     const { driver } = backend.opened;
     const query = driver.query.bind(driver);

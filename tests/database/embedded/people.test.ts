@@ -1,4 +1,4 @@
-// The people that other tests start from are what they say.
+// The people that other tests start from have the expected roles.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 
@@ -32,7 +32,7 @@ test('an owner, an employee of theirs, and the end of the subscription', async (
   expect(await profileOf(employee)).toMatchObject({ active: false });
 });
 
-test('each person has a client of their own, and nobody and the secret key have theirs', async () => {
+test('each person has a separate client, as do an anonymous visitor and the secret key', async () => {
   const [one, two] = [await backend.user(), await backend.user()];
   const ids = async (client: ReturnType<TestBackend['anon']>) =>
     (await client.from('profiles').select('id')).data?.map(({ id }) => id);

@@ -1,10 +1,10 @@
-// The embedded backend on a real Postgres: what PGlite, with its one session, cannot show.
+// The embedded backend on a real Postgres: what PGlite, with its single session, can't show.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest, type Rest } from '@tests/support/rest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { postgresAvailable, startPostgres } from '@tests/support/postgres';
 
-// Each call takes its own lock, keeps it, and ends once the other's is taken: alone it would run into the timeout.
+// Each call takes its own lock, holds it, and ends once the other's is taken: alone it would time out.
 const MEET = `
   create function public.meet(mine int, other int) returns boolean language plpgsql as $$
   begin
@@ -31,7 +31,7 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
     await server.stop();
   });
 
-  test('metadata of a sign-up are an object, not a text', async () => {
+  test('metadata of a sign-up is an object, not a text', async () => {
     const person = await backend.user({ firstName: 'Ann' });
     const [row] = await backend.sql(
       `select raw_user_meta_data ->> 'first_name' as name, jsonb_typeof(raw_user_meta_data) as type from auth.users where id = $1`,
@@ -51,15 +51,15 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
     ]);
   });
 
-  test('a statement is ended after the eight seconds of a hosted project', async () => {
+  test('a statement is cancelled after the eight seconds of a hosted project', async () => {
     expect(await api('POST', '/rest/v1/rpc/setting', { name: 'statement_timeout' })).toMatchObject({ body: '8s' });
   });
 
-  test('no statement is compiled before it runs, whatever the server is set to', async () => {
+  test('JIT is off for every statement, whatever the server’s setting', async () => {
     expect(await api('POST', '/rest/v1/rpc/setting', { name: 'jit' })).toMatchObject({ body: 'off' });
   });
 
-  test('lists reach the database as lists, whatever they hold', async () => {
+  test('arrays reach the database as arrays, whatever they contain', async () => {
     const lists = { n: [1.25, -2], b: [true, false], t: ['a,b', '"c" {d}', ''], d: ['2026-10-25'], none: [] };
     const [row] = await backend.sql(
       `select to_jsonb($1::numeric[]) as n, to_jsonb($2::boolean[]) as b, to_jsonb($3::text[]) as t,

@@ -1,5 +1,5 @@
-// The REST service answers as a hosted project does. Each test is named after what @supabase/lite does otherwise:
-// when an upgrade changes that, the correction in supabase/local can go.
+// The REST service behaves like a hosted project's. Each test covers a difference of @supabase/lite: once an upgrade
+// fixes that, the correction in supabase/local can be removed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { rest, type Rest } from '@tests/support/rest';
@@ -61,10 +61,10 @@ describe('privileges', () => {
     const answer = await asAnn('PATCH', '/rest/v1/farms?id=eq.1', { secret: 'mine' });
     expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
   });
-  test('nobody is refused where nothing is granted to nobody', async () => {
+  test('anonymous requests are refused where nothing is granted to anon', async () => {
     expect(await asNobody('GET', '/rest/v1/farms')).toMatchObject({ status: 401, body: { code: '42501' } });
   });
-  test('the secret key passes every policy', async () => {
+  test('the secret key bypasses every policy', async () => {
     const answer = await rest(backend, 'service')('GET', '/rest/v1/profiles?select=id');
     expect(answer).toMatchObject({ status: 200, body: [{ id: ann.id }] });
   });
@@ -86,12 +86,12 @@ describe('errors', () => {
     const answer = await asAnn('POST', '/rest/v1/rpc/fail', { code });
     expect(answer).toMatchObject({ status, body: { code, message: 'it failed', details: 'why', hint: 'what to do' } });
   });
-  test('a broken check is 400 and names its constraint', async () => {
+  test('a violated check is 400 and names its constraint', async () => {
     const answer = await asAnn('POST', '/rest/v1/farms', { id: 9, owner: ann.id, name: '' });
     expect(answer).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(JSON.stringify(answer.body)).toContain('farms_name_check');
   });
-  test('a function may name its own status', async () => {
+  test('a function may set its own status', async () => {
     expect(await asAnn('POST', '/rest/v1/rpc/fail', { code: 'PT418' })).toMatchObject({ status: 418 });
   });
   test.each(['PATCH', 'DELETE'])('%s without a filter is refused', async (method) => {
@@ -181,16 +181,16 @@ describe('what is not served', () => {
     ['GET', '/_system/introspect'],
     ['GET', '/rest/v1/'],
   ];
-  test.each(paths)('%s %s is 404 for everybody', async (method, path) => {
+  test.each(paths)('%s %s is 404 for everyone', async (method, path) => {
     for (const who of [null, ann, 'service'] as const)
       expect(await rest(backend, who)(method, path)).toMatchObject({ status: 404 });
   });
-  test('/rest/v1 without its slash tells nothing either', async () => {
+  test('/rest/v1 without its slash reveals nothing either', async () => {
     const { status, body } = await asAnn('GET', '/rest/v1');
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toContain('farms');
   });
-  test('several alternatives in one request must all hold', async () => {
+  test('several or-filters in one request must all match', async () => {
     const rows = async (alternatives: string) =>
       (await asAnn('GET', `/rest/v1/farms?select=id&${alternatives}&order=id`)).body;
     expect(await rows('or=(id.eq.1,id.eq.9)')).toEqual([{ id: 1 }]);
@@ -199,7 +199,7 @@ describe('what is not served', () => {
     expect(await rows('or=(id.eq.1,id.eq.2)&or=(id.eq.2,id.eq.9)')).toEqual([{ id: 2 }]);
   });
 
-  test('query plans and sums are off', async () => {
+  test('query plans and aggregates are off', async () => {
     const plan = await asAnn('GET', '/rest/v1/farms', undefined, { accept: 'application/vnd.pgrst.plan+json' });
     expect(plan).toMatchObject({ status: 406, body: { code: 'PGRST107' } });
     expect(await asAnn('GET', '/rest/v1/farms?select=area.sum()')).toMatchObject({

@@ -1,4 +1,5 @@
-// The development and preview servers: app and backend on one origin, what only this machine may ask, a clean end.
+// The development and preview servers: app and backend on one origin, endpoints for this machine only, a clean
+// shutdown.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { hostingFilesOf } from '../../../supabase/local/hosting-files';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Plain HTTP: fetch neither sends a foreign Host header nor shows a compressed body. */
+/** Plain HTTP: fetch can neither send a foreign Host header nor show a compressed body. */
 function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
   return new Promise((done, fail) => {
     const call = request(url, { method, headers }, (response) => {
@@ -33,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('vite', () => {
-  test('keeps its data over a restart, for one server at a time, and ends on SIGTERM', async () => {
+  test('keeps its data across a restart, allows one server at a time, and ends on SIGTERM', async () => {
     const env = { FARM_DATA: join(home, 'data') };
     const first = startVite({ args: ['--port', '0'], env });
     const url = await first.ready;
@@ -62,7 +63,7 @@ describe('vite', () => {
     expect(mails[0]?.text).toContain(`http://localhost:${port}/auth/v1/verify?`);
 
     await expect(startVite({ args: ['--port', '0'], env }).ready).rejects.toThrow('in use by process');
-    // Null would be a process that the signal killed before it had closed anything.
+    // Null would mean that the signal killed the process before it had closed anything.
     expect(await first.stop()).not.toBeNull();
 
     const second = startVite({ args: ['--port', '0'], env });
@@ -72,7 +73,7 @@ describe('vite', () => {
     expect(await second.stop('SIGINT')).toBe(130);
   });
 
-  test('leaves the embedded backend out when a project is named', async () => {
+  test('leaves the embedded backend out when a project is configured', async () => {
     const server = startVite({
       args: ['--port', '0'],
       env: { VITE_SUPABASE_URL: 'https://x.supabase.co', FARM_DATA: 'memory' },
@@ -105,12 +106,13 @@ describe('vite preview', () => {
   });
   afterAll(() => server.stop());
 
-  test('a page comes with a policy that names its own inline style', async () => {
+  test('a page has a Content-Security-Policy that names its own inline style', async () => {
     for (const path of ['/', '/works-list', '/works/12?x=1']) {
       const page = await ask(url + path, { accept: 'text/html' });
       expect(page).toMatchObject({
         status: 200,
-        // What the worker keeps must come as it was built; an address of the app's own gets the same page unkept.
+        // no-transform: what the worker precaches must arrive as built. Other addresses of the app get the same page,
+        // not precached.
         headers: {
           'cache-control': path === '/' ? 'no-cache, no-transform' : 'no-cache',
           'x-content-type-options': 'nosniff',
@@ -122,7 +124,7 @@ describe('vite preview', () => {
     }
   });
 
-  test('a hashed file is kept for ever and sent compressed; the worker is asked for each time', async () => {
+  test('a hashed file is cached for ever and sent compressed; the worker is revalidated each time', async () => {
     const file = await ask(`${url}/assets/app-1234.js`, { 'accept-encoding': 'gzip, br' });
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -149,21 +151,21 @@ describe('vite preview', () => {
     },
   );
 
-  test('confirmation is on, and the demonstration account is left out', async () => {
+  test('confirmation is on, and the demo account is left out', async () => {
     const key = { apikey: 'sb_publishable_embedded' };
     expect(parsed(await ask(`${url}/auth/v1/settings`, key))).toMatchObject({ mailer_autoconfirm: false });
     const demo = JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' });
     expect((await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo)).status).toBe(400);
   });
 
-  test('another host name learns nothing', async () => {
+  test('a request under another host name gets nothing', async () => {
     for (const path of ['/_embedded.json', '/_mail']) {
       expect(await ask(url + path, { host: '192.168.1.5' })).toMatchObject({ status: 404 });
       expect([403, 404]).toContain((await ask(url + path, { host: 'farm.example' })).status);
     }
   });
 
-  test('no mail leads to another host name', async () => {
+  test('no mail links to another host name', async () => {
     const fresh = JSON.stringify({ email: 'far@example.test', password: 'correct horse' });
     const headers = { apikey: 'sb_publishable_embedded', host: '192.168.1.5' };
     expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', fresh)).status).toBe(200);

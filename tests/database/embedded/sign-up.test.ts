@@ -1,4 +1,4 @@
-// Sign-up, confirmation, links and the user administration answer as a hosted project's auth service does.
+// Sign-up, confirmation, links and user administration behave like a hosted project's auth service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
 import { rest, type Rest } from '@tests/support/rest';
@@ -49,7 +49,7 @@ describe('a new address', () => {
     });
   });
 
-  test('that a trigger refuses is told "Database error saving new user"', async () => {
+  test('that a trigger refuses gets "Database error saving new user"', async () => {
     await backend.script(`create function private.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create trigger refuse before insert on auth.users for each row when (new.email like 'refused%') execute function private.refuse();`);
     const answer = await signUp('refused@example.test');
@@ -63,7 +63,7 @@ describe('a new address', () => {
 });
 
 describe('a known address', () => {
-  test('gets the answer of a new one, and a mail that says so', async () => {
+  test('gets the same response as a new one, and a mail that says so', async () => {
     await signUp('known@example.test');
     await visit(linkIn(mailTo('known@example.test')[0]?.text ?? ''));
     const [before] = await backend.sql(`select encrypted_password from auth.users where email = 'known@example.test'`);
@@ -118,7 +118,7 @@ describe('resend', () => {
     });
   });
 
-  test('says nothing about who has an account', async () => {
+  test('does not reveal who has an account', async () => {
     expect(await resend('stranger@example.test')).toMatchObject({ status: 200, body: {} });
     expect(mailTo('stranger@example.test')).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('a link', () => {
 });
 
 describe('user administration', () => {
-  test('makes, finds, changes and deletes users, for the secret key only', async () => {
+  test('creates, finds, changes and deletes users, for the secret key only', async () => {
     const { auth } = backend.service();
     const made = await auth.admin.createUser({
       email: 'Made@example.test',
@@ -194,7 +194,7 @@ describe('a session', () => {
       [email, days],
     );
 
-  test('outlasts a winter holiday, and ends after 60 days without use', async () => {
+  test('survives a winter break, and ends after 60 days without use', async () => {
     const auth = await sessionOf('idle@example.test');
     await age('idle@example.test', 'refreshed_at', 59);
     expect((await auth.refreshSession()).error).toBeNull();

@@ -1,4 +1,4 @@
-// The storage service answers as a hosted project's does, as far as the app uses it, and row policies decide over it.
+// The storage service behaves like a hosted project's, as far as the app uses it, and row policies apply to it.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { tokenOf } from '@tests/support/rest';
 import { filesIn } from '../../../supabase/local/storage-files';
 import { signToken } from '../../../supabase/local/tokens';
 
-// A bucket in which everybody has a folder of their own, and nothing may be written over in "fixed".
+// A bucket in which everyone has a folder, and where files in "fixed" can't be overwritten.
 const SCHEMA = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('papers', 'papers', false, 1000, '{image/png,text/plain}');
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
 
-/** A request as it goes over the wire. */
+/** A raw HTTP request. */
 async function raw(
   method: string,
   path: string,
@@ -58,7 +58,7 @@ async function raw(
 }
 
 describe('upload and download', () => {
-  test('give back what was put in, to its owner and nobody else', async () => {
+  test('return what was stored, to its owner only', async () => {
     const name = at(ann, 'a/hill.png');
     const { data, error } = await box(ann).upload(name, png('grass'));
     expect(error).toBeNull();
@@ -84,14 +84,14 @@ describe('upload and download', () => {
     });
   });
 
-  test("another person's folder is refused, also to nobody", async () => {
+  test('another person’s folder is refused, also for anonymous requests', async () => {
     const name = at(bob, 'mine.png');
     expect(await box(ann).upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
     expect(await backend.anon().storage.from('papers').upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
     expect(await backend.sql('select 1 from storage.objects')).toEqual([]);
   });
 
-  test('a second upload is a duplicate, unless it says that it replaces', async () => {
+  test('a second upload is a duplicate, unless it asks to replace', async () => {
     const name = at(ann, 'a.png');
     await box(ann).upload(name, png('one'));
     expect(await box(ann).upload(name, png('two'))).toMatchObject(refusal('409', 'The resource already exists'));
@@ -104,7 +104,7 @@ describe('upload and download', () => {
     expect(await (await box(ann).download(fixed)).data?.text()).toBe('one');
   });
 
-  test("the bucket's limits hold, in forms and plain bodies alike", async () => {
+  test('the bucket’s limits apply to forms and plain bodies alike', async () => {
     const big = 'x'.repeat(1001);
     const large = refusal('413', 'The object exceeded the maximum allowed size');
     expect(await box(ann).upload(at(ann, 'b.png'), png(big))).toMatchObject(large);
@@ -129,7 +129,7 @@ describe('upload and download', () => {
     expect(await backend.sql('select 1 from storage.objects')).toHaveLength(1);
   });
 
-  test('an unknown bucket, a name that cannot be, and a token that does not hold are told apart', async () => {
+  test('an unknown bucket, an invalid name and an invalid token get different errors', async () => {
     expect(await ann.storage.from('nowhere').upload('a.png', png('x'))).toMatchObject(
       refusal('404', 'Bucket not found'),
     );
@@ -150,18 +150,18 @@ describe('upload and download', () => {
     expect((await raw('GET', `papers/${at(ann, 'a.png')}`, null)).status).toBe(400);
   });
 
-  test('a name cannot climb out of its folder', async () => {
+  test('a name can’t traverse out of its folder', async () => {
     for (const climb of ['..%2F..%2Fetc%2Fpasswd', `${ann.id}%2F..%2F${bob.id}%2Fa.png`, '%2e%2e/secret.png']) {
       const answer = await raw('POST', `papers/${climb}`, ann, { body: 'x', headers: { 'content-type': 'image/png' } });
       expect(answer.status).not.toBe(500);
     }
-    // What the policy let through lies under its own literal name, in her folder.
+    // What the policy allowed is stored under its literal name, in her folder.
     const rows = await backend.sql<{ name: string }>('select name from storage.objects');
     expect(rows.every(({ name }) => name.startsWith(`${ann.id}/`))).toBe(true);
     expect((await box(bob).list(bob.id)).data).toEqual([]);
   });
 
-  test('what came in under a false type goes out under it, and is not guessed at', async () => {
+  test('a file uploaded with a wrong type is served with that type, without sniffing', async () => {
     await box(ann).upload(at(ann, 'page.png'), png('<script>alert(1)</script>'));
     const page = await raw('GET', `papers/${at(ann, 'page.png')}`, ann);
     expect(page.headers.get('content-type')).toBe('image/png');
@@ -169,13 +169,13 @@ describe('upload and download', () => {
   });
 });
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   const read = async (url: string) => {
     const response = await backend.fetch(url);
     return { status: response.status, text: await response.text() };
   };
 
-  test('show one file to whoever holds them', async () => {
+  test('give access to one file without a session', async () => {
     await box(ann).upload(at(ann, 'a.png'), png('grass'));
     await box(ann).upload(at(ann, 'b.png'), png('hay'));
     const { data } = await box(ann).createSignedUrl(at(ann, 'a.png'), 60);
@@ -190,7 +190,7 @@ describe('signed addresses', () => {
     expect(both?.[1]).toMatchObject({ signedUrl: null, path: at(ann, 'c.png') });
   });
 
-  test('are made for those who may read, and end', async () => {
+  test('can be created by people with read access, and expire', async () => {
     await box(ann).upload(at(ann, 'a.png'), png('grass'));
     expect(await box(bob).createSignedUrl(at(ann, 'a.png'), 60)).toMatchObject(refusal('404', 'Object not found'));
     const url = `papers/${at(ann, 'a.png')}`;
@@ -199,14 +199,14 @@ describe('signed addresses', () => {
       status: 400,
       text: expect.stringContaining('claim timestamp check failed') as string,
     });
-    // A sign-in's token is no such address.
+    // A session's token is not a signed URL.
     expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${await tokenOf(ann)}`)).toMatchObject({
       status: 400,
     });
   });
 });
 
-test('a folder is listed as its caller sees it', async () => {
+test('a folder listing depends on the caller’s rights', async () => {
   for (const name of ['a.png', 'deep/b.png', 'deep/c.png']) await box(ann).upload(at(ann, name), png(name));
   const { data } = await box(ann).list(ann.id);
   expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
@@ -219,7 +219,7 @@ test('a folder is listed as its caller sees it', async () => {
   expect((await box(bob).list(ann.id)).data).toEqual([]);
 });
 
-test('only what the caller may delete is removed, with its bytes', async () => {
+test('only what the caller may delete is removed, with its file', async () => {
   await box(ann).upload(at(ann, 'a.png'), png('grass'));
   expect(await box(bob).remove([at(ann, 'a.png')])).toEqual({ data: [], error: null });
   expect((await box(ann).remove([at(ann, 'a.png'), at(ann, 'none.png')])).data?.map(({ name }) => name)).toEqual([
@@ -228,12 +228,12 @@ test('only what the caller may delete is removed, with its bytes', async () => {
   expect(await box(ann).download(at(ann, 'a.png'))).toMatchObject(refusal('404', 'Object not found'));
 });
 
-test('SQL alone deletes no object', async () => {
+test('SQL alone can’t delete an object', async () => {
   await box(ann).upload(at(ann, 'a.png'), png('grass'));
   await expect(backend.sql('delete from storage.objects')).rejects.toThrow('Direct deletion');
 });
 
-test('names come apart as hosted takes them apart', async () => {
+test('paths are split as on a hosted project', async () => {
   const [row] = await backend.sql(
     `select storage.foldername('a/b/c.tar.gz') as folders, storage.filename('a/b/c.tar.gz') as file,
        storage.extension('a/b/c.tar.gz') as extension, storage.foldername('c.png') as none`,
@@ -245,7 +245,7 @@ describe('bytes in a folder', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'farm-files-')), 'files');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('lie under their version, and nothing else is a name', async () => {
+  test('are stored under their version, and other names are not found', async () => {
     const files = filesIn(folder);
     const version = crypto.randomUUID();
     expect(existsSync(folder)).toBe(false);

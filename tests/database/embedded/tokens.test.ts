@@ -1,4 +1,4 @@
-// Only a token that this backend signed opens anything.
+// Only a token signed by this backend is accepted.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -29,7 +29,7 @@ const ask = (token: string, path: string) =>
   rest(backend, null)('GET', path, undefined, { authorization: `Bearer ${token}` });
 
 describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => {
-  test('takes a good token', async () => {
+  test('accepts a valid token', async () => {
     expect(await ask(good, path)).toMatchObject({ status: 200 });
     expect(await ask(signed(claims(), backend.keys.jwtSecret), path)).toMatchObject({ status: 200 });
   });
@@ -50,24 +50,24 @@ describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => 
   test.each(forged)('refuses %s', async (_, token) => {
     const { status, body } = await ask(token(), path);
     if (path.startsWith('/auth')) expect([401, 403]).toContain(status);
-    // A code of the token's own: nobody, who may read nothing here, would get another 401.
+    // The error code of a bad token: an anonymous request, which may read nothing here, would get another 401.
     else expect(`${status} ${JSON.stringify(body)}`).toMatch(/^401 .*"PGRST30[13]"/);
   });
 });
 
-test('a role that is none of the three is refused, whoever signed it', async () => {
+test('a role other than the three is refused, whatever key signed it', async () => {
   const token = signed({ ...claims(), role: 'postgres' }, backend.keys.jwtSecret);
   expect(await ask(token, '/rest/v1/profiles')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
 });
 
-test('a token without a key opens nothing', async () => {
+test('a token without an API key is refused', async () => {
   const response = await backend.fetch('http://localhost:3000/rest/v1/profiles', {
     headers: { authorization: `Bearer ${good}` },
   });
   expect(response.status).toBe(401);
 });
 
-test('the secret key is refused where a browser sends it', async () => {
+test('the secret key is refused when sent by a browser', async () => {
   const answer = await rest(backend, 'service')('GET', '/rest/v1/profiles', undefined, {
     'user-agent': 'Mozilla/5.0 (X11)',
   });
