@@ -1,4 +1,4 @@
-// The embedded backend: how long `npm run dev` takes until app and data answer, and how much memory it holds.
+// The embedded backend: how long `npm run dev` takes until app and data respond, and how much memory it uses.
 /* global setInterval, clearInterval */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startServer } from './server.mjs';
 const ROUNDS = 3;
 const MB = 1000 * 1000;
 
-/** What a morning's work asks of it: sign in, the lists, the app's own modules. Returns the most memory it held. */
+/** A typical session: sign in, the lists, the app's own modules. Returns the peak memory. */
 async function use({ origin, pid }) {
   let most = residentOf(pid);
   const watch = setInterval(() => (most = Math.max(most, residentOf(pid))), 250);

@@ -1,5 +1,6 @@
-// The noticeboard out of the device's copy: from the start of the navigation to the first notice that can be pressed, on a
-// phone four times slower than this machine, with signal and without. Thirty notices, a crew's confirmations, alert cards.
+// The noticeboard from the device's cached copy: from the start of the navigation to the first notice that can be
+// pressed, with the CPU slowed down four times, online and offline. Thirty notices, a crew's confirmations, alert
+// cards.
 /* global navigator, indexedDB */
 import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';
@@ -13,7 +14,7 @@ const BAR = 700;
 const NOTICES = 30;
 const NOTICE = 'main ul[aria-label="Notices"] h3 button';
 
-/** Runs in the page: whether the device has copied a board of so many notices. */
+/** Runs in the page: whether the device has cached a board of this many notices. */
 function copied(wanted) {
   return new Promise((done) => {
     const opening = indexedDB.open('farm-diary-snapshots');
@@ -61,7 +62,7 @@ export async function board(runs) {
       if (Date.now() > until) throw new Error('the board is not copied');
       await page.waitForTimeout(500);
     }
-    // The page that is opened is slowed down, not this one, which stands by in the same browser.
+    // Only the new page is slowed down, not this one, which stays open in the same browser.
     await page.goto('about:blank');
     const context = page.context();
     const held = [];

@@ -1,9 +1,9 @@
-// The demonstration farm's owner at the API, as the app talks to it, from here.
+// An API client signed in as the demo farm's owner, running in this process.
 import { createClient } from '@supabase/supabase-js';
 
 export const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
 
-// Node 20 has no WebSocket of its own, and nothing here opens one.
+// Node 20 has no WebSocket, and none is opened here.
 class NoSocket {
   constructor() {
     throw new Error('nothing is measured over a socket');
@@ -15,7 +15,7 @@ export function must({ data, error }) {
   return data;
 }
 
-/** Signs in at a server that has the demonstration data: {api, owner}. */
+/** Signs in at a server with the demo data: {api, owner}. */
 export async function signIn(origin) {
   const { publishableKey } = await (await fetch(`${origin}/_embedded.json`)).json();
   const api = createClient(origin, publishableKey, {

@@ -1,5 +1,5 @@
-// The diary's month with 2,000 entries and 300 planned jobs: how soon after the last of its data the month is painted.
-// Chromium, four times slower than this machine, the built app; the entries are answered by the bench itself.
+// The diary's month with 2,000 entries and 300 planned jobs: time from the last of its data to the painted month. The
+// built app in Chromium, CPU slowed down four times; the bench itself answers the requests for entries.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
@@ -78,7 +78,7 @@ const answer = (rows) => (route) => {
   return route.fulfill({ json: rows.slice(offset, offset + PAGE) });
 };
 
-/** Runs in the page: ms from the last answer with the month's data to the frame that painted all of it. */
+/** Runs in the page: ms from the last response with the month's data to the frame that painted all of it. */
 function watchMonth({ entries, jobs }) {
   const total = () =>
     [...document.querySelectorAll('.diary-cell')].reduce((sum, cell) => {
@@ -127,7 +127,7 @@ export async function diary(runs) {
       await page.getByLabel('Password').fill(DEMO.password);
       await page.locator('form button[type=submit]').click();
       await page.locator('.app-frame main h1').waitFor();
-      // The month's own questions; what the app asks of other days it is answered by the server.
+      // The month's own requests; requests for other days go to the server.
       const asks = (table, column) => (url) =>
         url.pathname === `/rest/v1/${table}` && url.searchParams.getAll(column).includes('lte.2026-11-01');
       await page.route(asks('works', 'work_date'), answer(works));

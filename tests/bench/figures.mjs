@@ -1,4 +1,4 @@
-// What every part of the bench needs: medians, and a figure as one line of JSON.
+// Shared by all parts of the bench: medians, and a figure as one line of JSON.
 
 export function median(values) {
   const sorted = values.filter((value) => typeof value === 'number' && !Number.isNaN(value)).sort((a, b) => a - b);
@@ -7,7 +7,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Prints one figure; `runs` are all that were taken. Returns whether it keeps to its bar, if it has one. */
+/** Prints one figure; `runs` are all measured values. Returns whether it meets its limit, if it has one. */
 export function report({ name, runs, unit, bar, ...more }) {
   const value = median(runs);
   const holds = value !== null && (bar === undefined || value <= bar);

@@ -1,4 +1,4 @@
-// The edge functions: how much memory their Deno holds while Stripe sends 2,000 signed events, twelve at a time.
+// The edge functions: how much memory their Deno uses while Stripe sends 2,000 signed events, twelve at a time.
 /* global setInterval, clearInterval */
 import { spawn } from 'node:child_process';
 import { report } from './figures.mjs';
@@ -7,7 +7,7 @@ import { residentOf } from './resident.mjs';
 const EVENTS = 'tests/functions/webhook-order.test.ts';
 const MB = 1000 * 1000;
 
-/** The most that Deno held while the test that sends the events ran; it proves what they end in. */
+/** Deno's peak memory during the test that sends the events; that test also checks the result. */
 async function most() {
   const run = spawn('npx', ['--no-install', 'vitest', 'run', '--project', 'functions', EVENTS], { stdio: 'ignore' });
   let bytes = 0;

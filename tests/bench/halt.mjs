@@ -1,12 +1,12 @@
-// A database that takes none of the page's processor time: elsewhere it is another machine.
+// Keeps the database from using the page's CPU time: in production it runs on another machine.
 /* global clearTimeout */
 
-/** How long it may stand still at the most, should nobody wake it. */
+/** The longest pause, if nothing resumes it earlier. */
 const HALT_MS = 10_000;
 
 /**
- * From now on the process `pid` stands still from the answer to the first request of the page whose address is `wanted`
- * to the call of what this returns.
+ * Pauses the process `pid` from the response to the page's first request whose address is `wanted` until the
+ * returned function is called.
  */
 export function haltWithAnswer(page, pid, wanted) {
   let first = null;

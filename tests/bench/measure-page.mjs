@@ -1,12 +1,12 @@
-// Measures a page's speed on a throttled phone. Method: Lighthouse's applied slow 4G (562.5 ms to each answer, 1,474.56
-// kbit/s for all connections together, the worker's too), the processor four times slower, a new browser profile for
-// each run; several builds take turns, so that a busy moment of the machine is everybody's. Medians.
+// Measures a page's speed on a throttled phone. Method: Lighthouse's applied slow 4G (562.5 ms latency per response,
+// 1,474.56 kbit/s shared by all connections, including the worker's), the CPU slowed down four times, a new browser
+// profile for each run; several builds alternate, so that a busy moment of the machine affects all of them. Medians.
 //
-//   node tests/bench/measure-page.mjs [--runs 5] [--cpu 4] [--net slow4g|fast4g|none] [--viewport mobile|desktop]
-//     [--idle 55] [--quiet 5000] [--no-worker] NAME=FOLDER[;route=/][;ready=CSS] …
+// node tests/bench/measure-page.mjs [--runs 5] [--cpu 4] [--net slow4g|fast4g|none] [--viewport mobile|desktop]
+// [--idle 55] [--quiet 5000] [--no-worker] NAME=FOLDER[;route=/][;ready=CSS] …
 //
-// ready: what must be visible and enabled for the page to be usable. cold: the first visit; repeat: a later one, from the
-// service worker; offline: with the server and the network gone.
+// ready: what must be visible and enabled for the page to be usable. cold: the first visit; repeat: a later one, from
+// the service worker; offline: with the server and the network gone.
 /* global navigator, caches */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -88,7 +88,7 @@ async function round(target, options) {
   }
 }
 
-/** The median of each figure over the runs; the words of the first run that had them. */
+/** The median of each figure over the runs; for texts, the value of the first run that has one. */
 function fold(runs) {
   const names = new Set(runs.flatMap((run) => Object.keys(run)));
   const entries = [...names].flatMap((name) => {

@@ -1,11 +1,11 @@
-// From the tap on a menu entry to the painted screen, where its code and its data are on the device already.
+// From the tap on a menu entry to the painted screen, with its code and data already on the device.
 /* global window, addEventListener, requestAnimationFrame */
 import { report } from './figures.mjs';
 import { openPhone } from './phone.mjs';
 import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
-// Begins elsewhere than on the noticeboard, which is where one stands after signing in.
+// Starts elsewhere than on the noticeboard, where the app opens after signing in.
 const PLACES = [
   '/diary',
   '/add-work',
@@ -18,10 +18,10 @@ const PLACES = [
   '/noticeboard',
 ];
 const ROUNDS = 5;
-/** Percent of the machine that must be idle before a round: the bars are for a phone of its own. */
+/** Percent of the CPU that must be idle before a round: the limits assume an otherwise idle device. */
 const IDLE = 55;
 
-/** Runs in the page, once: notes when the next tap came, and when the screen that it led to was painted. */
+/** Runs in the page, once: records the time of the next tap, and when the resulting screen was painted. */
 function watchTaps() {
   window.tapped = null;
   const painted = (path, before) => {
@@ -48,7 +48,10 @@ function watchTaps() {
   );
 }
 
-/** Presses the entry that leads to `path`: on the bar, on the diary's strip, or in the sheet that Menu opens. */
+/**
+ * Presses the entry that leads to `path`: in the navigation bar, in the diary's tabs, or in the sheet that Menu
+ * opens.
+ */
 async function tap(page, path) {
   const shown = page.locator(`nav a[href="${path}"]:visible`).first();
   if ((await shown.count()) === 0) {

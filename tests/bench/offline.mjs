@@ -1,11 +1,12 @@
-// Field capture on a phone four times slower than this machine, with the demonstration farm's owner signed in: how soon a
-// job is saved, how long a week's jobs take to leave, how the app opens from what is on the device, what it holds.
+// Field capture with the CPU slowed down four times and the demo farm's owner signed in: how soon a job is saved, how
+// long a week's jobs take to send, how the app opens from the device's data, and how much memory it uses.
 //
-// Saved: from the finger's leaving "Save work" to the frame that says so, with signal and without.
-// A week: 500 jobs that wait, sent over Lighthouse's slow 4G, from the moment the line is back to "Everything is sent".
-// Opening: the works list with a thousand entries, from the start of the navigation: what is largest is painted, and a
-//   row can be pressed. Repeat: with signal; offline: server and network are gone.
-// Memory: the used heap after two collections, the list open without signal, five thousand entries copied.
+// Saved: from releasing "Save work" to the frame that confirms it, online and offline.
+// A week: 500 waiting jobs, sent over Lighthouse's slow 4G, from reconnecting to "Everything is sent".
+// Opening: the works list with a thousand entries, from the start of the navigation until the largest content is
+// painted
+// and a row can be pressed. Repeat: online; offline: server and network are gone.
+// Memory: the used heap after two collections, the list open offline, five thousand entries cached.
 /* global window, navigator, crypto, indexedDB, BroadcastChannel, MutationObserver, requestAnimationFrame, scheduler */
 import { must, signIn } from './client.mjs';
 import { report } from './figures.mjs';
@@ -19,7 +20,7 @@ const CPU = 4;
 const WEEK = 500;
 const LIST = 1000;
 const COPIED = 5000;
-/** Percent of the machine that must be idle before a run: the bars are for a phone of its own. */
+/** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;
 const ROW = 'main [data-row] a, main [data-row] button';
 const UPLOAD = 675_000 / 8;
@@ -35,7 +36,7 @@ const line = {
   },
 };
 
-/** Runs in the page: resolves with ms from the next press on "Save work" to the frame that says that it is saved. */
+/** Runs in the page: resolves with ms from the next press on "Save work" to the frame that confirms it. */
 function untilSaved() {
   return new Promise((resolve) => {
     let from = null;
@@ -48,7 +49,8 @@ function untilSaved() {
       observer.disconnect();
       window.removeEventListener('click', note, { capture: true });
       const began = from;
-      // The next task after a frame's own comes when that frame is painted; before what the page itself put off until then.
+      // A task posted in a frame runs when that frame is painted; user-blocking, so before work that the page has
+      // deferred.
       const done = () => resolve(performance.now() - began);
       requestAnimationFrame(() => scheduler.postTask(done, { priority: 'user-blocking' }));
     });
@@ -59,26 +61,26 @@ function untilSaved() {
 const typed = (page) => page.getByRole('button', { name: 'Save work' });
 const sent = (page) => page.locator('.send-state', { hasText: /Everything is sent/ }).waitFor({ timeout: 180_000 });
 
-// Another quantity each time: the same once more would be asked about.
+// Another quantity each time, because the app asks about an identical job.
 let bales = 60;
 
 async function saveOne(page) {
   bales += 1;
   for (const key of String(bales)) await page.getByRole('button', { name: key, exact: true }).click();
   const took = page.evaluate(untilSaved);
-  // As long as a finger rests on the glass: what the press itself sets off is over when the finger leaves it.
+  // Hold like a finger does, so that work started by pressing down is finished on release.
   await typed(page).click({ delay: 80 });
   return took;
 }
 
-/** From one saved job to the next, as a person goes on. */
+/** From one saved job to the next, as a user continues. */
 async function again(page) {
   await page.getByRole('button', { name: /^Add another for/ }).click();
   await page.getByRole('button', { name: /^Baling/ }).click();
   await typed(page).waitFor();
 }
 
-/** Runs in the page: copies the one job that waits, as if so many more had been saved. */
+/** Runs in the page: copies the one waiting job, as if this many more had been saved. */
 function saveLikeIt(count) {
   return new Promise((done, fail) => {
     const opening = indexedDB.open('farm-diary-outbox');
@@ -93,7 +95,7 @@ function saveLikeIt(count) {
       };
       tx.oncomplete = () => {
         opening.result.close();
-        // As another tab would say it.
+        // As another tab would broadcast it.
         new BroadcastChannel('farm-diary-outbox').postMessage('changed');
         done();
       };
@@ -102,7 +104,7 @@ function saveLikeIt(count) {
   });
 }
 
-/** Runs in the page: how many entries of the job log are copied on this device. */
+/** Runs in the page: how many entries of the job log are cached on this device. */
 function copied() {
   return new Promise((done) => {
     const opening = indexedDB.open('farm-diary-snapshots');
@@ -120,10 +122,10 @@ function copied() {
   });
 }
 
-/** Of the demonstration's own entries some are too old to be copied. */
+/** Some of the demo's entries are too old to be cached. */
 const OLD = 300;
 
-/** Fills the account until it has so many entries in the copied months. */
+/** Adds entries until the account has this many in the cached months. */
 async function fill({ api, owner }, wanted) {
   const { count } = await api.from('works').select('id', { count: 'exact', head: true });
   const today = Date.now();
@@ -140,7 +142,7 @@ async function fill({ api, owner }, wanted) {
   for (let at = 0; at < rows.length; at += WEEK) must(await api.from('works').insert(rows.slice(at, at + WEEK)));
 }
 
-/** Opens the list until the device has a copy of at least so many entries. */
+/** Opens the list until the device has cached at least this many entries. */
 async function copy(page, wanted) {
   await page.goto('/works-list');
   await page.locator(ROW).first().waitFor();
@@ -243,16 +245,16 @@ export async function offline(runs) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await fill(person, LIST);
     await copy(page, LIST);
-    // The page that is opened is slowed down, not this one, which stands by in the same browser.
+    // Only the new page is slowed down, not this one, which stays open in the same browser.
     await page.goto('about:blank');
     const held = await opening(page, server, runs);
     await opened.slow(CPU);
     held.push(...(await saving(page, phone, runs)), ...(await week(page, phone, person.api)));
     await opened.slow(1);
     await fill(person, COPIED);
-    // What was copied a moment ago is read again when its time has come, or anew where there is nothing.
+    // A fresh copy is not read again yet, so delete it.
     await page.evaluate(() => void indexedDB.deleteDatabase('farm-diary-snapshots'));
-    // Whole days are copied: the last one may not fit.
+    // Only whole days are cached: the last one may not fit.
     await copy(page, COPIED - 100);
     held.push(...(await heap(page)));
     return held.every(Boolean);

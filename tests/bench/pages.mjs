@@ -7,7 +7,7 @@ import { build } from './build.mjs';
 import { report } from './figures.mjs';
 import { measurePages } from './measure-page.mjs';
 
-/** Bytes are the same every time: one run. */
+/** Byte counts are deterministic: one run. */
 export function bytes() {
   return weighBuild()
     .map(({ name, bytes: weight, limit }) =>
@@ -23,7 +23,7 @@ const BARS = [
   ['repeat', 'usable', 500],
 ];
 
-/** What a figure of a first visit may be, in milliseconds and, for the moving of what is shown, as browsers count it. */
+/** The limits of a first visit, in milliseconds, and for layout shift as browsers score it. */
 const SITE_BARS = [
   ['lcp', 900, 'ms'],
   ['blocked', 100, 'ms'],
@@ -31,7 +31,7 @@ const SITE_BARS = [
 ];
 const SITE = ['/', '/features', '/pricing', '/about', '/contact', '/privacy-policy', '/terms-and-conditions'];
 
-/** Measures on a build for a hosted project, as people get it. */
+/** Measures a build for a hosted project, as users get it. */
 async function hosted(measure) {
   const folder = mkdtempSync(join(tmpdir(), 'farm-diary-hosted-'));
   try {
@@ -42,7 +42,7 @@ async function hosted(measure) {
   }
 }
 
-/** The page to sign in on, first and again. */
+/** The sign-in page, on a first and a repeated visit. */
 export const pages = (runs = 5) =>
   hosted(async (folder) => {
     const { ours } = await measurePages([{ name: 'ours', folder, ready: 'input[type=email]' }], { runs });

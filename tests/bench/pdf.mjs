@@ -1,4 +1,4 @@
-// From the press of Download to the finished file, for an invoice of five pages. The data go in as a person's would:
+// From pressing Download to the finished file, for an invoice of five pages. The data is created as a person would:
 // through the API, under the policies.
 /* global window, addEventListener, HTMLAnchorElement */
 import { randomUUID } from 'node:crypto';
@@ -13,10 +13,10 @@ import { waitIdle } from './visit.mjs';
 const LINES = 165;
 const PAGES = 5;
 const ROUNDS = 5;
-/** Percent of the machine that must be idle before a round: the bars are for a phone of its own. */
+/** Percent of the CPU that must be idle before a round: the limits assume an otherwise idle device. */
 const IDLE = 55;
 
-/** An invoice with as many lines as fill five pages; returns its number. */
+/** An invoice with enough lines to fill five pages; returns its number. */
 async function longInvoice(origin) {
   const { api, owner } = await signIn(origin);
   const address = { address_line1: 'Hill Farm', town: 'Brecon', postcode: 'LD3 7AA' };
@@ -62,7 +62,7 @@ async function longInvoice(origin) {
   return invoice.invoice_number;
 }
 
-/** Runs in the page: notes the press, and the moment the file is handed to the browser. */
+/** Runs in the page: records the press, and the moment the file is handed to the browser. */
 function watchDownload() {
   window.file = { from: null, took: null };
   addEventListener('click', (event) => (window.file.from ??= event.timeStamp), { capture: true });
@@ -106,7 +106,7 @@ export async function pdf() {
       again.push(await download(phone.page));
       await phone.slow(1);
     }
-    // The first round fetches the code over the network; after it the code is on the device, as after an install.
+    // The first round fetches the code over the network; later the code is on the device, as after an install.
     const about = { unit: 'ms', bar: 700, pages: PAGES, lines: LINES };
     const firstHolds = report({ name: 'pdf, first press after the page opened', runs: first.slice(1), ...about });
     const againHolds = report({ name: 'pdf, next press', runs: again.slice(1), ...about });

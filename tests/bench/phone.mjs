@@ -1,9 +1,12 @@
-// A phone four times slower than this machine, with the demonstration farm's owner signed in.
+// A phone (CPU slowed down four times), with the demo farm's owner signed in.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 
-/** Runs in the page, before anything of it: until four in the morning the app asks which day is meant, so it is evening. */
+/**
+ * Runs in the page before its scripts: until 4:00 the app asks which day is meant, so the clock is set to the
+ * evening.
+ */
 function beforeMidnight() {
   const real = Date;
   const back = new real().getHours() < 4 ? 5 * 3_600_000 : 0;

@@ -1,11 +1,14 @@
-// npm run bench -- postgres: the app's requests on a Postgres 15 with ten million entries. Lets Vite load the bench, which
-// is TypeScript, because it asks through the app's own functions.
+// npm run bench -- postgres: the app's requests on a Postgres 15 with ten million entries. Vite loads the bench,
+// because it is TypeScript that uses the app's own functions.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
 const local = (path) => resolve(import.meta.dirname, path);
 
-/** Resolves whether every bar holds. `--accounts N` of the command line: so many besides the large one. */
+/**
+ * Resolves with whether every limit is met. `--accounts N` on the command line: the number of accounts besides the
+ * large one.
+ */
 export async function postgres() {
   const { module } = await runnerImport(local('postgres/main.ts'), {
     configFile: false,

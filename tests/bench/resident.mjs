@@ -1,7 +1,7 @@
-// How much memory processes hold.
+// How much memory processes use.
 import { execFileSync } from 'node:child_process';
 
-/** The resident memory, in bytes, of a process and all that it started; or of those among them that are named so. */
+/** The resident memory, in bytes, of a process and all its descendants; or only of those with this name. */
 export function residentOf(root, named) {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' })
     .trim()

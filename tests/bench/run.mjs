@@ -1,10 +1,11 @@
-// npm run bench: every figure that has a bar, one line of JSON each, and exit code 1 when one does not hold.
-//   npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|time|offline   only these parts
-//                                                   (several may be named)
-//   npm run bench -- --runs 3                       fewer runs of the page measurement
-//   npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an hour.
-//                                                   Only when asked for; --accounts 100 is a small one, --keep leaves it up
-// Build and measure on a machine that does nothing else: the bars are for a quiet one.
+// npm run bench: every figure that has a limit, one line of JSON each, and exit code 1 when one is missed.
+// npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|time|offline   only these parts
+// (several may be named)
+// npm run bench -- --runs 3                       fewer runs of the page measurement
+// npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an
+// hour.
+// Only on request; --accounts 100 is a small one, --keep leaves it up
+// Build and measure on an otherwise idle machine: the limits assume one.
 import { parseArgs } from 'node:util';
 import { findChromium } from '../support/chromium.mjs';
 import { backend } from './backend.mjs';

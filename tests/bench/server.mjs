@@ -1,11 +1,11 @@
-// Vite's dev or preview server as a person starts it, but without a terminal, on a port and with data of its own.
+// Vite's dev or preview server as a person starts it, but without a terminal, and with its own port and data.
 import { spawn } from 'node:child_process';
 
 const VITE = 'node_modules/vite/bin/vite.js';
 
 /**
- * Starts it and waits until app and backend answer: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory';
- * `demo`: 'big' for the demonstration of three years.
+ * Starts it and waits until app and backend respond: {origin, pid, tookMs, stop()}. `data`: a folder, or 'memory';
+ * `demo`: 'big' for the three-year demo.
  */
 export async function startServer({ preview = false, data = 'memory', demo = '1', within = 120_000 } = {}) {
   const port = 20_000 + Math.floor(Math.random() * 12_000);

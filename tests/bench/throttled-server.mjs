@@ -1,11 +1,11 @@
-// Serves a built folder as a slow phone network brings it: the figures of Lighthouse's applied "slow 4G". The delay is
-// applied by the server and not by the browser, so that what the service worker fetches is slowed down too.
+// Serves a built folder like a slow phone network: the figures of Lighthouse's applied "slow 4G". The server applies
+// the delay, not the browser, so that the service worker's requests are slowed down too.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Each answer begins after `latency` ms, and the bytes of all connections share `bytesPerSecond`. */
+/** Each response begins after `latency` ms, and all connections share `bytesPerSecond`. */
 export const NETWORKS = {
   slow4g: { latency: 562.5, bytesPerSecond: 1_474_560 / 8 },
   fast4g: { latency: 165, bytesPerSecond: 8_100_000 / 8 },
@@ -57,7 +57,7 @@ function answer(folder, path, accept) {
   let file = join(folder, path);
   if (!file.startsWith(folder)) return null;
   if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
-  // The public pages are documents of their own.
+  // The public pages are separate HTML documents.
   if (!existsSync(file) && existsSync(`${file}.html`)) file = `${file}.html`;
   if (!existsSync(file)) {
     if (extname(path) !== '' && !accept.includes('text/html')) return null;
@@ -79,7 +79,7 @@ function answer(folder, path, accept) {
   };
 }
 
-/** Serves `folder` on a free port of this machine. `down` and `kill()` make it a server that is not there. */
+/** Serves `folder` on a free port of this machine. `down` and `kill()` simulate an unreachable server. */
 export async function serveThrottled(folder, network) {
   const root = resolve(folder);
   const throttle = new Throttle(network);

@@ -1,5 +1,5 @@
-// The clock and the timesheet: from a press on Clock In to "Clocked in since" on the screen, with signal and without it,
-// and from the last answer to the painted sheet of seven people and 31 days. Chromium, four times slower than this machine.
+// The clock and the timesheet: from pressing Clock In to "Clocked in since" on the screen, online and offline, and from
+// the last response to the painted sheet of seven people and 31 days. Chromium, CPU slowed down four times.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
@@ -41,7 +41,7 @@ const shifts = Array.from({ length: PEOPLE * 31 }, (_, n) => {
   };
 });
 
-/** Runs in the page: ms from the press to the frame that says what was pressed. */
+/** Runs in the page: ms from the press to the frame that shows its result. */
 function pressed({ name, words }) {
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent === name);
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function pressed({ name, words }) {
   });
 }
 
-/** Runs in the page: ms from the last answer with the month's hours to the frame that painted the sheet. */
+/** Runs in the page: ms from the last response with the month's hours to the frame that painted the sheet. */
 function watchSheet(cells) {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

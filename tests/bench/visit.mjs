@@ -1,4 +1,4 @@
-// One visit of a page by a slowed-down phone, and what it took.
+// One visit of a page by a throttled phone, and how long it took.
 /* global window, PerformanceObserver, getComputedStyle, requestAnimationFrame */
 import { cpus } from 'node:os';
 
@@ -11,7 +11,7 @@ function cpuTimes() {
   );
 }
 
-/** Waits (a minute at most) until this share of the machine is idle; returns the share it began with, in percent. */
+/** Waits (a minute at most) until this share of the CPU is idle; returns the initial share, in percent. */
 export async function waitIdle(wanted) {
   let share = 0;
   for (let turn = 0; turn < 40; turn += 1) {
@@ -24,7 +24,7 @@ export async function waitIdle(wanted) {
   return share;
 }
 
-/** Runs in the page, before anything of it: gathers paints, long tasks, shifts, and when it can first be used. */
+/** Runs in the page before its scripts: collects paints, long tasks, shifts, and when the page is first usable. */
 function collect({ ready }) {
   const seen = { tasks: [], lcp: 0, cls: 0, ready: null, slowestEvent: 0 };
   window.measured = seen;
@@ -32,7 +32,7 @@ function collect({ ready }) {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
     } catch {
-      // This browser does not tell.
+      // Not supported by this browser.
     }
   };
   observe('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]));
@@ -55,7 +55,7 @@ function collect({ ready }) {
   const look = () => {
     if (seen.ready !== null) return;
     if ([...document.querySelectorAll(ready)].some(usable)) {
-      // One frame later a task could run: now a tap would be answered.
+      // One frame later a task could run: a tap would now be handled.
       requestAnimationFrame(() => setTimeout(() => (seen.ready = performance.now())));
     } else setTimeout(look, 30);
   };
@@ -63,7 +63,7 @@ function collect({ ready }) {
   if (document.readyState !== 'loading') look();
 }
 
-/** Counts what the page fetches itself; what its worker gave it is `fromWorker`. */
+/** Counts the page's own requests; those served by its worker count as `fromWorker`. */
 function followRequests(cdp) {
   const requests = new Map();
   const pending = new Set();
@@ -100,7 +100,7 @@ function followRequests(cdp) {
   return { sums, changes, pending };
 }
 
-/** Until the page is usable and nothing was fetched and no long task ran for `quiet` ms. */
+/** Waits until the page is usable and no request and no long task ran for `quiet` ms. */
 async function settled(page, { changes, pending }, { quiet, cap }) {
   const from = Date.now();
   let tasks = 0;
@@ -130,9 +130,9 @@ async function typingDelay(page, selector) {
 }
 
 /**
- * Opens `url` in a new page and measures it (ms since the navigation began; bytes on the wire).
- * `ready`: CSS of what must be visible and enabled for the page to be usable; `type`: also type into it.
- * Returns the figures and the page, or `failed` with the reason.
+ * Opens `url` in a new page and measures it (ms since the navigation began; bytes on the wire). `ready`: CSS
+ * selector of what must be visible and enabled for the page to be usable; `type`: also type into it. Returns the
+ * figures and the page, or `failed` with the reason.
  */
 export async function visit(context, url, { ready, cpu, quiet, idle, type = false, cap = 60_000 }) {
   const idleBefore = await waitIdle(idle);

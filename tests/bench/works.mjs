@@ -1,18 +1,20 @@
-// The works list with fifty thousand entries, at a desk and on a phone: how soon it is there, how it scrolls, what it
-// holds in memory. Chromium, four times slower than this machine, the built app, the demonstration of three years.
+// The works list with fifty thousand entries, on a desktop and on a phone: how soon it appears, how it scrolls, and its
+// memory. The built app in Chromium, CPU slowed down four times, the three-year demo.
 //
-// From data to rows: from the last byte of the answer (as the browser's network notes it) to the end of the frame that
-//   drew the rows; reading the answer, drawing and painting are in between. On a device that holds no copy yet; with one
-//   the rows are there before any answer, and what counts is the time from the press, the whole page drawn in between.
-//   The sums are asked for with the rows and take the database longer. Elsewhere it is another machine; here it would have
-//   one of two cores meanwhile. So it stands still from the rows' answer until they are painted, and a second figure, which
-//   has no bar, says what it is beside a database at work.
-// Scrolling: a script scrolls by the same step in every frame, through thousands of rows: at a desk 1,200 pixels a second
-//   (sixty frames of 20), as a wheel does that turns ten notches, on a phone 2,400, as a thumb does. A trace gives the
-//   processor time of every task of the page's main thread, slowed down as it is; the work of a frame is the sum of the
-//   tasks from one animation frame to the next. The first second, while the pace settles, does not count. Only what is
-//   needed is traced: more would be a quarter of the work.
-// Memory: the used heap after two collections, when every row was read and the list was scrolled.
+// From data to rows: from the last byte of the response (in the browser's resource timing) to the end of the frame that
+// painted the rows; parsing, rendering and painting are in between. On a device without a cached copy; with one the
+// rows
+// appear before any response, and the time counts from the press, including rendering the whole page.
+// The totals are requested with the rows and take the database longer. In production it runs on another machine; here
+// it
+// would use one of two cores meanwhile. So it is paused from the rows' response until they are painted, and a second
+// figure without a limit shows the time beside a working database.
+// Scrolling: a script scrolls by the same step in every frame, through thousands of rows: on a desktop 1,200 pixels a
+// second (sixty frames of 20), like a wheel turned ten notches, on a phone 2,400, like a thumb. A trace gives the CPU
+// time of every task of the page's main thread, as slowed down; the work of a frame is the sum of the tasks from one
+// animation frame to the next. The first second, while the pace settles, does not count. Only the categories needed are
+// traced: more would add a quarter to the work.
+// Memory: the used heap after two collections, after every row was read and the list was scrolled.
 /* global window, MutationObserver, requestAnimationFrame, scheduler */
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
@@ -28,15 +30,18 @@ const SIZES = {
 };
 const FRAMES = 4000;
 const SCROLLS = 3;
-/** Percent of the machine that must be idle before a run: the bars are for a device of its own. */
+/** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;
 const MEGABYTE = 1e6;
 
-/** Runs in the page, before anything of it: notes when rows were painted, and what the list asked for. */
+/** Runs in the page before its scripts: records when rows were painted, and the list's requests. */
 function watchRows() {
-  // The next task after a frame's own comes when that frame is painted; before what the page itself put off until then.
+  // A task posted in a frame runs when that frame is painted; user-blocking, so before work that the page has deferred.
   const painted = (then) => requestAnimationFrame(() => scheduler.postTask(then, { priority: 'user-blocking' }));
-  /** Resolves with ms from the first answer to what is asked of `path` from now on, to the paint that `done` sees. */
+  /**
+   * Resolves with ms from the first response to a request for `path` from now on, to the paint at which `done`
+   * holds.
+   */
   window.fromData = (path, done) =>
     new Promise((resolve) => {
       const asked = performance.now();
@@ -51,7 +56,7 @@ function watchRows() {
               ({ name, startTime, responseEnd }) => name.includes(path) && startTime >= asked && responseEnd < now,
             )
             .map(({ responseEnd }) => responseEnd);
-          // Rows that the device itself had are there before any answer: they count from the press.
+          // Cached rows appear before any response: they count from the press.
           resolve(now - (ends.length > 0 ? Math.min(...ends) : asked));
         });
         return true;
@@ -63,7 +68,7 @@ function watchRows() {
     });
 }
 
-/** Runs in the page: scrolls by `step` pixels in each of so many frames. */
+/** Runs in the page: scrolls by `step` pixels in each of this many frames. */
 function flick({ frames, step }) {
   return new Promise((resolve) => {
     let left = frames;
@@ -79,7 +84,7 @@ function flick({ frames, step }) {
 }
 
 const LISTS = '/rest/v1/works?';
-/** The diary asks the same table in the other direction. */
+/** The diary requests the same table in the other direction. */
 const isList = (url) => url.includes(LISTS) && url.includes('order=work_date.desc');
 
 async function signIn(page) {
@@ -90,7 +95,7 @@ async function signIn(page) {
   await page.locator('.app-frame main h1').waitFor();
 }
 
-/** Nothing was asked for a second: what the last step fetches ahead is not measured with the next one. */
+/** Waits for a second without requests, so that the last step's prefetching is not measured with the next one. */
 async function quiet(page) {
   const asked = () => page.evaluate(() => performance.getEntriesByType('resource').length);
   for (let before = -1, now = await asked(); now !== before; before = now, now = await asked()) {
@@ -98,7 +103,7 @@ async function quiet(page) {
   }
 }
 
-/** Opens the list from a page that has nothing of it yet: ms from its data to its rows. */
+/** Opens the list from a page without any of its data: ms from its data to its rows. */
 async function firstRows(page, settled = () => quiet(page)) {
   await page.goto('/diary');
   await page.locator('a[href="/works-list"]:visible').first().waitFor();
@@ -108,9 +113,9 @@ async function firstRows(page, settled = () => quiet(page)) {
   return took;
 }
 
-/** The same on a device of its own: copying begins three seconds after a start. `halts`: the process of the database. */
+/** The same in a new profile: caching begins three seconds after a start. `halts`: the process id of the database. */
 async function firstRowsEver(browser, options, halts = null) {
-  // Before the app starts: a wait after it would give it the time to copy.
+  // Before the app starts: waiting after it would give it time to cache.
   await waitIdle(IDLE);
   const context = await browser.newContext(options);
   await context.addInitScript(watchRows);
@@ -130,14 +135,14 @@ async function firstRowsEver(browser, options, halts = null) {
   }
 }
 
-/** Opens the list, and stays until this device has copied what it copies: it begins three seconds after the start. */
+/** Opens the list, and stays until this device has finished caching, which begins three seconds after the start. */
 async function copy(page) {
   await page.goto('/works-list');
   await page.waitForTimeout(5000);
   await quiet(page);
 }
 
-/** Chooses a value of a filter or of the grouping: ms from its data to what it shows. */
+/** Chooses a value of a filter or of the grouping: ms from its data to the painted result. */
 async function change(page, label, value, path) {
   await quiet(page);
   const took = page.evaluate((wanted) => {
@@ -152,7 +157,7 @@ async function change(page, label, value, path) {
   return took;
 }
 
-/** Main-thread work of each frame and the longest task, in ms of processor time, from a trace of the page. */
+/** Main-thread work of each frame and the longest task, in ms of CPU time, from a trace of the page. */
 function frames(trace) {
   const { traceEvents } = JSON.parse(trace.toString());
   const marks = traceEvents.filter(({ name, cat }) => name === 'frame' && cat.includes('blink.user_timing'));
@@ -165,7 +170,7 @@ function frames(trace) {
     .toSorted((a, b) => a.ts - b.ts);
   const work = [];
   let next = 0;
-  // The task that runs a frame begins before its mark: it counts to the frame before, as every frame's does.
+  // The task that runs a frame begins before its mark, so it counts to the previous frame, for every frame alike.
   for (const until of begins.slice(1)) {
     let sum = 0;
     for (; next < tasks.length && tasks[next].ts < until; next += 1) sum += (tasks[next].tdur ?? 0) / 1000;
@@ -188,7 +193,7 @@ async function scroll(browser, page, step) {
   return { ...frames(await browser.stopTracing()), rows: last };
 }
 
-/** Reads every row by going to the end, and gives the used heap in MB. */
+/** Reads every row by scrolling to the end, and returns the used heap in MB. */
 async function heap(page, cdp) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await page.waitForFunction(
@@ -242,7 +247,7 @@ async function measure(browser, { origin, pid }, name, runs) {
   for (let run = 0; run < SCROLLS; run += 1) {
     await waitIdle(IDLE);
     scrolls.push(await scroll(browser, page, step));
-    // Read anew each time: what was read before would make the second run an easier one.
+    // Reload each time: rows already read would make the second run easier.
     if (run < SCROLLS - 1) await page.reload();
     await page.locator('[data-row]').first().waitFor();
   }

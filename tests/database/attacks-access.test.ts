@@ -234,7 +234,7 @@ describe('with a stolen session alone (A58)', () => {
     expect((await landing(first.old)).params).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  test('in either order', async () => {
+  test('the same if the old address’s link is followed first', async () => {
     const kit = await member('kit58@example.test');
     await rest(backend, kit)('PUT', '/auth/v1/user', { email: 'kit-new@example.test' });
     const [old, fresh] = [

@@ -1,4 +1,4 @@
-// The ways in, on the built app: sign up and confirm by the mail; forget the password, set another, and the thief is out.
+// Signing in on the built app: sign up and confirm by mail; reset a forgotten password, which signs an attacker out.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, startApp, typePassword, type App } from '@tests/support/app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-/** The link in the last mail of this subject to the address. */
+/** The link in the last mail with this subject to the address. */
 async function linkOf(subject: string, to = EMAIL): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
     const mail = (await app.mails()).filter((one) => one.to === to && one.subject === subject).at(-1);
@@ -33,7 +33,7 @@ async function signIn(page: Page, password: string) {
   await page.locator('form button[type=submit]').click();
 }
 
-/** A message is on the screen, and once more for those who hear the page. */
+/** A message is visible, and repeated in a live region for screen readers. */
 const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 const kept = (page: Page) =>
@@ -49,11 +49,11 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await said(page, 'Please check your email for a confirmation link.');
   await page.getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByText(/You can ask for another mail in \d+ s\./).isVisible()).toBe(true);
-  // Not before the link.
+  // Not before the link was followed.
   await signIn(page, PASSWORD);
   await said(page, 'Email not confirmed');
   await page.goto(await linkOf('Confirm your address'));
-  // Nothing else opens before, here or in another tab.
+  // Nothing else opens before the password is typed, here or in another tab.
   const tab = await context.newPage();
   await tab.goto('/works-list');
   await tab.getByRole('heading', { name: 'Type your password' }).waitFor();
@@ -66,7 +66,7 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
     .getByText(/Free trial/)
     .first()
     .waitFor();
-  // The link is worth nothing any more.
+  // The link no longer works.
   await context.clearCookies();
   const second = await app.open();
   await second.page.goto(await linkOf('Confirm your address'));
@@ -76,7 +76,7 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await context.close();
 });
 
-test('A56 a forgotten password is set anew by the mail, and who was signed in elsewhere is out', async () => {
+test('a forgotten password is reset by mail, and other sessions are signed out (A56)', async () => {
   const thief = await app.open();
   await signIn(thief.page, PASSWORD);
   await thief.page.locator('.app-frame').waitFor();
@@ -84,7 +84,7 @@ test('A56 a forgotten password is set anew by the mail, and who was signed in el
   const { page, context } = await app.open({ viewport: PHONE });
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The page before stands until the new one has come.
+  // The previous page stays until the new one is loaded.
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -92,7 +92,7 @@ test('A56 a forgotten password is set anew by the mail, and who was signed in el
   await page.goto(await linkOf('Set a new password'));
   await page.getByLabel('New password', { exact: true }).waitFor();
   expect(page.url()).toBe(`${app.origin}/update-password`);
-  // It wins over every other page.
+  // It takes precedence over every other page.
   await page.goto('/works-list');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   expect(page.url()).toBe(`${app.origin}/update-password`);
@@ -104,14 +104,14 @@ test('A56 a forgotten password is set anew by the mail, and who was signed in el
     true,
   );
 
-  // The session in the other browser is gone: its next question to the server is refused, and it is told to sign in.
+  // The session in the other browser has ended: its next request is refused, and it is told to sign in.
   const before = app.complaints.length;
   const [user] = await Promise.all([
     thief.page.waitForResponse((response) => response.url().includes('/auth/v1/token') && !response.ok(), {
       timeout: 30_000,
     }),
     thief.page.evaluate(() => {
-      // Its key would still run for most of an hour.
+      // Its token would still be valid for most of an hour.
       location.reload();
     }),
   ]);
@@ -120,7 +120,7 @@ test('A56 a forgotten password is set anew by the mail, and who was signed in el
   expect(await kept(thief.page)).toBe(0);
   await signIn(thief.page, PASSWORD);
   await said(thief.page, 'Invalid login credentials');
-  // A browser writes refusals of the server to its console; these were asked for.
+  // Browsers log refused requests to the console; these were expected.
   app.complaints.length = before;
 
   const third = await app.open();
@@ -129,14 +129,14 @@ test('A56 a forgotten password is set anew by the mail, and who was signed in el
   for (const one of [thief, third, { context }]) await one.context.close();
 });
 
-test('A76, A77, A78 leaving without signal leaves every tab, and nothing on the phone', async () => {
+test('signing out offline signs out every tab, and leaves nothing on the phone (A76, A77, A78)', async () => {
   const { page, context } = await app.open({ viewport: PHONE });
   await signIn(page, NEW_PASSWORD);
   await page.locator('.app-frame').waitFor();
   const tab = await context.newPage();
   await tab.goto('/noticeboard');
   await tab.locator('.app-frame').waitFor();
-  // The phone holds the app: what comes with a press comes from there.
+  // The app is installed on the phone: code loaded on demand comes from there.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.locator('.app-frame').waitFor();
@@ -146,7 +146,7 @@ test('A76, A77, A78 leaving without signal leaves every tab, and nothing on the 
   await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
   await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor({ timeout: 1000 });
   expect(await kept(tab)).toBe(0);
-  // Who takes the phone now finds the bare app: no page of the one before, and no answer of the server.
+  // The next person on this phone finds the bare app: no page and no response of the previous user.
   await tab.goBack().catch(() => null);
   await tab.goto('/works-list');
   await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();

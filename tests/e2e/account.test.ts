@@ -1,4 +1,4 @@
-// The account in a browser: everything of the demo farm as one ZIP, a picture of oneself, and the end of the account.
+// The account in a browser: the demo farm exported as a ZIP, a profile picture, and deleting the account.
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startApp();
   const opened = await app.open({ viewport: DESKTOP });
   ({ page } = opened);
-  // A dialog of the system's can't be pressed here: the usual download is.
+  // A system dialog can't be operated here: use the ordinary download instead.
   await opened.context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await signIn(page, OWNER);
   await page.locator('.app-frame').waitFor();
@@ -34,7 +34,7 @@ afterAll(() => app.stop());
 
 const card = (name: string) => page.getByRole('region', { name });
 
-/** What the database holds, asked as the account holder: each table's name and how many rows it has. */
+/** The database's content as the account holder reads it: each table's name and number of rows. */
 async function counted(): Promise<Record<string, number>> {
   const { publishableKey: apikey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as {
     publishableKey: string;
@@ -54,7 +54,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-test('the ZIP of the demo farm holds every row that the database has', async () => {
+test('the ZIP of the demo farm contains every row that the database has', async () => {
   const coming = page.waitForEvent('download');
   await card('Your data').getByRole('button', { name: 'Export everything' }).click();
   const download = await coming;
@@ -77,8 +77,8 @@ test('the ZIP of the demo farm holds every row that the database has', async () 
     .waitFor();
 });
 
-test('a picture is drawn anew as a small square, and stands in the head of the page', async () => {
-  // Wide, half red and half blue: of it the middle is kept.
+test('a picture is re-encoded as a small square, and shown in the page header', async () => {
+  // Wide, half red and half blue: its middle is kept.
   const wide = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(900, 300);
     const paint = canvas.getContext('2d');
@@ -107,7 +107,7 @@ test('a picture is drawn anew as a small square, and stands in the head of the p
   expect(app.complaints).toEqual([]);
 });
 
-test('a deleted account can’t be signed in to any more, and its crew has no farm', async () => {
+test('after deleting the account, no one can sign in to it, and its employees have no farm', async () => {
   await card('Delete account').getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
   await dialog.getByText(/^Your 2 employees lose access at once/).waitFor();

@@ -1,5 +1,5 @@
-// The board: the account holder posts a notice at the desk, a driver confirms it on the phone without signal, and writes
-// down an accident with a photo that nobody rewrites.
+// The noticeboard: the account holder posts a notice at the desk, a driver confirms it on the phone while offline, and
+// records an accident with a photo, which can't be changed.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('form button[type=submit]').click();
   await page.locator('.app-frame').waitFor();
 }
-/** The worker has the app: it opens without signal. */
+/** The worker has cached the app: it opens offline. */
 async function takeAlong(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('a notice is posted at the desk and stands on the phone', async () => {
+test('a notice posted at the desk appears on the phone', async () => {
   await office.getByRole('button', { name: 'Post a notice' }).click();
   const form = office.getByRole('dialog', { name: 'Post a notice' });
   await form.getByLabel('Title').fill('Nobody near the slurry tank');
@@ -52,7 +52,7 @@ test('a notice is posted at the desk and stands on the phone', async () => {
   await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
 });
 
-test('it is confirmed without signal, also over a restart, and the account holder sees by whom', async () => {
+test('it is confirmed offline, also across a restart, and the account holder sees by whom', async () => {
   await takeAlong(cab);
   await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
   await phone.setOffline(true);
@@ -70,11 +70,11 @@ test('it is confirmed without signal, also over a restart, and the account holde
   expect(await axe(office)).toEqual([]);
 });
 
-test('an accident is written down with a photo, told to the account holder, and rewritten by nobody', async () => {
+test('an accident is recorded with a photo, reported to the account holder, and can’t be changed', async () => {
   await cab.goto('/add-note');
   await cab.getByRole('button', { name: 'Accident / near miss' }).click();
   await cab.getByLabel('Note', { exact: true }).fill('Slipped on the step of the tanker');
-  // One white point each.
+  // A PNG of one white pixel.
   const buffer = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
     'base64',
@@ -117,7 +117,7 @@ test('the notes are a PDF with their photos', async () => {
   expect(text.replace(/\s+/g, ' ')).toContain('Slipped on the step of the tanker');
 });
 
-test('no page complained', () => {
-  // Requests that fail without signal are told by the browser itself.
+test('no page logged an error', () => {
+  // The browser itself logs requests that fail offline.
   expect(app.complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(one))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Phones whose clock is wrong, against a server whose clock is right.
+// Phones with a wrong clock, and a server with a correct one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 beforeEach(() => field.begin());
 
-/** From now on, and after each load of the page, its clock is so many milliseconds off. */
+/** From now on, and after each load of the page, its clock is off by this many milliseconds. */
 async function setClock(page: Page, off: number) {
   const shift = (ms: number) => {
     const real = (Reflect.get(window, 'RealDate') as DateConstructor | undefined) ?? Date;
@@ -50,7 +50,9 @@ const signedIn = async (page: Page) => {
   await page.locator('.app-frame').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
 };
-/** The kept key holds by this page's clock: a page that is left while it renews one asks for another on its next start. */
+/**
+ * The stored token is valid by this page's clock: a page closed during a refresh requests another at its next start.
+ */
 const keyHolds = (page: Page) =>
   page.waitForFunction(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'));
@@ -63,8 +65,8 @@ const again = async (page: Page) => {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 };
 
-describe('F26: a clock that is far off', () => {
-  test('and jumps back two hours between entries: they go in the order in which they were saved', async () => {
+describe('a clock that is far off (F26)', () => {
+  test('that jumps back two hours between entries: they are sent in the order in which they were saved', async () => {
     const { page, context } = await field.open();
     await context.setOffline(true);
     await save(page, 11);
@@ -86,7 +88,7 @@ describe('F26: a clock that is far off', () => {
   test.each([
     ['at 1970', SINCE_1970, '1970-01-01'],
     ['a year ahead', YEAR, null],
-  ])('%s: nobody is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
+  ])('%s: no one is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
     const { page, context } = await field.open();
     await setClock(page, off);
     await page.goto(field.url(HILL_FARM));
@@ -111,7 +113,7 @@ describe('F26: a clock that is far off', () => {
     }
     await sent(page);
     await signedIn(page);
-    // The header may not have heard of the entry yet when it is asked whether everything is sent.
+    // The header may not know of the entry yet when it is checked for "Everything is sent".
     await expect.poll(field.quantities).toEqual([14]);
     const [saved] = await field.rows();
     const [row] = (await field.ask(`listed_works?select=work_date,recorded_at,recorded_far&id=eq.${saved?.id}`)) as {
@@ -125,8 +127,8 @@ describe('F26: a clock that is far off', () => {
   });
 });
 
-describe('F27: a clock that is wrong by ten minutes or more', () => {
-  test('and slow: a key that ran out unnoticed is renewed once, and what was asked for comes', async () => {
+describe('a clock that is wrong by ten minutes or more (F27)', () => {
+  test('and slow: an expired token is refreshed once, and the request succeeds', async () => {
     const { page, context } = await field.open();
     await setClock(page, -10 * MINUTE);
     let renewed = false;
@@ -153,7 +155,7 @@ describe('F27: a clock that is wrong by ten minutes or more', () => {
     ['ten minutes ahead', 10 * MINUTE, 16],
     ['two hours ahead, longer than a key lives', 120 * MINUTE, 17],
     ['ten minutes slow', -10 * MINUTE, 18],
-  ])('%s: no key is renewed again and again, and nobody is signed out', async (_, off, bales) => {
+  ])('%s: the token is not refreshed over and over, and no one is signed out', async (_, off, bales) => {
     const { page, context } = await field.open();
     await setClock(page, off);
     field.line.exchanges.length = 0;

@@ -1,4 +1,4 @@
-// The database struck down in the middle of writing a job, in a real browser: the phone tries again, and there is one row.
+// The database is killed in the middle of writing a job, in a real browser: the phone retries, and there is one row.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batches, HILL_FARM, save, sent, startField, tried, type Field } from '@tests/support/field';
@@ -20,10 +20,10 @@ describe.runIf(postgresAvailable())('the database', () => {
     await server.stop();
   });
 
-  test('F41: killed between the insert and its commit: the job is tried again, and there is one row', async () => {
+  test('killed between the insert and its commit: the job is retried, and there is one row (F41)', async () => {
     const { page, context } = await field.open();
     await field.begin();
-    // The row is written, and the commit waits: long enough to be found and killed there.
+    // The row is written, and the commit waits long enough to be found and killed there.
     await sql`create function public.dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(60); return null; end $$`;
     await sql`create constraint trigger dawdle after insert on public.works deferrable initially deferred
@@ -38,14 +38,14 @@ describe.runIf(postgresAvailable())('the database', () => {
     let pid: number | undefined;
     await expect.poll(async () => (pid = await committing()), { timeout: 30_000 }).toBeTypeOf('number');
     process.kill(pid ?? NaN, 'SIGKILL');
-    // The server starts anew by itself, and everybody has to come back to it.
+    // Postgres restarts by itself, and all clients have to reconnect.
     const back = async () =>
       sql`drop trigger dawdle on public.works`.then(
         () => true,
         () => false,
       );
     await expect.poll(back, { timeout: 60_000 }).toBe(true);
-    // The server in between may have gone down with it; the phone knows neither.
+    // The API server may have gone down with it; the phone does not know.
     await field.replaceServer();
     await tried(field, 2);
     await sent(page);

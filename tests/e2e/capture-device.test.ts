@@ -1,4 +1,4 @@
-// The device itself in the way: its storage full, taken away, emptied; a press on Back; a toast that is swiped away.
+// Trouble on the device itself: its storage full, removed, cleared; pressing Back; swiping a toast away.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifJpeg } from '@tests/support/pictures';
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 /**
- * From here to `room` the device refuses every write, as one does whose storage is full: a real Chromium without a disk
- * of its own can't be filled, and its debugger's limit for an origin changes nothing for the storage that is used here.
+ * Until `room` the device refuses every write, as if its storage were full: a real Chromium can't be filled here,
+ * and the debugger's quota override has no effect on this storage.
  */
 const full = () =>
   page.evaluate(() => {
@@ -55,7 +55,7 @@ const full = () =>
   });
 const room = () =>
   page.evaluate(() => {
-    // Put there by `full`, if it was called.
+    // Stored by `full`, if it was called.
     const put = Reflect.get(window, 'withRoom') as PropertyDescriptor | undefined;
     if (put) Object.defineProperty(IDBObjectStore.prototype, 'put', put);
   });
@@ -64,8 +64,8 @@ const NOT_KEPT = 'This device could not keep the entry: its storage is full or s
 const notKept = () => page.getByRole('alert').getByText(NOT_KEPT);
 const press = () => pressSave(page);
 
-describe('F21: full storage', () => {
-  test('gives no tick; the form stays, and the entry goes at a press on Send now', async () => {
+describe('full storage (F21)', () => {
+  test('shows no tick; the form stays, and the entry is sent by pressing Send now', async () => {
     await type(page, 86);
     await full();
     await press();
@@ -78,7 +78,7 @@ describe('F21: full storage', () => {
     expect(await field.quantities()).toEqual([86]);
   });
 
-  test('without signal too the form stays: it says so, can be kept as a file, and is saved once there is room', async () => {
+  test('offline too the form stays: it says so, can be saved as a file, and is saved once there is room', async () => {
     await type(page, 87);
     await full();
     await context.setOffline(true);
@@ -104,7 +104,7 @@ describe('F21: full storage', () => {
     expect(await field.quantities()).toEqual([87]);
   });
 
-  test('refuses a photo in a sentence, and what was typed stays', async () => {
+  test('refuses a photo with a sentence, and typed input stays', async () => {
     await type(page, 88);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await full();
@@ -128,13 +128,13 @@ describe('F21: full storage', () => {
   test.each([
     ['with room', 89, () => room()],
     ['in full storage', 90, () => full()],
-  ])('a note of 1 MB is refused in a sentence %s, and every letter of it stays', async (_, bales, storage) => {
+  ])('a note of 1 MB is refused with a sentence %s, and its whole text stays', async (_, bales, storage) => {
     await type(page, bales);
     await page.getByRole('button', { name: 'Note' }).click();
     const note = page.getByLabel('Note (optional)');
     await storage();
     await note.evaluate((area: HTMLTextAreaElement) => {
-      // As a paste does, without carrying a megabyte there.
+      // Like a paste, without sending a megabyte through the driver.
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, 'wet '.repeat(262_144));
       area.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -152,7 +152,7 @@ describe('F21: full storage', () => {
   });
 });
 
-describe('storage that is taken away', () => {
+describe('storage that is removed', () => {
   const takeAway = (storageTypes: string) =>
     device.send('Storage.clearDataForOrigin', { origin: field.line.origin, storageTypes });
   const written = () =>
@@ -160,7 +160,7 @@ describe('storage that is taken away', () => {
       ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
     );
 
-  test('F22: under an open form is had anew, and the entry is saved and sent', async () => {
+  test('under an open form is reopened, and the entry is saved and sent (F22)', async () => {
     await type(page, 21);
     await takeAway('indexeddb');
     await press();
@@ -169,12 +169,12 @@ describe('storage that is taken away', () => {
     expect(await field.quantities()).toEqual([21]);
   });
 
-  test('F24: with a session alive, all is read anew, nothing is written over the server, and nothing old is claimed', async () => {
+  test('with the session intact, everything is fetched again, nothing is overwritten on the server, and no stale data is shown (F24)', async () => {
     await save(page, 22);
     await sent(page);
     await page.goto(field.url('/works-list'));
     const total = page.getByRole('region', { name: 'Totals' });
-    // The driver's own, with the one that was just sent.
+    // The driver's own entries, with the one just sent.
     await page.locator('[data-row]').filter({ hasText: '22 bales' }).first().waitFor();
     await total.waitFor();
     const before = await total.textContent();
@@ -182,7 +182,7 @@ describe('storage that is taken away', () => {
     field.line.exchanges.length = 0;
     await context.setOffline(true);
     await page.reload();
-    // The app opens with who its person is; of the list it has nothing, and says so.
+    // The app opens with the stored profile; it has no data for the list, and says so.
     await page.getByRole('heading', { name: 'Error Fetching Data' }).waitFor();
     expect(await page.getByText(/Showing data from/).count()).toBe(0);
     expect(await page.locator('[data-row]').count()).toBe(0);
@@ -197,7 +197,7 @@ describe('storage that is taken away', () => {
     expect(await field.quantities()).toEqual([22, 23]);
   });
 
-  test('F25: after a week of a tab that nobody opened only cookies are left: signing in brings everything back', async () => {
+  test('after a week only cookies are left of an unopened tab: signing in restores everything (F25)', async () => {
     const other = await field.open();
     const tab = await other.context.newCDPSession(other.page);
     await tab.send('Storage.clearDataForOrigin', {
@@ -218,8 +218,8 @@ describe('storage that is taken away', () => {
   });
 });
 
-describe('F40: in the middle of saving', () => {
-  test('Back loses nothing', async () => {
+describe('in the middle of saving (F40)', () => {
+  test('pressing Back loses nothing', async () => {
     await page.goto(field.url('/add-work'));
     await page
       .getByRole('button', { name: /^Hill Farm/ })
@@ -241,7 +241,7 @@ describe('F40: in the middle of saving', () => {
     expect(await field.quantities()).toEqual([41]);
   });
 
-  test('a toast that is swiped away takes nothing with it', async () => {
+  test('swiping a toast away loses nothing', async () => {
     await type(page, 42);
     await context.setOffline(true);
     await press();

@@ -1,4 +1,5 @@
-// A tab that its browser freezes in the background while it sends, as phones do: another one takes over, nothing doubles.
+// A background tab frozen by its browser while sending, as phones do: another tab takes over, and nothing is
+// duplicated.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
@@ -27,7 +28,7 @@ afterAll(async () => {
   await field.stop();
 });
 
-test('F10: a tab that is frozen while it sends is overtaken after its lease, and doubles nothing when it thaws', async () => {
+test('a tab frozen while sending is replaced after its lease, and duplicates nothing when it thaws (F10)', async () => {
   await field.begin();
   const { context, close } = await all.phone().tabs();
   const tab = async (prepare?: () => void) => {
@@ -49,12 +50,12 @@ test('F10: a tab that is frozen while it sends is overtaken after its lease, and
     for (const name of ['freeze', 'resume']) document.addEventListener(name, () => seen.push(name));
   });
   const devtools = await context.newCDPSession(first);
-  // Asked past the page's own scripts: frozen, it still shows what it has.
+  // Evaluated without the page's own scripts: a frozen page still shows its state.
   const seen = async () => {
     const expression = "window.seen.join() + ' ' + document.visibilityState";
     return String((await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value);
   };
-  // A clock that the test can put forward, for this tab only: that of the frozen one stands.
+  // A clock that the test can advance, for this tab only; the frozen tab's is not changed.
   const second = await tab(() => {
     const real = Date.now;
     let ahead = 0;
@@ -67,7 +68,7 @@ test('F10: a tab that is frozen while it sends is overtaken after its lease, and
   field.line.mend();
   await save(second, 59);
   await waits(second, 2);
-  // The lease of the frozen tab still runs: nobody takes its work.
+  // The frozen tab's lease is still valid: no other tab takes its entries.
   await online(second);
   await second.waitForTimeout(1000);
   await waits(second, 2);
@@ -81,7 +82,7 @@ test('F10: a tab that is frozen while it sends is overtaken after its lease, and
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
   await first.bringToFront();
   await expect.poll(seen).toBe('freeze,resume visible');
-  // What it was waiting for is given up by now: it has nothing to add.
+  // Its pending requests have timed out by now: it has nothing to add.
   await expect.poll(() => field.line.exchanges.every(({ over }) => over), { timeout: 60_000 }).toBe(true);
   await online(first);
   await sent(first);

@@ -1,4 +1,4 @@
-// The app killed at the worst moments, in a real browser: what was ticked is there again, and in the database once.
+// The app killed at the worst moments, in a real browser: what was confirmed is still there, and in the database once.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -34,7 +34,7 @@ async function open(page: Page, path = HILL_FARM) {
   await page.locator('.app-frame').waitFor();
 }
 
-/** Resolves as soon as the page shows the words; it tells, nobody asks it. */
+/** Resolves as soon as the page shows the text; the page reports it, without polling. */
 async function shown(page: Page, words: string): Promise<{ there: Promise<void> }> {
   let tell: () => void = () => undefined;
   const there = new Promise<void>((done) => (tell = done));
@@ -52,7 +52,7 @@ async function shown(page: Page, words: string): Promise<{ there: Promise<void> 
   return { there };
 }
 
-test('F2: killed right after the tick without signal: there on the next start, and sent once', async () => {
+test('killed right after the confirmation while offline: there at the next start, and sent once (F2)', async () => {
   const phone = all.phone();
   const before = await phone.start({ offline: true });
   await open(before.page);
@@ -73,7 +73,7 @@ test('F2: killed right after the tick without signal: there on the next start, a
   await after.close();
 });
 
-test('F43: killed so that the browser begins its databases anew: what waits is there, and sent once', async () => {
+test('killed so that the browser recreates its databases: waiting entries are restored, and sent once (F43)', async () => {
   const phone = all.phone();
   const first = await phone.start({ offline: true });
   await open(first.page);
@@ -94,7 +94,7 @@ test('F43: killed so that the browser begins its databases anew: what waits is t
   await waits(last.page, 2);
   for (const words of ['43 bales', '44 bales'])
     await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
-  // And the day goes on without signal; this phone takes Hill Farm for new until the lists are read again.
+  // And work continues offline; this phone treats Hill Farm as new until the lists are fetched again.
   await last.page.goto(field.url(HILL_FARM));
   await save(last.page, 45);
   await waits(last.page, 4);
@@ -105,12 +105,12 @@ test('F43: killed so that the browser begins its databases anew: what waits is t
   await last.close();
 });
 
-test('F3: killed while typing: all but the last moment of it is there again', async () => {
+test('killed while typing: all but the last moment of it is restored (F3)', async () => {
   const phone = all.phone();
   const before = await phone.start();
   await open(before.page);
   await type(before.page, 42);
-  // Longer than the pause after which it is written.
+  // Longer than the delay after which a draft is written.
   await before.page.waitForTimeout(600);
   await type(before.page, 7);
   await before.kill();
@@ -127,7 +127,7 @@ test('F3: killed while typing: all but the last moment of it is there again', as
   await after.close();
 });
 
-test('F6: the server has it and the app is killed before it hears so: sent again, one row, nothing waits', async () => {
+test('the server has it and the app is killed before the response: sent again, one row, nothing waits (F6)', async () => {
   const phone = all.phone();
   const before = await phone.start();
   await open(before.page);
@@ -147,7 +147,7 @@ test('F6: the server has it and the app is killed before it hears so: sent again
   await after.close();
 });
 
-test('F6: killed again and again while the answer never comes: one row in the end', async () => {
+test('killed again and again while the response never comes: one row in the end (F6)', async () => {
   const phone = all.phone();
   field.line.break(whenSending('silent after'));
   for (let start = 1; start <= 3; start += 1) {
@@ -166,5 +166,5 @@ test('F6: killed again and again while the answer never comes: one row in the en
   await last.close();
 });
 
-/** The header has looked, and found nothing. */
+/** The header has checked, and found nothing waiting. */
 const waitsForNothing = (page: Page) => sent(page, 10_000);

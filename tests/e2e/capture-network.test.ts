@@ -1,4 +1,4 @@
-// One phone on a bad line, in a real browser: whatever becomes of a request, each job is in the database once.
+// One phone on a bad connection, in a real browser: whatever happens to a request, each job is in the database once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await field.begin();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
-  // What a test before left under way is none of this one's.
+  // Wait until what an earlier test left under way is sent.
   await sent(page);
   field.line.exchanges.length = 0;
 });
@@ -42,7 +42,7 @@ async function once(quantity: number) {
   await page.getByText('Sent', { exact: true }).waitFor();
 }
 
-test('F1: without a network the tick comes and one waits; with it, it is sent once', async () => {
+test('offline it is confirmed and waits; online it is sent once (F1)', async () => {
   await context.setOffline(true);
   await save(page, 11);
   await waits(page, 1);
@@ -54,7 +54,7 @@ test('F1: without a network the tick comes and one waits; with it, it is sent on
   expect(batches(field)).toHaveLength(1);
 });
 
-test('a line that breaks before the server hears anything is tried again until it holds', async () => {
+test('a connection that breaks before the server receives anything is retried until it works', async () => {
   field.line.break(whenSending('cut before'));
   await save(page, 12);
   await tried(field, 3);
@@ -68,10 +68,10 @@ test.each([
   ['F4: the server has it and the answer is lost', 'cut after', 13],
   ['F5: the answer breaks off in the middle of its body', 'cut in the middle', 14],
   ['F5: the answer is half there and looks whole', 'half', 15],
-] as const)('%s: it goes on waiting, the retry succeeds, and there is one row', async (_, fault, quantity) => {
+] as const)('%s: it keeps waiting, the retry succeeds, and there is one row', async (_, fault, quantity) => {
   field.line.break(whenSending(fault));
   await save(page, quantity);
-  // The browser itself repeats what broke off without a word; the third is the app's own doing.
+  // The browser itself silently repeats a broken request; the third one is the app's retry.
   await tried(field, 3, true);
   // The database has it by now; the phone can't know, and says so.
   expect(await field.quantities()).toEqual([quantity]);
@@ -82,7 +82,7 @@ test.each([
   expect(new Set(ids.flat()).size).toBe(1);
 });
 
-test('F4: the answer to the question whether it is there is lost too', async () => {
+test('the response to the check whether it was stored is lost too (F4)', async () => {
   field.line.break((request) =>
     isSend(request) || request.path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null,
   );
@@ -95,13 +95,13 @@ test('F4: the answer to the question whether it is there is lost too', async () 
   await once(16);
 });
 
-test('F7: one request that arrives twice at the same time makes one row', async () => {
+test('one request that arrives twice at the same time makes one row (F7)', async () => {
   field.line.break(whenSending('twice'));
   await save(page, 17);
   await once(17);
 });
 
-test('F7: pressed twice, and two events that a line is back: each job once', async () => {
+test('pressed twice, and two online events: each job once (F7)', async () => {
   await context.setOffline(true);
   await page.getByRole('button', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: '8', exact: true }).click();
@@ -117,7 +117,7 @@ test('F7: pressed twice, and two events that a line is back: each job once', asy
   await once(18);
 });
 
-test('F11: a page of somebody on the way in place of every answer is nobody there, also after a new start', async () => {
+test('a captive portal’s page instead of every response counts as offline, also after a restart (F11)', async () => {
   field.line.break(() => 'portal');
   await save(page, 19);
   await tried(field, 2);
@@ -135,7 +135,7 @@ test('F11: a page of somebody on the way in place of every answer is nobody ther
   expect(await field.quantities()).toEqual([19]);
 });
 
-test('F12: a line on which nobody ever answers is given up and tried again, and holds nobody up', async () => {
+test('a connection without responses times out and is retried, and blocks nothing (F12)', async () => {
   field.line.break(() => 'silent');
   await save(page, 21);
   await tried(field, 1);
@@ -148,7 +148,7 @@ test('F12: a line on which nobody ever answers is given up and tried again, and 
   expect(first?.rows.map(({ quantity }) => quantity)).toEqual([21]);
   await expect.poll(() => field.line.exchanges.find(isSend)?.over, { timeout: 60_000 }).toBe(true);
   await tried(field, 2);
-  // A new start on such a line: the app opens and has both.
+  // A restart on such a connection: the app opens and has both.
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).getByText('21 bales').waitFor();
   await waits(page, 2);
@@ -158,7 +158,7 @@ test('F12: a line on which nobody ever answers is given up and tried again, and 
   expect(await field.quantities()).toEqual([21, 22]);
 });
 
-test('F12: a key that ran out is asked for on such a line, given up, and had when somebody answers', async () => {
+test('refreshing an expired token on such a connection times out, and succeeds once there is a response (F12)', async () => {
   field.line.break(() => 'silent');
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';

@@ -1,4 +1,5 @@
-// A server that is down or busy, in a real browser whose clock the test turns: patient, in order, and then complete.
+// A server that is down or busy, in a real browser whose clock the test controls: the app retries slowly, in order, and
+// sends everything.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '@tests/support/cutting-proxy';
@@ -35,23 +36,23 @@ beforeEach(async () => {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 });
 
-/** Whether the server is there at all: asked in place of sending, now and then. */
+/** The request that checks whether the server is up, made now and then instead of sending. */
 const isQuestion = ({ path }: Exchange) => /^\/rest\/v1\/profiles\?id=eq\.[^&]*&select=id$/.test(path);
 
-/** So much time passes for the page; what it asks meanwhile is answered in between. */
+/** Advances the page's clock; pending requests finish in between. */
 async function pass(ms: number, step = 5 * SECOND) {
   for (let gone = 0; gone < ms; gone += step) {
     await context.clock.runFor(step);
     await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
-    // The answer is written down before time goes on.
+    // Let the result be stored before time goes on.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
 }
 
-test('F13: ten minutes of a server that is down: asked twice a minute, then all is sent in the order of saving', async () => {
+test('ten minutes of a server that is down: retried twice a minute, then all is sent in the order of saving (F13)', async () => {
   const statuses = [500, 502, 503, 504];
   let asked = 0;
-  // Down for everybody and everything; what the app shows on its own account is asked for besides.
+  // Down for all requests; the app's own reads are requested besides.
   field.line.break(({ path }) => (path.startsWith('/rest/') ? { status: statuses[(asked += 1) % 4] ?? 500 } : null));
   await save(page, 61);
   await again(page);
@@ -61,7 +62,7 @@ test('F13: ten minutes of a server that is down: asked twice a minute, then all 
   await tried(field, 1);
   await pass(10 * MINUTE);
   await waits(page, 3);
-  // 1 s doubling to 30 s: five quick ones, then one every half minute, give or take a fifth.
+  // 1 s doubling to 30 s: five quick tries, then one every half minute, with 20 % jitter.
   const times = field.line.exchanges.filter((request) => isSend(request) || isQuestion(request)).length;
   expect(times).toBeGreaterThan(15);
   expect(times).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);

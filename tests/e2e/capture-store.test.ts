@@ -1,4 +1,4 @@
-// The store under an open tab, in a real browser: cleared with all caches, or taken by a newer version of the app.
+// The store under an open tab, in a real browser: cleared with all caches, or upgraded by a newer version of the app.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
@@ -40,18 +40,18 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const bales = () => page.getByRole('textbox', { name: 'Bales' });
-/** As "Clear site data" does, of the kinds that are named. */
+/** Like "Clear site data", limited to these kinds. */
 async function clear(storageTypes: string) {
   const device = await context.newCDPSession(page);
   await device.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes });
 }
-/** What the device holds of this table of the store. */
+/** The entries or drafts in the device's store. */
 const stored = (of: 'entries' | 'drafts') =>
   page.evaluate(
     (name) =>
       new Promise<string>((done) => {
         const opening = indexedDB.open('farm-diary-outbox');
-        // Only looked at: a store that is not there is for the app to begin.
+        // Only read: a missing store must be created by the app.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => done('no store');
         opening.onsuccess = () => {
@@ -65,8 +65,8 @@ const stored = (of: 'entries' | 'drafts') =>
     of,
   );
 
-describe('F24: the store and the caches are cleared under an open tab, without signal, while an entry waits and another is typed', () => {
-  // Of another number in each test: the same job again would be asked about.
+describe('the store and the caches are cleared under an open tab, offline, while an entry waits and another is typed (F24)', () => {
+  // Different numbers in each test, because the app asks about an identical job.
   let [job, typed] = [10, 11];
   beforeEach(async () => {
     [job, typed] = [job + 2, typed + 2];
@@ -78,7 +78,7 @@ describe('F24: the store and the caches are cleared under an open tab, without s
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
   });
 
-  test('both are on the device again at once, and each is sent once', async () => {
+  test('both are stored again at once, and each is sent once', async () => {
     await clear('indexeddb,cache_storage,service_workers');
     await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
@@ -110,7 +110,7 @@ describe('F24: the store and the caches are cleared under an open tab, without s
     expect(await bales().inputValue()).toBe(String(typed));
   });
 
-  test('removed at signing out they stay away, whatever is cleared afterwards', async () => {
+  test('removed when signing out they stay removed, whatever is cleared afterwards', async () => {
     await page.getByRole('button', { name: /Employee$/i }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('button', { name: 'Remove and sign out' }).click();
@@ -127,7 +127,7 @@ describe('F24: the store and the caches are cleared under an open tab, without s
   });
 });
 
-test('F29: an old tab after a newer version has the store in another: it says which, and what is typed and waits is sent once', async () => {
+test('an old tab after a newer version upgraded the store in another tab: it says which, and typed and waiting entries are sent once (F29)', async () => {
   await context.setOffline(true);
   await save(page, 21);
   await waits(page, 1);
@@ -137,7 +137,7 @@ test('F29: an old tab after a newer version has the store in another: it says wh
   field.line.break(() => 'silent');
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
-  // The next version brings the store to a newer shape; it comes in another tab.
+  // The next version upgrades the store; it opens in another tab.
   let brought = 0;
   const next = nextVersion((path, text) =>
     path.startsWith('/assets/')
@@ -165,7 +165,7 @@ test('F29: an old tab after a newer version has the store in another: it says wh
     .waitFor();
   expect(await page.getByText(/storage is full/).count()).toBe(0);
   await type(page, 4);
-  // The files of this version are gone: what asks for one loads nothing anew that is not kept.
+  // The files of this version are gone: code loaded on demand that is not cached can't be loaded.
   await page.getByRole('button', { name: 'Send now' }).click();
   await newer.waitFor();
   expect(await bales().inputValue()).toBe('234');

@@ -1,4 +1,4 @@
-// Two tabs of one phone, in a real browser: each keeps what is saved in it, one at a time sends, nothing goes twice.
+// Two tabs of one phone, in a real browser: each keeps what is saved in it, one at a time sends, nothing is sent twice.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -43,7 +43,7 @@ async function tab(prepare?: () => void): Promise<Page> {
   return page;
 }
 
-test('F8: two tabs with jobs of their own, both without signal, both come back: all once, nothing waits in either', async () => {
+test('two tabs with jobs of their own, both offline, both reconnect: all are sent once, nothing waits in either (F8)', async () => {
   second = await tab();
   await context.setOffline(true);
   await save(first, 51);
@@ -59,7 +59,7 @@ test('F8: two tabs with jobs of their own, both without signal, both come back: 
   expect(await field.quantities()).toEqual([51, 52, 53]);
 });
 
-test('F9: a tab that is opened without signal while another one is sending keeps what is saved in it', async () => {
+test('a tab opened offline while another one is sending keeps what is saved in it (F9)', async () => {
   field.line.break(() => 'silent');
   await save(first, 54);
   await tried(field, 1);
@@ -79,7 +79,7 @@ test('F9: a tab that is opened without signal while another one is sending keeps
   expect(await field.quantities()).toEqual([54, 55]);
 });
 
-test('F7: tabs without locks between them, both told at once that a line is back: each job once', async () => {
+test('tabs without locks between them, both told at once that they are online: each job once (F7)', async () => {
   const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
   await first.close();
   first = await tab(withoutLocks);
@@ -95,14 +95,13 @@ test('F7: tabs without locks between them, both told at once that a line is back
   expect(await field.quantities()).toEqual([56, 57]);
 });
 
-/** Opens a form, and waits until it can be typed in. */
+/** Opens a form, and waits until it is ready for input. */
 async function form(path: string, ready: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(field.url(path));
   await page.getByRole('button', { name: ready }).waitFor();
   return page;
 }
-/** How many drafts this phone holds. */
 /** Every draft on the device, as text. */
 const draftTexts = (page: Page) =>
   page.evaluate(
@@ -122,7 +121,7 @@ const draftTexts = (page: Page) =>
 const drafts = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;
 const restored = (page: Page) => page.getByText(/^Restored what you/).count();
 
-test('a job that is being typed in one tab is not restored in another, and both jobs are saved', async () => {
+test('a job being typed in one tab is not restored in another, and both jobs are saved', async () => {
   await type(first, 61);
   await expect.poll(() => drafts(first)).toBe(1);
   second = await tab();
@@ -138,7 +137,7 @@ test('a job that is being typed in one tab is not restored in another, and both 
   await expect.poll(() => drafts(first)).toBe(0);
 });
 
-test('of two tabs that open at once one restores the draft, and what is typed in the other is restored after it closes', async () => {
+test('if two tabs open at once, one restores the draft, and the other’s input is restored after it closes', async () => {
   await type(first, 63);
   await expect.poll(() => drafts(first)).toBe(1);
   await first.close();
@@ -160,7 +159,7 @@ test('of two tabs that open at once one restores the draft, and what is typed in
   expect(await field.quantities()).toEqual([63, 64]);
 });
 
-test('notes that are written in two tabs at once are both saved', async () => {
+test('notes written in two tabs at once are both saved', async () => {
   const write = async (page: Page, body: string) => {
     await page.getByRole('button', { name: 'Repair needed' }).click();
     await page.getByLabel('Note', { exact: true }).fill(body);
@@ -183,7 +182,7 @@ test('notes that are written in two tabs at once are both saved', async () => {
   await expect.poll(bodies).toEqual(['two tabs: fence', 'two tabs: gate']);
 });
 
-test('a checklist that is filled in in two tabs at once is saved twice', async () => {
+test('a checklist filled in in two tabs at once is saved twice', async () => {
   const [template] = (await field.ask('checklist_templates?select=id,name&active=is.true&order=name&limit=1')) as {
     id: string;
   }[];

@@ -1,4 +1,4 @@
-// The clock on a phone without signal, and on one whose battery dies: no shift is lost, and none is there twice.
+// The clock on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { online, sent, startField, waits, type Field } from '@tests/support/field';
@@ -7,12 +7,12 @@ import { phones, type Phones } from '@tests/support/killed-phone';
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
 let field: Field;
 let all: Phones;
-/** What was there before this test. */
+/** The shifts that existed before this test. */
 let before = new Set<string>();
 
 const shifts = async () => {
   const rows = await field.ask('time_entries?select=id,clock_in_at,clock_out_at,breaks,status&order=clock_in_at,id');
-  // Asked for in these columns.
+  // The columns requested.
   return (rows as Shift[]).filter(({ id }) => !before.has(id));
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   before = new Set((await shifts()).map(({ id }) => id));
 });
 
-test('F1, F2: in, dead, break, dead, out without signal: one shift with its break on return', async () => {
+test('in, killed, break, killed, out while offline: one shift with its break after reconnecting (F1, F2)', async () => {
   const phone = all.phone();
   const morning = await phone.start({ offline: true });
   await morning.page.goto(field.url('/time-tracker'));
@@ -64,7 +64,7 @@ test('F1, F2: in, dead, break, dead, out without signal: one shift with its brea
   await evening.close();
 });
 
-test('F4, F6: the answer is lost after the database has it, and the phone dies: there is one', async () => {
+test('the response is lost after the database has it, and the phone dies: there is one (F4, F6)', async () => {
   const phone = all.phone();
   const first = await phone.start();
   await first.page.goto(field.url('/time-tracker'));
@@ -83,12 +83,12 @@ test('F4, F6: the answer is lost after the database has it, and the phone dies: 
   expect(await shifts()).toHaveLength(1);
   await press(second.page, 'Clock Out');
   await sent(second.page);
-  // The header may not have heard of the press yet when it is asked whether everything is sent.
+  // The header may not know of the press yet when it is checked for "Everything is sent".
   await expect.poll(async () => (await shifts())[0]?.clock_out_at).not.toBeNull();
   await second.close();
 });
 
-test('F8, F11: a portal answers for the server, another tab ends the shift: one row, with both its times', async () => {
+test('a captive portal answers for the server, another tab ends the shift: one row, with both its times (F8, F11)', async () => {
   const phone = all.phone();
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));

@@ -1,4 +1,5 @@
-// New versions of the app: one comes while a form is open, an old one's files go, a worker is broken. Nothing typed is lost.
+// New versions of the app: one arrives while a form is open, old files are deleted, a worker is broken. No input is
+// lost.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -45,11 +46,11 @@ const nextVersion = (path: string) =>
 const look = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
 const asks = () => page.getByText(/^A new version of the app is ready\./);
 const bales = () => page.getByRole('textbox', { name: 'Bales' }).inputValue();
-/** Is gone once the page was loaded anew. */
+/** Disappears when the page is reloaded. */
 const mark = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
 const samePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
-describe('F30: a new version comes while a form is open', () => {
+describe('a new version arrives while a form is open (F30)', () => {
   beforeEach(async () => {
     await takeAlong(page, site.origin);
     await type(page, 86);
@@ -59,7 +60,7 @@ describe('F30: a new version comes while a form is open', () => {
     await asks().waitFor();
   });
 
-  test('it asks, and reloads nothing by itself; parts of the old one still open without the old files', async () => {
+  test('it asks, and reloads nothing by itself; parts of the old version still open without the old files', async () => {
     await page.locator('.send-state').click();
     const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
     await tray.getByRole('button', { name: 'Close' }).last().click();
@@ -73,9 +74,9 @@ describe('F30: a new version comes while a form is open', () => {
     expect(await field.quantities()).toEqual([86]);
   });
 
-  test('agreed to, it takes over once, and what was typed and what waits are there', async () => {
+  test('accepted, it takes over once, and typed and waiting entries are still there', async () => {
     await context.setOffline(true);
-    // Not the same job again as in the test before.
+    // A different job from the test before.
     await save(page, 1);
     await waits(page, 1);
     await page.getByRole('button', { name: /^Add another for/ }).click();
@@ -96,7 +97,7 @@ describe('F30: a new version comes while a form is open', () => {
     );
   });
 
-  test('put aside, it stays aside', async () => {
+  test('dismissed, it stays dismissed', async () => {
     await page.getByRole('status').filter({ has: asks() }).getByRole('button', { name: 'Close' }).click();
     await asks().waitFor({ state: 'detached' });
     expect(await bales()).toBe('86');
@@ -104,8 +105,8 @@ describe('F30: a new version comes while a form is open', () => {
   });
 });
 
-test('F30: a file that is fetched before anybody asks for it is gone: nothing is reloaded', async () => {
-  // Some of the account holder's pages are fetched ahead, and are not kept on the device.
+test('a prefetched file that is missing causes no reload (F30)', async () => {
+  // Some of the account holder's pages are prefetched, but not cached on the device.
   site.deploy((path) => (/\/(invoices|manage-users)-page-/.test(path) ? { status: 404 } : null));
   await takeAlong(page, site.origin, 'owner@demo.test');
   const gone = page.waitForResponse((answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname));
@@ -120,7 +121,7 @@ test('F30: a file that is fetched before anybody asks for it is gone: nothing is
   expect(await bales()).toBe('30');
 });
 
-describe('F30: a form that keeps no draft', () => {
+describe('a form without a draft (F30)', () => {
   const phone = () => page.getByLabel('Phone (optional)');
   const loses = () => page.getByText(/^What you typed in the open form is not saved\./);
 
@@ -134,7 +135,7 @@ describe('F30: a form that keeps no draft', () => {
     await asks().waitFor();
   });
 
-  test('is asked about before it is lost', async () => {
+  test('asks before it is lost', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await loses().waitFor();
     expect(await samePage()).toBe(true);
@@ -143,7 +144,7 @@ describe('F30: a form that keeps no draft', () => {
     await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
   });
 
-  test('is not asked about once it is saved', async () => {
+  test('does not ask once it is saved', async () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved!').first().waitFor();
     await page.getByRole('button', { name: 'Update' }).click();
@@ -154,9 +155,9 @@ describe('F30: a form that keeps no draft', () => {
   });
 });
 
-test('F31: a deploy took the old files away: one reload, after what was typed is kept, and no second one', async () => {
-  // Nothing is kept on the device: every file comes from the server. The code that copies, which nobody asks for, was
-  // taken away before: that must not cost the one reload.
+test('a deployment deleted the old files: one reload, after the input is saved, and no second one (F31)', async () => {
+  // Nothing is cached on the device: every file comes from the server. The code that caches lists, which is prefetched,
+  // was removed before: that must not use up the one reload.
   const unasked = (path: string) => path === '/sw.js' || /snapshot-works/.test(path);
   site.deploy((path) => (unasked(path) ? { status: 404 } : null));
   await page.goto(site.origin);
@@ -166,7 +167,7 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   await page.locator('.app-frame').waitFor();
   await page.goto(site.origin + HILL_FARM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
-  // What is fetched ahead has come, and what is missing was asked for in vain, three seconds after a start.
+  // Prefetching has finished, with the missing file not found, three seconds after a start.
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return ['time-diary-page', 'completed-checklists-page', 'manage-account-page', 'snapshot-works'].every((file) =>
@@ -180,7 +181,7 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   page.on('request', (request) => {
     if (!request.isNavigationRequest()) return;
     loads += 1;
-    // The new page finds its own files, all but the one that is pressed for.
+    // The new page finds its own files, except the one loaded by the press.
     site.deploy((path) => (unasked(path) || /tray/.test(path) ? { status: 404 } : null));
   });
   await type(page, 31);
@@ -193,7 +194,7 @@ test('F31: a deploy took the old files away: one reload, after what was typed is
   expect(loads).toBe(1);
 });
 
-describe('F32: a worker that is', () => {
+describe('a service worker that is (F32)', () => {
   const broken: [string, { status: number; type?: string; body?: string }][] = [
     ['not there', { status: 404 }],
     ['refused by the server', { status: 500 }],
@@ -202,7 +203,7 @@ describe('F32: a worker that is', () => {
     ['breaking off', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
   ];
 
-  test.each(broken)('%s from the first visit on: the app works as a page', async (_, worker) => {
+  test.each(broken)('%s from the first visit on: the app works as an ordinary page', async (_, worker) => {
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin);
     await page.getByLabel('Email').fill('driver@demo.test');
@@ -217,7 +218,7 @@ describe('F32: a worker that is', () => {
   });
 
   test.each(broken.slice(0, 4))(
-    '%s after a good one: the app starts from what it kept, without signal too',
+    '%s after a good one: the app starts from its cache, also offline',
     async (_, worker) => {
       await takeAlong(page, site.origin);
       site.deploy((path) => (path === '/sw.js' ? worker : null));

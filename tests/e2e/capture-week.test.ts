@@ -1,4 +1,5 @@
-// A week away, in a real browser: 500 jobs that wait, a line that breaks in between, and each of them arrives once.
+// A week offline, in a real browser: 500 waiting jobs, a connection that breaks in between, and each of them arrives
+// once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '@tests/support/cutting-proxy';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => field.stop());
 
-/** Copies the one entry that waits, as if so many had been saved one after the other. */
+/** Copies the one waiting entry, as if this many had been saved one after the other. */
 const saveLikeIt = (copies: number) =>
   page.evaluate(
     (count) =>
@@ -32,14 +33,14 @@ const saveLikeIt = (copies: number) =>
             for (let n = 1; one && n <= count; n += 1) {
               const quantity = one.fields.quantity + n;
               const copy = { ...one, id: crypto.randomUUID(), fields: { ...one.fields, quantity } };
-              // The store counts.
+              // The store assigns the number.
               delete copy.seq;
               entries.add(copy);
             }
           };
           tx.oncomplete = () => {
             opening.result.close();
-            // As another tab would say it.
+            // As another tab would broadcast it.
             new BroadcastChannel('farm-diary-outbox').postMessage('changed');
             done();
           };
@@ -49,7 +50,7 @@ const saveLikeIt = (copies: number) =>
     copies,
   );
 
-/** What befalls the nth request with jobs; each one else only takes its time. */
+/** The fault of the nth request with jobs; all others are only delayed. */
 function plan(faults: Partial<Record<number, Fault>>) {
   let nth = 0;
   const struck: Fault[] = [];
@@ -61,7 +62,7 @@ function plan(faults: Partial<Record<number, Fault>>) {
   return struck;
 }
 
-test('F38: 500 jobs over a slow line that breaks at several batches, and a new start in between: 500 rows', async () => {
+test('500 jobs over a slow connection that breaks at several batches, with a restart in between: 500 rows (F38)', async () => {
   await field.begin();
   await page.goto(field.url(HILL_FARM));
   await context.setOffline(true);
@@ -73,7 +74,7 @@ test('F38: 500 jobs over a slow line that breaks at several batches, and a new s
   const struck = plan({ 2: 'cut after', 4: 'cut before' });
   await context.setOffline(false);
   await expect.poll(() => struck.length, { timeout: 60_000 }).toBe(2);
-  // Then nobody is there any more, until the app is started again.
+  // Then the server is unreachable, until the app is restarted.
   field.line.break(() => 'cut before');
   await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
   const half = await field.quantities();

@@ -1,4 +1,5 @@
-// A failed pre-use check: a driver without signal finds the handbrake gone, with photo and signature; the office is told.
+// A failed pre-use check: an offline driver finds the handbrake defective, with photo and signature; the office is
+// told.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
@@ -42,9 +43,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('D: without signal the driver fills in the tractor’s check, and is told to leave it', async () => {
+test('offline the driver fills in the tractor’s check, and is told not to use it (D)', async () => {
   await cab.goto('/add-checklist');
-  // The app is kept on the phone, as it is after its first visit: also what looks at a photo.
+  // The app is installed on the phone, as after its first visit, including the code that processes photos.
   await cab.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await cab.reload();
   await cab.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -53,7 +54,7 @@ test('D: without signal the driver fills in the tractor’s check, and is told t
   await phone.setOffline(true);
   await cab.getByRole('button', { name: 'JD 6155R' }).click();
   const allOk = cab.getByRole('button', { name: 'All OK but the critical ones' });
-  // Each goes away with the press.
+  // Each disappears when pressed.
   for (let left = await allOk.count(); left > 0; left = await allOk.count()) await allOk.first().click();
   for (const prompt of CRITICAL) await answer(prompt, 'OK');
   await answer('Safe stop understood', 'Yes');
@@ -92,7 +93,7 @@ test('D: without signal the driver fills in the tractor’s check, and is told t
     .waitFor();
 });
 
-test('D: with signal it is sent once, with its photo, and the office sees the red card', async () => {
+test('online it is sent once, with its photo, and the office sees the red card (D)', async () => {
   await phone.setOffline(false);
   await sent(cab);
   await office.goto('/completed-checklists?result=fail');

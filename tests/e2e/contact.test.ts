@@ -1,4 +1,4 @@
-// A visitor writes to us, on the built app: the mail stands in the mailbox, and each failure is said.
+// A visitor uses the contact form on the built app: the mail arrives in the mailbox, and each failure is shown.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
@@ -24,7 +24,7 @@ async function fill(values = FILLED) {
   await page.goto('/contact', { waitUntil: 'commit' });
   for (const [at, label] of fields.entries()) await page.getByLabel(label).fill(values[at] ?? '');
 }
-/** Once the script has the form. */
+/** Once the script controls the form. */
 const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
@@ -32,7 +32,7 @@ const says = (text: string) => page.getByText(text, { exact: true }).first().wai
 test.each([
   ['a phone', PHONE],
   ['a desk', DESKTOP],
-])('on %s a message goes, and its mail stands in the mailbox with the address to answer to', async (name, size) => {
+])('on %s a message is sent, and its mail is in the mailbox with the reply address', async (name, size) => {
   await page.setViewportSize(size);
   await fill([`Ann of ${name}`, ...FILLED.slice(1)]);
   await press();
@@ -50,7 +50,7 @@ test.each([
   ['Missing Fields', 'Please fill out all required fields.', 2, '  '],
   ['Invalid Email', 'Please enter a valid email address.', 1, 'ann@hill'],
   ['Incorrect Answer', 'Please answer the anti-spam question correctly.', 3, '5'],
-])('%s is said, nothing is sent and nothing lost', async (title, description, at, wrong) => {
+])('%s is reported, nothing is sent and nothing is lost', async (title, description, at, wrong) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const typed = FILLED.map((value, field) => (field === at ? wrong : value));
@@ -80,7 +80,7 @@ test.each([
     "The site's email sending service is not yet configured. Please contact the site administrator.",
   ],
   ['no success flag', 200, {}, 'An unknown error occurred while sending the message.'],
-])('after %s it says so, keeps what was written, and sends it with the next press', async (_, status, body, reason) => {
+])('after %s it says so, keeps the message, and sends it with the next press', async (_, status, body, reason) => {
   await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
   await fill();
   await press();
@@ -92,14 +92,14 @@ test.each([
   await says('Message Sent!');
 });
 
-/** Holds the script that takes the page over, until it is let go. */
+/** Delays the script that takes the page over, until it is released. */
 async function held() {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((done) => (letGo = done));
   await page.route('**/assets/open-contact-*.js', (route) => gone.then(() => route.continue()));
   return letGo;
 }
-/** What says that there is no signal has come, before there is none. */
+/** The code that reports being offline is loaded before the connection is cut. */
 const fetched = () =>
   page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -107,7 +107,7 @@ const fetched = () =>
     return needed.every((file) => names.some((name) => name.includes(file)));
   });
 
-test('without signal it says so and keeps what was written, also by whoever began before the page was ready', async () => {
+test('offline it says so and keeps the message, also if typing began before the page was ready', async () => {
   const letGo = await held();
   await fill();
   letGo();
@@ -118,7 +118,7 @@ test('without signal it says so and keeps what was written, also by whoever bega
   expect(await values()).toEqual(FILLED);
 });
 
-test('where nothing more could be fetched the form says by itself that there is no signal', async () => {
+test('if nothing more could be fetched, the form itself says that there is no connection', async () => {
   await page.route(/assets\/(toaster|functions)-/, (route) => route.abort());
   await fill();
   await press();
@@ -126,7 +126,7 @@ test('where nothing more could be fetched the form says by itself that there is 
   expect(await values()).toEqual(FILLED);
 });
 
-test('a press before the page is ready is answered, and the next one sends what was written', async () => {
+test('a press before the page is ready gets a response, and the next one sends the message', async () => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
   const letGo = await held();
   await fill();
@@ -141,7 +141,7 @@ test('a press before the page is ready is answered, and the next one sends what 
   await says('Message Sent!');
 });
 
-test('with JavaScript off a press loses nothing, and the page says what it needs', async () => {
+test('without JavaScript a press loses nothing, and the page says what it needs', async () => {
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false, baseURL: app.origin });
   if (!context) throw new Error('no browser');
   const still = await context.newPage();

@@ -1,4 +1,5 @@
-// A crew: the account holder invites by mail, a second browser joins and logs work, is suspended, removed, and sees nothing.
+// A crew: the account holder invites by mail, a second browser joins and logs work, is suspended and removed, and loses
+// access.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
@@ -6,7 +7,7 @@ import { HILL_FARM, save, sent } from '@tests/support/field';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
-/** The entry by its quantity, which no other has. */
+/** The entry, identified by its unique quantity. */
 const JOB = /\b777\b/;
 let app: App;
 let office: Page;
@@ -35,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-test('the account holder invites somebody by mail', async () => {
+test('the account holder invites a person by mail', async () => {
   await office.goto('/');
   await office.getByLabel('Email').fill('owner@demo.test');
   await office.getByLabel('Password').fill('demo-farm-2026');
@@ -82,7 +83,7 @@ test('logs work that the account holder sees', async () => {
   await said(office, 'Jo Fell');
 });
 
-test('suspended, sees the red banner and nothing else; resumed, all of it again', async () => {
+test('suspended, sees the red banner and nothing else; resumed, sees everything again', async () => {
   await choose('Jo Fell', 'Suspend');
   await said(office, 'Access suspended.');
   await cab.goto('/works-list');
@@ -102,7 +103,7 @@ test('removed, sees nothing, keeps nothing on the phone, and the work stays', as
   await cab.goto('/works-list');
   await cab.getByRole('heading', { name: 'No farm' }).waitFor();
   expect(await cab.getByText(JOB).count()).toBe(0);
-  // Whatever was copied onto the phone went with it: nothing of it opens without signal either.
+  // Cached data is deleted from the phone too: nothing opens offline either.
   await cab.waitForFunction(async () => {
     const rows = await new Promise<number>((resolve, reject) => {
       const open = indexedDB.open('farm-diary-snapshots');
@@ -141,12 +142,12 @@ test('removed, sees nothing, keeps nothing on the phone, and the work stays', as
   await said(office, JOB);
 });
 
-test('begins an account of their own', async () => {
+test('starts an account of their own', async () => {
   await cab.goto('/');
   await cab.getByRole('button', { name: 'Start my own account' }).click();
   await said(cab, /Your trial has ended or your subscription is inactive\./);
-  // Of somebody who is out, the holder's row is none, and an entry that was sent is not told to be there; and there was
-  // no signal.
+  // For a removed person, reads of the holder's row are refused and sent entries can't be confirmed; and the phone was
+  // offline.
   const expected = /status of 40[36]|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
   // It was sent, so nothing of it waits or needs attention.
   await cab

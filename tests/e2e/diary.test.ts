@@ -1,5 +1,5 @@
-// The diary: a job is planned at the desk, its driver logs it on the phone, and both see it once. Every view and what
-// opens in it, for axe.
+// The diary: a job is planned at the desk, its driver logs it on the phone, and both see it once. Every view and dialog
+// is checked with axe.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayIn } from '@/domain/time';
@@ -7,7 +7,7 @@ import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/axe';
 import { pressSave, sent, type } from '@tests/support/field';
 
-// The day on which the farm is filled: a run over midnight goes on with it.
+// The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
 let app: App;
 let office: Page;
@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('form button[type=submit]').click();
   await page.locator('.app-frame').waitFor();
 }
-/** What axe finds on the page as it stands, its colours in each theme, and whether anything reaches over its side. */
+/** Violations that axe finds on the current page, including contrast in each theme, and any horizontal overflow. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['dark', 'sunlight', 'light']) {
@@ -51,7 +51,7 @@ afterAll(() => app.stop());
 
 test('a job is planned at the desk for a driver', async () => {
   await office.goto(`/diary?date=${day}`);
-  // A week at a desk, a day on a phone.
+  // A week on a desktop, a day on a phone.
   await office.locator('.diary-week > section').nth(6).waitFor();
   await press(office, 'Add');
   await office.getByRole('menuitem', { name: 'Plan…' }).click();
@@ -68,7 +68,7 @@ test('a job is planned at the desk for a driver', async () => {
   await close(office);
 });
 
-test('a clash is in sight beside the buttons at every height of the window', async () => {
+test('a clash is visible beside the buttons at every window height', async () => {
   await office.goto(`/diary?view=day&date=${day}`);
   for (const { width, height } of [PHONE, { width: 390, height: 640 }, { width: 640, height: 360 }, DESKTOP]) {
     await office.setViewportSize({ width, height });
@@ -88,7 +88,7 @@ test('a clash is in sight beside the buttons at every height of the window', asy
   }
 });
 
-test('its driver starts it on the phone, logs it as work, and it is there once', async () => {
+test('its driver starts it on the phone, logs it as work, and it exists once', async () => {
   await cab.goto(`/diary?date=${day}`);
   const hedges = cab.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
   await hedges.click();
@@ -110,7 +110,7 @@ test('its driver starts it on the phone, logs it as work, and it is there once',
   await office.getByText('Job: 08:00 Hedge cutting').waitFor({ state: 'detached' });
 });
 
-/** Words of headings and table heads that go on in a second line. */
+/** Words of headings and table headers that are broken across lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -126,7 +126,7 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-/** Buttons whose words reach over their box or the screen. What is for the ear only counts for nothing. */
+/** Buttons whose text overflows their box or the screen. Visually hidden text is ignored. */
 const cutWords = (page: Page) =>
   page.evaluate(() => {
     const cut = new Set<string>();
@@ -146,7 +146,7 @@ const cutWords = (page: Page) =>
     return [...cut];
   });
 
-test('on the narrowest phone no view reaches over the side, and no button cuts off its words', async () => {
+test('on the narrowest phone no view overflows, and no button cuts off its text', async () => {
   const before = cab.viewportSize() ?? PHONE;
   await cab.setViewportSize({ width: 320, height: 640 });
   for (const view of ['day', 'week', 'month', 'agenda']) {
@@ -163,7 +163,7 @@ test('on the narrowest phone no view reaches over the side, and no button cuts o
   await cab.setViewportSize(before);
 });
 
-test('every view, and what rain moves, at both sizes', async () => {
+test('every view, and the "Rained off" dialog, at both sizes', async () => {
   for (const [page, views] of [
     [office, ['day', 'week', 'month', 'agenda']],
     [cab, ['day', 'week', 'month', 'agenda']],

@@ -1,4 +1,4 @@
-// A driver's day without signal, in a real browser: three jobs, a photo, a new customer, the battery empty in between.
+// A driver's day offline, in a real browser: three jobs, a photo, a new customer, and a dead battery in between.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } from '@tests/support/field';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await field.stop();
 });
 
-/** A photo as a camera gives it. */
+/** A photo as a camera produces it. */
 const drawn = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {
@@ -29,7 +29,7 @@ const drawn = async (page: Page): Promise<Buffer> =>
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
 
-test('three jobs without signal, one with a photo, one for a new customer, the phone dead in between: three rows', async () => {
+test('three jobs offline, one with a photo, one for a new customer, the phone dead in between: three rows', async () => {
   await field.begin();
   const phone = all.phone();
   const morning = await phone.start({ offline: true });
@@ -98,7 +98,7 @@ test('three jobs without signal, one with a photo, one for a new customer, the p
     await jobs.first().waitFor();
     expect(await jobs.count()).toBe(1);
   }
-  // They stand above the list until it has been read again.
+  // They are shown above the list until it has been fetched again.
   await expect.poll(() => waiting(evening.page).count()).toBe(0);
   await evening.page.goto(field.url(`/works-list?edit=${first?.id ?? ''}`));
   const photo = evening.page.getByRole('dialog').getByRole('img', { name: /^Photo 1/ });

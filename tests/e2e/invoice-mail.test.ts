@@ -1,5 +1,5 @@
-// An invoice by e-mail on the built app: its kept file goes out and stands in the mailbox, a bounce is said, and a
-// reminder goes out once.
+// An invoice by e-mail on the built app: its stored file is sent and arrives in the mailbox, a bounce is shown, and a
+// reminder is sent once.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, startApp, type App } from '@tests/support/app';
@@ -61,7 +61,7 @@ test('an invoice is mailed with its PDF, and delivered', async () => {
   await page.getByRole('region', { name: 'Progress' }).locator('.st', { hasText: 'Sent' }).waitFor();
 });
 
-test('a mail that comes back is said on the invoice and in the register', async () => {
+test('a bounced mail is shown on the invoice and in the register', async () => {
   await send('bounced@farm.example', 'Send again');
   await page
     .getByText(/The e-mail to bounced@farm\.example came back \(There is no mailbox of this name\)\./)
@@ -70,12 +70,12 @@ test('a mail that comes back is said on the invoice and in the register', async 
   await page.getByRole('row').filter({ hasText: number }).getByText('E-mail came back').waitFor();
 });
 
-test('its file was kept once: sent again it is the same', async () => {
+test('its file was stored once: sent again it is the same', async () => {
   const sizes = (await mails()).flatMap(({ attachments = [] }) => attachments.map(({ name, bytes }) => [name, bytes]));
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toEqual(sizes[1]);
 });
 
-test('nothing went wrong on the way', () => {
+test('no page logged an error', () => {
   expect(app.complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// From sign-up to paid invoices: a real month, ten of its jobs logged through the form, all thirty invoiced to the penny.
+// From sign-up to paid invoices: a real month, ten of its jobs logged through the form, all thirty invoiced to the
+// penny.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { MutationObserver } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ test('signs up, confirms by the mail and lands on the noticeboard', async () => 
   expect(page.url()).not.toContain('access_token');
 });
 
-test('fills in who sends the invoices', async () => {
+test('fills in the invoice sender’s details', async () => {
   await page.goto('/invoice-settings');
   await page.getByLabel('Business name').fill('Headland Contracting');
   await page.getByLabel('Address', { exact: true }).fill('The Old Dairy, Mill Lane');
@@ -58,10 +59,10 @@ test('fills in who sends the invoices', async () => {
   await said('Invoice settings saved!');
 });
 
-/** A text that a person can see: the phone's own sums stand hidden beside the desk's. */
+/** Visible text: the phone's totals are hidden beside the desktop's. */
 const seen = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
-/** The desk's form, as a person fills it. */
+/** Fills in the desktop form as a person does. */
 async function logByForm(job: Job) {
   await page.getByLabel('Customer').fill(job.customer);
   await page.getByLabel('Task').fill(job.task_name);
@@ -94,8 +95,8 @@ test('logs ten jobs of the sheet through the form, with the value shown before i
     await said('Work entry saved!');
     await page.getByText('Sent', { exact: true }).waitFor();
     await page.goto('/add-work');
-    // A name that came with an entry stands in the list once that is read again; before, it would be added once more,
-    // which the server refuses.
+    // A customer created by an entry appears in the list once that is fetched again; before, it would be added a second
+    // time, which the server refuses.
     await page.waitForLoadState('networkidle');
   }
 }, 180_000);
@@ -104,7 +105,7 @@ test('logs the other twenty through the data layer, and the customers their addr
   vi.stubEnv('VITE_SUPABASE_URL', app.origin);
   const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
-  // Node 20 has no WebSocket and the client asks for one at once; nothing here opens it.
+  // Node 20 has no WebSocket and the client requires one at construction; none is opened here.
   vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   const { createQueryClient } = await import('@/lib/query-client');
@@ -159,7 +160,7 @@ async function textOf(download: Download): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 }
 
-/** A second pair of eyes on the same file, where the machine has it. */
+/** A second PDF reader for the same file, if the machine has one. */
 function otherReader(path: string): string | null {
   try {
     return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ');
@@ -245,6 +246,6 @@ test('marks one sent and paid, and the register shows it', async () => {
   ).toBe(4);
 });
 
-test('nothing went wrong on the way', () => {
+test('no page logged an error', () => {
   expect(app.complaints).toEqual([]);
 });

@@ -1,16 +1,16 @@
-// A long works list in a real browser: every entry passes by once and in order, and few are drawn at any time.
+// A long works list in a real browser: every entry is reached once and in order, and few are rendered at any time.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { demoApi, OWNER } from '@tests/support/demo-api';
 
 const ROWS = 2500;
-/** The entries of this test are older than the demonstration's, which a filter leaves out. */
+/** The entries of this test are older than the demo's, which the filter excludes. */
 const LIST = '/works-list?period=custom&to=2024-01-01';
 
 let app: App;
 
-/** Logs the jobs, seven on each day, some in words that need a second line. */
+/** Logs the jobs, seven on each day, some with texts that need a second line. */
 async function logMany() {
   const api = await demoApi(app);
   const day = (job: number) => new Date(Date.UTC(2024, 0, 1 - Math.floor(job / 7))).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ async function logMany() {
   }
 }
 
-/** Runs in the page: scrolls to the end and notes what passes through the window, in its order. */
+/** Runs in the page: scrolls to the end and records the rows that pass through the window, in order. */
 async function watchAll() {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const seen: { place: number; id: string; date: string }[] = [];
@@ -57,7 +57,7 @@ async function watchAll() {
     const { scrollHeight } = document.documentElement;
     const last = rows.at(-1);
     const covered = (last?.getBoundingClientRect().bottom ?? 0) >= Math.min(innerHeight, scrollHeight - scrollY) - 300;
-    // Rows that are on their way come before the next step.
+    // Wait for rows being loaded before the next step.
     if (!covered) continue;
     if (scrollY + innerHeight >= scrollHeight - 1) return { seen, most };
     scrollBy(0, innerHeight * 0.7);
@@ -73,7 +73,7 @@ async function open(size: typeof PHONE): Promise<Page> {
   await page.locator('.app-frame').waitFor();
   await page.goto(LIST);
   await page.locator('[data-row]').first().waitFor();
-  // With the sums the page knows how long the list is, and is as high: before, nobody can jump beyond the first rows.
+  // With the totals the page knows the list's length and height; before, it can't jump beyond the first rows.
   await page.locator('.total-bar').waitFor();
   return page;
 }
@@ -87,7 +87,7 @@ afterAll(() => app.stop());
 test.each([
   ['desk', DESKTOP],
   ['phone', PHONE],
-])('all entries pass by, each once: %s', async (_, size) => {
+])('all entries are reached, each once: %s', async (_, size) => {
   const page = await open(size);
   const { seen, most } = await page.evaluate(watchAll);
   expect(seen.map(({ place }) => place)).toEqual(Array.from({ length: ROWS }, (__, at) => at));
@@ -96,7 +96,7 @@ test.each([
   expect(app.complaints).toEqual([]);
 });
 
-test('the head of the table stays in sight, and the keys reach both ends', async () => {
+test('the table header stays visible, and the keys reach both ends', async () => {
   const page = await open(DESKTOP);
   await page.keyboard.press('End');
   await page.locator('[data-row="2499"]').waitFor();
@@ -104,8 +104,8 @@ test('the head of the table stays in sight, and the keys reach both ends', async
   const bar = await page.locator('.bar').boundingBox();
   expect(Math.round(head?.y ?? 0)).toBe(Math.round((bar?.y ?? 0) + (bar?.height ?? 0)));
   expect(await page.locator('table').getAttribute('aria-rowcount')).toBe(`${ROWS + 1}`);
-  // The end as it is once the last rows are drawn, some of them higher than was supposed of them. The browser glides to it,
-  // and drops a key that comes while it does: on a page of two empty boxes, too.
+  // The end once the last rows are rendered, some of them higher than estimated. The browser scrolls smoothly and drops
+  // keys pressed meanwhile, even on a page of two empty boxes.
   const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
   await expect.poll(below, { interval: 250, timeout: 30_000 }).toBeLessThan(1);
   await page.keyboard.press('Home');
@@ -113,10 +113,10 @@ test('the head of the table stays in sight, and the keys reach both ends', async
   expect(await page.locator('[data-row]').count()).toBeLessThan(90);
 });
 
-test('going back to the list finds the place that it was left at', async () => {
+test('going back to the list restores its scroll position', async () => {
   const page = await open(DESKTOP);
   await page.evaluate(() => scrollTo(0, 20_000));
-  /** The place of the first row in sight, and its task. */
+  /** The position of the first visible row, and its task. */
   const first = () =>
     page.evaluate(() => {
       const row = [...document.querySelectorAll<HTMLElement>('[data-row]')].find(
@@ -124,7 +124,7 @@ test('going back to the list finds the place that it was left at', async () => {
       );
       return [row?.dataset['row'], row?.querySelector('a')?.textContent].join(' ');
     });
-  /** What is in sight when rows and their heights have come. */
+  /** What is visible once rows and their heights are settled. */
   const atRest = async () => {
     let last = '';
     const again = async () => {
@@ -142,7 +142,7 @@ test('going back to the list finds the place that it was left at', async () => {
   expect(await atRest()).toBe(before);
 });
 
-test('on a phone a long name of a group wraps beside its sum, and both stay on the screen', async () => {
+test('on a phone a long group name wraps beside its total, and both stay on the screen', async () => {
   const names = [
     'The Trustees of the Meadowbank Agricultural Estate and Partners',
     `Llan${'fairpwllgwyngyll'.repeat(4)}`,

@@ -1,4 +1,5 @@
-// The office bills a month: filter, mend, invoice, send, be paid; then takes it back with a credit note and bills it anew.
+// The office bills a month: filter, edit, invoice, send, get paid; then cancels it with a credit note and bills it
+// again.
 import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
@@ -19,12 +20,15 @@ const LAST_TUESDAY = [1, 2, 3, 4, 5, 6, 7]
 let app: App;
 let page: Page;
 
-/** An account that invoices: Hill Farm's three jobs of October, one without its rate, among others' and another month's. */
+/**
+ * An account that invoices: Hill Farm's three jobs of October, one without its rate, among other customers' and
+ * another month's.
+ */
 async function openAccount() {
   vi.stubEnv('VITE_SUPABASE_URL', app.origin);
   const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
-  // Node 20 has no WebSocket and the client asks for one at once; nothing here opens it.
+  // Node 20 has no WebSocket and the client requires one at construction; none is opened here.
   vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   await supabase.auth.signUp({ email: EMAIL, password: PASSWORD });
@@ -78,11 +82,11 @@ afterAll(() => app.stop());
 async function said(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
-/** A text that a person can see: the phone's own sums stand hidden beside the desk's. */
+/** Visible text: the phone's totals are hidden beside the desktop's. */
 const seen = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const row = (task: string) => page.getByRole('row').filter({ hasText: task });
 const dialog = () => page.getByRole('dialog');
-/** The card with how far the open invoice has come. */
+/** The card with the progress of the open invoice. */
 const progress = () => page.getByRole('region', { name: 'Progress' });
 
 async function filterOctoberOfHillFarm() {
@@ -102,7 +106,7 @@ async function createInvoiceOfAll() {
   await page.getByRole('button', { name: 'Generate invoice' }).waitFor();
 }
 
-/** The text of the open document's PDF, without spaces: readers differ in where they see them. */
+/** The text of the open document's PDF, without spaces, because readers detect them differently. */
 async function pdfText(): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -124,11 +128,11 @@ async function unfit(): Promise<string[]> {
   return found;
 }
 
-test('dates stay as they are typed, and of filters set at once each counts', async () => {
+test('dates stay as typed, and filters set at once all apply', async () => {
   await page.goto('/works-list');
   await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Choose dates' });
   await row('Topping').waitFor();
-  // Day and month in the order of any language.
+  // Day and month in the order of the browser's locale.
   const typed = '2026-03-03';
   for (const label of ['From', 'To']) {
     const field = page.getByLabel(label, { exact: true });
@@ -139,7 +143,7 @@ test('dates stay as they are typed, and of filters set at once each counts', asy
   await expect.poll(() => new URL(page.url()).search).toBe(`?from=${typed}&period=custom&to=${typed}`);
   await page.goto('/works-list');
   await row('Topping').waitFor();
-  // Both before the screen is drawn again, as on a slow phone.
+  // Both before the screen renders again, as on a slow phone.
   await page.evaluate(() => {
     for (const [label, value] of [
       ['Unit', 'bale'],
@@ -159,7 +163,7 @@ test('dates stay as they are typed, and of filters set at once each counts', asy
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('hill farm, baling');
 });
 
-test('finds October’s work of Hill Farm and gives the bales their rate', async () => {
+test('finds Hill Farm’s work of October and sets the rate of the bales', async () => {
   await filterOctoberOfHillFarm();
   await row('Baling').getByText('Needs rate').waitFor();
   await page.getByRole('link', { name: /^Open .*Baling/ }).click();
@@ -169,7 +173,7 @@ test('finds October’s work of Hill Farm and gives the bales their rate', async
   await row('Baling').getByText('£534.92').waitFor();
 });
 
-test('invoices it with a fuel surcharge, as previewed, under the number that was set', async () => {
+test('invoices it with a fuel surcharge, as previewed, under the configured number', async () => {
   await createInvoiceOfAll();
   await page.getByRole('button', { name: 'Add item' }).click();
   await page.getByLabel('Description').fill('Fuel surcharge');
@@ -181,7 +185,7 @@ test('invoices it with a fuel surcharge, as previewed, under the number that was
   await seen('£1,548.80');
 });
 
-test('the PDF says the number, both dates, the VAT number and what each unit costs', async () => {
+test('the PDF contains the number, both dates, the VAT number and the price per unit', async () => {
   const { name, text } = await pdfText();
   expect(name).toBe('Invoice INV-0041 Hill Farm.pdf');
   const taxPoint = addDays(LAST_WORK, 14) >= TODAY ? TODAY : LAST_WORK;
@@ -200,7 +204,7 @@ test('the PDF says the number, both dates, the VAT number and what each unit cos
     expect(text).toContain(squeezed(words));
 });
 
-test('once it is sent, its work stays as it is', async () => {
+test('once it is sent, its work can’t be changed', async () => {
   await progress().getByRole('button', { name: 'Mark sent' }).click();
   await dialog().getByRole('button', { name: 'Mark sent' }).click();
   await progress().getByText('Sent').first().waitFor();
@@ -212,7 +216,7 @@ test('once it is sent, its work stays as it is', async () => {
   await page.waitForURL('**/invoices?number=INV-0041');
 });
 
-test('is paid on a day since it was made, which last Tuesday is not; the register shows it', async () => {
+test('can’t be paid on last Tuesday, before it was made, but on a later day; the register shows it', async () => {
   await progress().getByRole('button', { name: 'Mark paid' }).click();
   await dialog().getByLabel('Paid on').fill(LAST_TUESDAY);
   await dialog().getByRole('button', { name: 'Mark paid' }).click();
@@ -224,7 +228,7 @@ test('is paid on a day since it was made, which last Tuesday is not; the registe
   await row('INV-0041').getByText('Paid').waitFor();
 });
 
-test('a credit note says first what it does, asks why, and leads to itself', async () => {
+test('a credit note first explains what it does, asks for a reason, and opens itself', async () => {
   await row('INV-0041').getByRole('link', { name: 'INV-0041' }).click();
   await progress().getByRole('button', { name: 'Credit note' }).click();
   await dialog().getByText('It takes the whole invoice back: £1,548.80.').waitFor();
@@ -260,7 +264,7 @@ test('its PDF is negative and names the invoice, its date and the reason', async
   expect(await unfit()).toEqual([]);
 });
 
-test('each leads to the other, and the refund is marked', async () => {
+test('each links to the other, and the refund is marked', async () => {
   await progress().getByRole('button', { name: 'Mark refunded' }).click();
   await dialog().getByRole('button', { name: 'Mark refunded' }).click();
   await progress().getByText('Refunded').first().waitFor();
@@ -275,7 +279,7 @@ test('each leads to the other, and the refund is marked', async () => {
   await page.waitForURL('**/invoices?number=CN-0001');
 });
 
-test('the work is ready again and becomes INV-0042', async () => {
+test('the work can be billed again and becomes INV-0042', async () => {
   await filterOctoberOfHillFarm();
   for (const task of ['Hedge cutting', 'Ploughing', 'Baling']) await row(task).getByText('Ready').waitFor();
   await createInvoiceOfAll();
@@ -291,6 +295,6 @@ test('the work is ready again and becomes INV-0042', async () => {
     await row(number).filter({ hasText: state }).waitFor();
 });
 
-test('nothing went wrong on the way', () => {
+test('no page logged an error', () => {
   expect(app.complaints).toEqual([]);
 });

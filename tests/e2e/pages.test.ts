@@ -1,5 +1,5 @@
-// Every page, for the owner and for a driver, on a phone and on a desk, in the three themes: nothing for axe to find,
-// nothing on the console, one heading, nothing cut off at the side, and no more script than the size gate counted.
+// Every page, for the owner and for a driver, on a phone and on a desktop, in the three themes: no violation for axe,
+// no console output, one heading, no horizontal overflow, and no more script than the size gate counted.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-paths';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-/** Runs in the page: notes when the screen is there and nothing of it is on its way any more. */
+/** Runs in the page: records when the screen is complete and nothing is loading any more. */
 function watchUsable() {
   const look = () => {
     const main = document.querySelector('main');
@@ -33,7 +33,7 @@ function watchUsable() {
   requestAnimationFrame(look);
 }
 
-/** The scripts that the page asked for until it could be used. */
+/** The scripts that the page requested until it was usable. */
 async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
@@ -46,7 +46,7 @@ async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
   });
 }
 
-/** The screen's styles and its answer to the new width have been drawn. */
+/** Waits until the new styles and layout have been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -61,13 +61,13 @@ const layout = (page: Page) =>
     ];
   });
 
-/** Everything that is wrong with the page that is open, at both sizes and in each theme. */
+/** Everything that is wrong with the open page, at both sizes and in each theme. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-    // The frame can be used a moment before a page that comes in a file of its own.
+    // The frame is usable a moment before a page that is loaded from its own file.
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     await drawn(page);
     const here = [...(await layout(page)), ...(await axe(page))];
@@ -75,7 +75,7 @@ async function faults(page: Page): Promise<string[]> {
     for (const theme of OTHER_THEMES) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       await drawn(page);
-      // Themes change colours and nothing else.
+      // Themes change only colours.
       found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
     }
   }
@@ -99,9 +99,9 @@ async function signedIn(email: string): Promise<Page> {
   return page;
 }
 
-// The module is plain JavaScript; it documents what it returns.
+// The module is plain JavaScript; its comment documents the return type.
 const counted = weighBuild() as { name: string; files: string[] }[];
-/** What was fetched beyond what the size gate counts. A route without a budget of its own has nothing to compare. */
+/** Files fetched beyond those that the size gate counts. A route without a budget has nothing to compare. */
 const uncounted = (name: string, scripts: string[]) => {
   const files = counted.find((row) => row.name === name)?.files;
   return files ? scripts.filter((file) => !files.includes(file)) : [];
@@ -134,7 +134,7 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
   test.each(paths)('%s', async (path) => {
     const before = app.complaints.length;
     const scripts = await scriptsUntilUsable(page, path);
-    // The account page that is the other role's leads to one's own.
+    // The other role's account page redirects to one's own.
     const at = new URL(page.url()).pathname;
     expect(uncounted(at === '/' ? '/noticeboard' : at, scripts)).toEqual([]);
     expect(await faults(page)).toEqual([]);
@@ -142,7 +142,7 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
   });
 });
 
-/** Screens that share an address with another: where their link stands, and how it begins. */
+/** Screens that share an address with another: the page with their link, and how its address begins. */
 const linked = [
   ['an invoice', '/view-invoices', '/invoices?number='],
   ['a customer', '/customers', '/customers?id='],
@@ -176,7 +176,7 @@ describe('behind a link', () => {
     await page.locator(menu).waitFor();
     await drawn(page);
     expect(await axe(page)).toEqual([]);
-    // Also where motion is reduced, as it is here.
+    // Also with reduced motion, as here.
     await page.keyboard.press('Escape');
     await page.locator(menu).waitFor({ state: 'detached' });
   });

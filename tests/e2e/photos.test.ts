@@ -1,4 +1,4 @@
-// Photos in a real browser: what is made of a chosen file, with and without signal, until somebody else sees it.
+// Photos in a real browser: how a chosen file is processed, online and offline, until another person sees it.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, startApp, type App } from '@tests/support/app';
@@ -20,7 +20,7 @@ async function signIn(who: Page, email: string) {
     .waitFor();
 }
 
-/** A picture as the browser's own encoder makes it. */
+/** A picture from the browser's own encoder. */
 const drawn = async (width: number, height: number, type: string): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(
@@ -30,7 +30,7 @@ const drawn = async (width: number, height: number, type: string): Promise<Buffe
         if (!paint) throw new Error('no canvas');
         paint.fillStyle = '#fff';
         paint.fillRect(0, 0, Number(w), Number(h));
-        // Red in the upper left corner only: which way up it is can be seen.
+        // Red in the upper left corner only, which shows the orientation.
         paint.fillStyle = '#f00';
         paint.fillRect(0, 0, Number(w) / 2, Number(h) / 2);
         const bytes = new Uint8Array(
@@ -46,7 +46,7 @@ const chosen = () => page.locator('input[type=file]:not([capture])');
 const choose = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
   chosen().setInputFiles({ name, mimeType, buffer });
 
-/** The photos that this device keeps, as they would be sent. */
+/** The photos stored on this device, as they would be sent. */
 const kept = () =>
   page.evaluate(
     () =>
@@ -66,7 +66,7 @@ const kept = () =>
       }),
   );
 
-/** Size, and the colour of each corner, of a picture as a browser shows it. */
+/** Size and corner colours of a picture as a browser shows it. */
 const seen = (bytes: number[]) =>
   page.evaluate(async (values) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(values)]));
@@ -92,9 +92,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a chosen file', () => {
-  test('is made smaller, upright, and forgets where it was taken', async () => {
+  test('is scaled down, turned upright, and loses its location', async () => {
     await openForm();
-    // Lying on its side, as a phone that was held upright stores it: orientation 6.
+    // Lying on its side, as a phone held upright stores it: orientation 6.
     const original = exifJpeg(await drawn(4000, 3000, 'image/jpeg'), 6);
     expect(original.includes('GPS-NEAR-THE-BARN')).toBe(true);
     await choose('IMG_0001.jpg', original);
@@ -104,7 +104,7 @@ describe('a chosen file', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(bytes.includes('Exif')).toBe(false);
     expect(bytes.includes('GPS-NEAR-THE-BARN')).toBe(false);
-    // Turned by a quarter: the red corner is the upper right one.
+    // Rotated by a quarter turn: the red corner is the upper right one.
     expect(await seen(photo?.bytes ?? [])).toEqual({
       width: 1200,
       height: 1600,
@@ -115,7 +115,7 @@ describe('a chosen file', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('that is a PNG under the name of a JPEG is taken for what it is', async () => {
+  test('that is a PNG named as a JPEG is recognised as a PNG', async () => {
     await openForm();
     await choose('really-a-png.jpg', await drawn(800, 600, 'image/png'));
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
@@ -142,7 +142,7 @@ describe('a chosen file', () => {
       /This is not a photo, whatever its name says/,
     ],
     ['half a photo', 'half.jpg', () => brokenJpeg(), /damaged and can’t be read/],
-  ])('that is %s is refused in a sentence, and what was typed stays', async (_, name, bytes, sentence) => {
+  ])('that is %s is refused with a sentence, and typed input stays', async (_, name, bytes, sentence) => {
     await openForm();
     await page.getByRole('button', { name: 'Note' }).click();
     await page.getByLabel('Note (optional)').fill('By the gate');
@@ -155,9 +155,9 @@ describe('a chosen file', () => {
   });
 });
 
-test('a file of 50 MB is refused in a sentence', async () => {
+test('a file of 50 MB is refused with a sentence', async () => {
   await openForm();
-  // Made in the page: nobody has to carry it there.
+  // Created in the page, so that it need not be transferred there.
   await chosen().evaluate((input: HTMLInputElement) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(50 * 1024 * 1024 - 3)], 'big.jpg'));
@@ -168,7 +168,7 @@ test('a file of 50 MB is refused in a sentence', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('a job with two photos, without signal, closed and opened again, is there once with its photos for the holder', async () => {
+test('a job with two photos, offline, closed and opened again, is stored once with its photos for the holder', async () => {
   await page.goto('/add-work?customer=Hill+Farm&task=Baling');
   await page.getByRole('button', { name: 'Photo', exact: true }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
@@ -242,7 +242,7 @@ test('Save pressed while eight large photos are still being prepared sends the j
   await owner.context.close();
 });
 
-test('a logo stands on the sheet once it is chosen, and what is none is refused in a sentence', async () => {
+test('a logo appears on the sheet once it is chosen, and another kind of file is refused with a sentence', async () => {
   const { page: desk, context: atDesk } = await app.open();
   await signIn(desk, 'owner@demo.test');
   await desk.goto('/invoice-settings');

@@ -1,4 +1,4 @@
-// Lists on paper, read from Chromium's PDF: every row of the filter, and the head of the table on each page.
+// Printed lists, read from Chromium's PDF: every row of the filter, and the table header on each page.
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The pages of what the browser prints, as text. */
+/** The pages that the browser prints, as text. */
 async function printed(page: Page, landscape: boolean): Promise<string[]> {
   const bytes = await page.pdf({ format: 'A4', landscape });
   const document = await getDocumentProxy(new Uint8Array(bytes));
@@ -23,7 +23,7 @@ async function printed(page: Page, landscape: boolean): Promise<string[]> {
   return text.map((one) => one.replace(/\s+/g, ' '));
 }
 
-/** In place of the browser's dialog, which would wait for a person: notes how many rows the paper has. */
+/** Replaces the browser's dialog, which would wait for a person: records how many rows are printed. */
 const tellOfPrinting = (page: Page) =>
   page.evaluate(() => {
     window.print = () => {
@@ -69,7 +69,7 @@ describe.each([
   }
   const press = () => page.getByRole('button', { name: 'Print', exact: true }).click();
 
-  test('the works list has every entry, upright and across, with its head on each page', async () => {
+  test('the works list has every entry, portrait and landscape, with its header on each page', async () => {
     const entries = (await column('works', 'id')).length;
     expect(entries).toBeGreaterThan(60);
     for (const text of await pages(
@@ -101,7 +101,7 @@ describe.each([
   test('the register has every document', async () => {
     const numbers = await column('invoices', 'invoice_number');
     expect(numbers.length).toBeGreaterThan(5);
-    // The keys of the browser's own menu do the same as the button.
+    // The browser's print shortcut does the same as the button.
     const keys = () => page.keyboard.press('Control+p');
     for (const text of await pages(
       '/view-invoices',
@@ -114,7 +114,7 @@ describe.each([
     }
   });
 
-  test('the customers are all there', async () => {
+  test('the customer list has every customer', async () => {
     const { data } = await api.from('customers').select('name').eq('active', true);
     const names = (data as { name: string }[]).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(8);

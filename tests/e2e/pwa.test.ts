@@ -1,4 +1,4 @@
-// The built app as something to install: its manifest, its worker, its opening without signal, and how it is served.
+// The built app as an installable app: its manifest, its worker, opening offline, and how it is served.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,20 +18,20 @@ afterAll(() => app.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
-/** Waits until the worker answers for the page, as it does from the second visit on. */
+/** Waits until the worker controls the page, as it does from the second visit on. */
 async function controlled(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Width and height that a PNG says it has. */
+/** Width and height from a PNG's header. */
 function pngSize(bytes: Buffer): string {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('the manifest names the app, and its icons are what it says', async () => {
+test('the manifest names the app, and its icons match it', async () => {
   const answer = await get('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await answer.json()) as {
@@ -54,7 +54,7 @@ test('the manifest names the app, and its icons are what it says', async () => {
   expect(await (await get('/')).text()).toContain('rel="manifest"');
 });
 
-/** Width and height that a WebP picture says it has. */
+/** Width and height from a WebP's header. */
 function webpSize(bytes: Buffer): string {
   expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
   const kind = bytes.toString('latin1', 12, 16);
@@ -63,7 +63,7 @@ function webpSize(bytes: Buffer): string {
   return `${bytes.readUInt16LE(26) & 0x3fff}x${bytes.readUInt16LE(28) & 0x3fff}`;
 }
 
-test('its screenshots are small pictures of the sizes that it says, for phone and desk, and are not installed', async () => {
+test('its screenshots are small pictures of the declared sizes, for phone and desktop, and are not installed', async () => {
   const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
     screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[];
   };
@@ -75,7 +75,7 @@ test('its screenshots are small pictures of the sizes that it says, for phone an
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(webpSize(bytes), src).toBe(sizes);
     expect(bytes.length, src).toBeLessThan(150_000);
-    // What an install sheet takes: 320 to 3,840 pixels, the long side 2.3 times the short one at most.
+    // The limits of an install sheet: 320 to 3,840 pixels, the long side at most 2.3 times the short one.
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     expect(width > height).toBe(form_factor === 'wide');
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
@@ -105,7 +105,7 @@ test('a shortcut of the icon opens its page', async () => {
   await context.close();
 });
 
-test('every icon that the page links is there', async () => {
+test('every icon that the page links exists', async () => {
   const html = await (await get('/')).text();
   const icons = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, href]) =>
     String(href),
@@ -114,7 +114,7 @@ test('every icon that the page links is there', async () => {
   for (const href of icons) expect((await get(href)).headers.get('content-type'), href).toMatch(/^image\//);
 });
 
-test('the worker is registered for the whole app and answers from the second visit on', async () => {
+test('the worker is registered for the whole app and serves it from the second visit on', async () => {
   const { context, page } = await app.open();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -130,7 +130,7 @@ test('the worker is registered for the whole app and answers from the second vis
   await context.close();
 });
 
-test('without a server and without signal the app still opens, at any of its addresses', async () => {
+test('without server and connection the app still opens, at any of its addresses', async () => {
   const served = await serveFolder('dist');
   const { context, page } = await app.open();
   await page.goto(served.origin);
@@ -146,7 +146,7 @@ test('without a server and without signal the app still opens, at any of its add
   await context.close();
 });
 
-test('somebody who is signed in stays so without signal', async () => {
+test('a signed-in person stays signed in offline', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the demo farm' }).click();
@@ -161,7 +161,7 @@ test('somebody who is signed in stays so without signal', async () => {
   await context.close();
 });
 
-test('the worker answers for no part of the backend, and keeps nothing of it', async () => {
+test('the worker serves no part of the backend, and caches nothing of it', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
   await controlled(page);
@@ -181,7 +181,7 @@ test('the worker answers for no part of the backend, and keeps nothing of it', a
       paths,
     );
   await ask([...BACKEND_PATHS, '/index.html']);
-  // The worker does answer: for its own file.
+  // The worker does serve its own file.
   expect(fromWorker.get('/index.html')).toBe(true);
   for (const path of BACKEND_PATHS) expect(fromWorker.get(path), path).toBe(false);
   const kept = await page.evaluate(async () => {
@@ -196,13 +196,13 @@ test('the worker answers for no part of the backend, and keeps nothing of it', a
   await context.close();
 });
 
-test('a link in a mail leads to the backend, not to the app that the worker keeps', async () => {
+test('a link in a mail leads to the backend, not to the app that the worker has cached', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
   await controlled(page);
   const mails = await page.goto('/_mail');
   expect(mails?.fromServiceWorker()).toBe(false);
-  // The backend sends whoever follows a link on to the app.
+  // The backend redirects from the link to the app.
   const landed = await page.goto('/auth/v1/verify?token=nothing&type=signup');
   const link = await landed?.request().redirectedFrom()?.response();
   expect(link?.status()).toBe(303);
@@ -210,7 +210,7 @@ test('a link in a mail leads to the backend, not to the app that the worker keep
   await context.close();
 });
 
-test('pages are served with their policy, and it allows no inline script', async () => {
+test('pages are served with their policy, which allows no inline script', async () => {
   for (const path of ['/', '/works-list', '/pricing', '/contact']) {
     const answer = await get(path, { headers: { accept: 'text/html' } });
     const html = await answer.text();
@@ -219,7 +219,7 @@ test('pages are served with their policy, and it allows no inline script', async
     expect(policy).toContain("frame-ancestors 'none'");
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
     expect(policy).not.toContain('unsafe');
-    // A block of data is no script.
+    // A data block is not a script.
     expect(html.replaceAll('<script type="application/ld+json">', '')).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(html).not.toMatch(/\s(?:on[a-z]+|style)=/);
     expect(answer.headers.get('cache-control')).toMatch(/^no-cache/);
@@ -231,7 +231,7 @@ test('pages are served with their policy, and it allows no inline script', async
   }
 });
 
-test('the worker is checked each time, and what carries a hash is kept for ever', async () => {
+test('the worker is revalidated each time, and hashed files are cached for ever', async () => {
   const worker = await get('/sw.js');
   expect(worker.headers.get('cache-control')).toBe('no-cache, no-transform');
   expect(worker.headers.get('content-type')).toContain('javascript');
@@ -243,7 +243,7 @@ test('the worker is checked each time, and what carries a hash is kept for ever'
 });
 
 test.each(['/assets/gone-12345678.js', '/icons/gone.png', '/.env', '/.vite/nothing', '/assets/', '/_nothing'])(
-  '%s is not there, and the app does not stand in for it',
+  '%s does not exist, and the app is not served instead',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -269,7 +269,7 @@ test('a build without a project says on a plain web server that it is not connec
   await served.stop();
 });
 
-test('the worker installs the app and no map, picture of a mail or data', () => {
+test('the worker installs the app, but no map, mail image or data', () => {
   const listed = [...readFileSync('dist/sw.js', 'utf8').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) =>
     String(url),
   );

@@ -1,5 +1,5 @@
-// What the server of the built app says to strangers, and what it does not say: frames and windows, secrets, files that
-// are nobody's business, and what may be kept on the way.
+// What the server of the built app reveals to strangers and what it does not: frames and windows, secrets, files that
+// are not public, and what may be cached on the way.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
-test('A75 no other site can frame a page, reach it from a window it opened, or talk to it', async () => {
+test('no other site can frame a page, reach it from a window it opened, or talk to it (A75)', async () => {
   const evil = createServer((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' });
     reply.end(`<iframe src="${app.origin}/"></iframe><iframe src="${app.origin}/pricing"></iframe>`);
@@ -46,7 +46,7 @@ test('A75 no other site can frame a page, reach it from a window it opened, or t
     }, `${app.origin}/`),
   ]);
   await opened.getByLabel('Email').waitFor();
-  // Cut off from each other: whoever opened it holds a window that is closed to them.
+  // Isolated from each other: for the opener the window appears closed.
   expect(await opened.evaluate(() => window.opener === null)).toBe(true);
   expect(await page.evaluate(() => (Reflect.get(window, 'theirs') as Window | null)?.closed)).toBe(true);
   await opened.getByRole('button', { name: 'Try the demo farm' }).waitFor();
@@ -59,14 +59,14 @@ test('A75 no other site can frame a page, reach it from a window it opened, or t
   await new Promise((done) => evil.close(done));
 });
 
-describe('A79 the built files', () => {
+describe('the built files (A79)', () => {
   const files = (folder: string): string[] =>
     readdirSync(folder).flatMap((name) => {
       const path = join(folder, name);
       return statSync(path).isDirectory() ? files(path) : [path];
     });
 
-  test('hold no secret, no source map and no address of a private network', () => {
+  test('contain no secret, no source map and no address of a private network', () => {
     const all = files('dist');
     expect(all.filter((path) => path.endsWith('.map'))).toEqual([]);
     const secret =
@@ -80,7 +80,7 @@ describe('A79 the built files', () => {
   });
 });
 
-/** A request as it is written: `fetch` refuses some methods and tidies paths up. */
+/** A raw request: `fetch` refuses some methods and normalises paths. */
 const raw = (method: string, path: string) =>
   new Promise<{ status: number; body: string; headers: Record<string, unknown> }>((done, fail) => {
     const sent = request(`${app.origin}/`, { method, path }, (reply) => {
@@ -92,7 +92,7 @@ const raw = (method: string, path: string) =>
     sent.end();
   });
 
-describe('A80 what is not there', () => {
+describe('missing paths and methods (A80)', () => {
   test.each([
     '/.env',
     '/.env.local',
@@ -113,7 +113,7 @@ describe('A80 what is not there', () => {
     expect(body).toBe('Not found');
   });
 
-  test('/server-status is an address of the app, and tells nothing of the server', async () => {
+  test('/server-status is an address of the app, and reveals nothing about the server', async () => {
     expect((await raw('GET', '/server-status')).body).toContain('Welcome to AgriFlow');
   });
 
@@ -123,13 +123,13 @@ describe('A80 what is not there', () => {
     expect(headers['allow']).toBe('GET, HEAD');
   });
 
-  test('the worker is checked each time, whatever follows its name', async () => {
+  test('the worker is revalidated each time, with any query', async () => {
     for (const path of ['/sw.js', '/sw.js?x'])
       expect((await get(path)).headers.get('cache-control')).toBe('no-cache, no-transform');
   });
 });
 
-test('A81 no answer with data is kept on the way, and no page holds anybody’s', async () => {
+test('no response with data may be cached on the way, and no page contains anyone’s data (A81)', async () => {
   const config = (await (await get('/_embedded.json')).json()) as { url: string; publishableKey: string };
   const apikey = config.publishableKey;
   const signedIn = await get('/auth/v1/token?grant_type=password', {
@@ -145,7 +145,7 @@ test('A81 no answer with data is kept on the way, and no page holds anybody’s'
     asked.push(answer);
   }
   for (const answer of asked) expect(answer.headers.get('cache-control'), answer.url).toBe('no-store');
-  // A page is the same for everybody, with or without a person.
+  // A page is the same for everyone, signed in or not.
   for (const path of ['/', '/works-list', '/pricing']) {
     const theirs = await get(path, { headers: { authorization: `Bearer ${token}`, cookie: 'a=b' } });
     expect(await theirs.text()).toBe(await (await get(path)).text());

@@ -1,4 +1,5 @@
-// A trial ends with the app open: the holder is led to the account, pays, and everything opens again; their employee waits.
+// A trial ends with the app open: the holder is led to the account, pays, and everything opens again; their employee
+// waits.
 import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-i
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 const WAITING = 'Payment received, waiting for confirmation';
-/** Of the holder, and of an employee. */
+/** The heading for the holder, and for an employee. */
 const WORKS = /^(Works List|My Work)$/;
 const THANKS = 'Welcome back! Your purchase was successful.';
 
@@ -54,7 +55,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
         from public.profiles where role = 'admin'`
     )[0];
 
-  test('the trial ends at its second, for the holder and the employee', async () => {
+  test('the trial ends at its exact second, for the holder and the employee', async () => {
     await sql`update public.profiles set subscription_status = 'trialing', subscription_ends_at = null,
       trial_ends_at = now() + interval '20 seconds' where role = 'admin'`;
     await office.goto('/works-list');
@@ -70,7 +71,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     expect(over).toBe(true);
   });
 
-  test('the holder reads the noticeboard and nothing else; the employee their own page alone', async () => {
+  test('the holder can read only the noticeboard; the employee only their own page', async () => {
     await office.goto('/invoices');
     await office.getByText('Inactive: the free trial ended on', { exact: false }).waitFor();
     expect(path(office)).toBe('/account');
@@ -85,7 +86,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     expect(await cab.getByText(/£|Subscribe/).count()).toBe(0);
   });
 
-  test('A63 the address of a return from checkout opens nothing', async () => {
+  test('the return address of a checkout opens nothing (A63)', async () => {
     await office.goto('/?session_id=cs_anything');
     await office.getByText(WAITING).waitFor();
     await office.goto('/works-list');
@@ -98,7 +99,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await office.goto('/account');
     await office.getByRole('button', { name: 'Subscribe' }).click();
     await office.waitForURL(`${stripe.url}/pay/*`);
-    // Word of the payment comes after the payer.
+    // The confirmation of the payment arrives after the payer.
     stripe.delayBy((asked) =>
       asked === '/v1/subscriptions' ? new Promise((done) => setTimeout(done, 3000)) : Promise.resolve(),
     );
@@ -118,7 +119,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await cab.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
   });
 
-  test('cancelled at its end: open until then, and the account says so', async () => {
+  test('cancelled at the end of its period: open until then, and the account says so', async () => {
     const [subscription] = [...stripe.subscriptions.values()];
     Object.assign(subscription ?? {}, { cancel_at_period_end: true });
     expect(await stripe.deliver(stripe.event('customer.subscription.updated', { ...subscription }))).toBe(200);

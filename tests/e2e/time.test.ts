@@ -1,4 +1,4 @@
-// Walk-through C: the night of 24 October 2026, clocked in on a phone, approved at the desk, and the wages' file of it.
+// Walk-through C: the night of 24 October 2026, clocked in on a phone, approved at the desk, and exported for payroll.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Looks at what a press opens, and closes it. */
+/** Checks a dialog that a press opens with axe, and closes it. */
 async function opened(page: Page, name: string, dialog: string) {
   await press(page, name);
   await page.getByRole('dialog', { name: dialog }).waitFor();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the clocks go back', async () => {
-  // The phone's clock stands in that night; asked for the server's, it would set itself right.
+  // The phone's clock is set to that night; if it reached the server's time, the app would correct it.
   await cab.route('**/rest/v1/rpc/server_time', (route) => route.abort());
   await signIn(cab, 'driver@demo.test');
   const at = (instant: string) => cab.clock.setFixedTime(new Date(instant));
@@ -47,7 +47,7 @@ test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the 
   await press(cab, 'Clock In');
   await said(cab, /^Clocked in since/);
   await said(cab, '22:00');
-  // Held until the press before is kept.
+  // Disabled until the previous press is saved.
   await cab.getByRole('button', { name: 'Clock Out', disabled: false }).waitFor();
   expect(await axe(cab)).toEqual([]);
   await opened(cab, 'Change job', 'Change job');
@@ -68,7 +68,7 @@ test('in at 22:00, half an hour of break, out at 06:00: 8 h 30 on the night the 
   await sent(cab);
 });
 
-test('handed in, it is approved by the account holder, and the CSV has 21:00Z to 06:00Z', async () => {
+test('once submitted, it is approved by the account holder, and the CSV has 21:00Z to 06:00Z', async () => {
   await cab.goto('/time-diary?week=2026-10-19');
   await press(cab, 'Hand in week');
   await said(cab, 'Week handed in!');
@@ -97,7 +97,7 @@ test('handed in, it is approved by the account holder, and the CSV has 21:00Z to
   expect(line).toContain(',approved,2,7');
 });
 
-test('what is approved is not changed by its person, who is told whom to ask', async () => {
+test('approved hours can’t be changed by the employee, who is told whom to ask', async () => {
   await cab.unroute('**/rest/v1/rpc/server_time');
   await cab.clock.setFixedTime(new Date());
   await cab.goto('/time-diary?week=2026-10-19');

@@ -1,4 +1,4 @@
-// Somebody who only looks: every public page on the built app, with JavaScript off, without signal, as a machine reads it.
+// A visitor who only reads: every public page on the built app, without JavaScript, offline, and as a crawler reads it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
-describe('with JavaScript off', () => {
+describe('without JavaScript', () => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('with JavaScript off', () => {
     expect(await page.getByText(NOTICE).isVisible()).toBe(false);
   });
 
-  test('the links lead from one to the next', async () => {
+  test('the links lead from one page to the next', async () => {
     await page.goto('/');
     for (const { path, title } of publicPages) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
@@ -77,7 +77,7 @@ describe('with JavaScript off', () => {
 describe('a page that is only read', () => {
   const read = publicPages.map(({ path }) => path).filter((path) => path !== '/contact');
 
-  test.each(read)('%s asks for no script of the app', async (path) => {
+  test.each(read)('%s loads no script of the app', async (path) => {
     const { context, page } = await app.open({ viewport: PHONE });
     const scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
@@ -86,7 +86,7 @@ describe('a page that is only read', () => {
     await context.close();
   });
 
-  test('knows somebody who is signed in, and leads back into the app', async () => {
+  test('recognises a signed-in person, and links back into the app', async () => {
     const { context, page } = await app.open({ viewport: DESKTOP });
     await page.goto('/');
     await page.getByRole('button', { name: 'Try the demo farm' }).click();
@@ -94,14 +94,14 @@ describe('a page that is only read', () => {
     await page.goto('/pricing');
     await page.getByRole('banner').getByRole('link', { name: 'Noticeboard' }).click();
     await page.locator('.app-frame').waitFor();
-    // And from inside the app the foot leads there.
+    // And the footer inside the app links to the public pages.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click();
     await page.getByRole('heading', { name: 'From the gate to the paid invoice.' }).waitFor();
     expect(await page.locator('html').getAttribute('data-page')).toBe('/features');
     await context.close();
   });
 
-  test('leads to the tab that was meant', async () => {
+  test('opens the intended tab', async () => {
     const { context, page } = await app.open({ viewport: PHONE });
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Start the free trial' }).click();
@@ -114,7 +114,7 @@ describe('a page that is only read', () => {
   });
 });
 
-test('what was typed into the contact form before the script came is kept', async () => {
+test('text typed into the contact form before the script is loaded is kept', async () => {
   const { context, page } = await app.open({ viewport: PHONE });
   const before = app.complaints.length;
   let go: () => void = () => undefined;
@@ -132,7 +132,7 @@ test('what was typed into the contact form before the script came is kept', asyn
   await context.close();
 });
 
-test('the cookie notice stands on public pages until it was read, and never inside the app', async () => {
+test('the cookie notice is shown on public pages until it is dismissed, and never inside the app', async () => {
   const { context, page } = await app.open({ viewport: PHONE });
   const notice = page.getByRole('complementary', { name: 'Cookies' });
   for (const path of PATHS) {
@@ -155,7 +155,7 @@ test('the cookie notice stands on public pages until it was read, and never insi
   await context.close();
 });
 
-test('the year at the foot is the clock’s, also in a page that was written before', async () => {
+test('the year in the footer is the current one, also on a page prerendered earlier', async () => {
   const { context, page } = await app.open();
   await page.clock.setFixedTime('2031-06-01T12:00:00Z');
   for (const path of PATHS) {
@@ -165,7 +165,7 @@ test('the year at the foot is the clock’s, also in a page that was written bef
   await context.close();
 });
 
-test('without signal each public page opens as it is, and the app for its own addresses', async () => {
+test('offline each public page opens, and the app for its own addresses', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -183,8 +183,8 @@ test('without signal each public page opens as it is, and the app for its own ad
   await context.close();
 });
 
-describe('for machines', () => {
-  test.each(PATHS)('%s says what it is', async (path) => {
+describe('for crawlers', () => {
+  test.each(PATHS)('%s has its metadata', async (path) => {
     const html = await (await get(path)).text();
     const one = (pattern: RegExp) => {
       const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, value = '']) => value);
@@ -207,7 +207,7 @@ describe('for machines', () => {
       expect(product).toMatchObject({ offers: { price: '15.99', priceCurrency: 'GBP' } });
   });
 
-  test('the site map names each page, and robots.txt names the site map', async () => {
+  test('the sitemap lists each page, and robots.txt names the sitemap', async () => {
     const map = await get('/sitemap.xml');
     expect(map.headers.get('content-type')).toContain('application/xml');
     const named = [...(await map.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);

@@ -1,5 +1,5 @@
-// A proxy, a portal or a host answers some of the app's files with a page of its own: nothing of that is kept, and a
-// device that kept such a page is repaired. What waits on it is sent in the end.
+// A proxy, a captive portal or a host answers requests for some of the app's files with a page of its own: none of that
+// is cached, and a device that has cached such a page is repaired. Waiting entries are sent in the end.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
@@ -31,7 +31,7 @@ afterEach(() => context.close());
 
 const PORTAL = '<!doctype html><html><head><title>Blocked</title></head><body>Blocked by your network</body></html>';
 const portal = { status: 200, type: 'text/html', body: PORTAL };
-/** Kept by the browser for a year, as some hosts say of everything below /assets. */
+/** Cached by the browser for a year, as some hosts configure for everything below /assets. */
 const lasting = { ...portal, cache: 'public, max-age=31536000, immutable' };
 const wrong =
   (paths: RegExp, deployed: Deployed = () => null, answer = portal): Deployed =>
@@ -42,7 +42,7 @@ const FIRST = /^\/assets\/first-/;
 const TRAY = /^\/assets\/tray-/;
 const ANY = /^\/(?!sw\.js|rest|auth|functions|storage|_)/;
 
-/** Looks for a new version and waits until it is installed, or is not. */
+/** Checks for a new version and waits until it is installed, or fails. */
 const look = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -55,7 +55,7 @@ const runsNext = () =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('-next.') ?? null);
 const asks = () => page.getByText(/^A new version of the app is ready\./);
 const saveButton = () => page.getByRole('button', { name: 'Save work' });
-/** Addresses of what the worker keeps that is a page under the name of something else, or a page of somebody else. */
+/** Addresses in the worker's caches whose content is a page instead of the file, or a foreign page. */
 const foreign = () =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -76,32 +76,35 @@ describe('an update of which', () => {
     ['the app’s page', /^\/(?:index\.html)?$/, 412],
     ['a public page', /^\/pricing/, 413],
     ['every file', ANY, 414],
-  ])('%s is answered by a page of somebody else is not taken; the version before goes on', async (_, paths, bales) => {
-    await takeAlong(page, site.origin);
-    await context.setOffline(true);
-    await save(page, bales);
-    await waits(page, 1);
-    // The backend is out of reach as well, as behind a portal.
-    site.deploy((path) => (path.startsWith('/rest/') ? portal : wrong(paths, next.deployed)(path)));
-    await context.setOffline(false);
-    expect(await look()).toBe('none');
-    expect(await asks().count()).toBe(0);
-    expect(await foreign()).toEqual([]);
-    await page.goto(site.origin + HILL_FARM);
-    await saveButton().waitFor();
-    expect(await runsNext()).toBe(false);
-    await waits(page, 1);
+  ])(
+    '%s is answered with a foreign page is not installed; the previous version keeps working',
+    async (_, paths, bales) => {
+      await takeAlong(page, site.origin);
+      await context.setOffline(true);
+      await save(page, bales);
+      await waits(page, 1);
+      // The backend is unreachable as well, as behind a portal.
+      site.deploy((path) => (path.startsWith('/rest/') ? portal : wrong(paths, next.deployed)(path)));
+      await context.setOffline(false);
+      expect(await look()).toBe('none');
+      expect(await asks().count()).toBe(0);
+      expect(await foreign()).toEqual([]);
+      await page.goto(site.origin + HILL_FARM);
+      await saveButton().waitFor();
+      expect(await runsNext()).toBe(false);
+      await waits(page, 1);
 
-    site.deploy(next.deployed);
-    expect(await look()).toBe('waits');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
-    await online(page);
-    await sent(page);
-    expect(await field.quantities()).toEqual([bales]);
-    expect(await runsNext()).toBe(true);
-    expect(await foreign()).toEqual([]);
-  });
+      site.deploy(next.deployed);
+      expect(await look()).toBe('waits');
+      await page.getByRole('button', { name: 'Update' }).click();
+      await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
+      await online(page);
+      await sent(page);
+      expect(await field.quantities()).toEqual([bales]);
+      expect(await runsNext()).toBe(true);
+      expect(await foreign()).toEqual([]);
+    },
+  );
 });
 
 describe('a first visit on which', () => {
@@ -110,7 +113,7 @@ describe('a first visit on which', () => {
     ['one lazily loaded file, kept by the browser, is', TRAY, lasting, 422],
     ['a public page is', /^\/pricing/, portal, 423],
   ])(
-    '%s answered by somebody else: the app works, is not kept, and is kept once the answers are right',
+    '%s is answered with a foreign page: the app works, is not installed, and is installed once the answers are right',
     async (...of) => {
       const [, paths, answer, bales] = of;
       site.deploy(wrong(paths, undefined, answer));
@@ -123,7 +126,7 @@ describe('a first visit on which', () => {
       await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
       expect(await foreign()).toEqual([]);
       site.deploy(() => null);
-      // It is tried again without a new start.
+      // It is retried without a restart.
       await online(page);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
       await page.goto(site.origin + HILL_FARM);
@@ -159,8 +162,8 @@ describe('a first visit on which', () => {
   );
 });
 
-describe('a device on which an earlier worker kept', () => {
-  /** A worker that keeps whatever it is answered, in the place where this one looks. */
+describe('a device on which an earlier worker has cached', () => {
+  /** A worker that caches any response, under the name of this version's cache. */
   const earlier = (list: readonly { url: string; revision: string | null }[]) => `
     const NAME = 'workbox-precache-v2-' + registration.scope;
     const keys = new Map(${JSON.stringify(list)}.map(({ url, revision }) => {
@@ -185,7 +188,7 @@ describe('a device on which an earlier worker kept', () => {
     ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
     ['the app’s page', /^\/index\.html$/, 433],
     ['every file', ANY, 434],
-  ])('a page of somebody else as %s is repaired by the next version, and what waits is sent', async (...of) => {
+  ])('a foreign page as %s is repaired by the next version, and waiting entries are sent', async (...of) => {
     const [, paths, bales] = of;
     const { list } = nextVersion();
     const before = list.map(({ url, revision }) => ({
@@ -198,7 +201,7 @@ describe('a device on which an earlier worker kept', () => {
     await waits(page, 1);
     site.deploy((path) => (path.startsWith('/rest/') ? portal : null));
     await context.setOffline(false);
-    // The earlier version comes to this device with wrong answers, as all versions did then.
+    // The earlier version is installed on this device with wrong files, as all versions then accepted.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
     });
@@ -218,7 +221,7 @@ describe('a device on which an earlier worker kept', () => {
     await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' });
     expect(await saveButton().count()).toBe(0);
 
-    // The browser looks for a new version at each start by itself.
+    // The browser checks for a new version at each start by itself.
     site.deploy(next.deployed);
     await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' }).catch((error: unknown) => {
       // The app's own repair may load the same address again at this moment.
@@ -234,12 +237,12 @@ describe('a device on which an earlier worker kept', () => {
   });
 });
 
-test('a start that fails on a device offers a repair, which takes nothing that waits', async () => {
+test('a failed start offers a repair, which deletes no waiting entries', async () => {
   await takeAlong(page, site.origin);
   await context.setOffline(true);
   await save(page, 441);
   await waits(page, 1);
-  // The storage of the worker is damaged in a way that nobody can see from outside.
+  // The worker's storage is damaged in a way that can't be detected from outside.
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
       const cache = await caches.open(name);
@@ -250,7 +253,7 @@ test('a start that fails on a device offers a repair, which takes nothing that w
       }
     }
   });
-  // A reload may take what the window still has in its memory.
+  // A reload may use what the window still has in memory.
   await page.close();
   page = await context.newPage();
   await page.goto(site.origin + HILL_FARM);
@@ -267,11 +270,11 @@ test('a start that fails on a device offers a repair, which takes nothing that w
   await page.locator('.app-frame').waitFor();
 });
 
-describe('a page that is fetched when wanted', () => {
+describe('a page that is loaded on demand', () => {
   test.each([
     ['not kept by the browser', portal],
     ['kept by the browser', lasting],
-  ])('and answered by somebody else, %s, says so, and opens once the answers are right', async (_, answer) => {
+  ])('and answered with a foreign page, %s, says so, and opens once the answers are right', async (_, answer) => {
     site.deploy(wrong(/\/invoice-settings-page-/, undefined, answer));
     await takeAlong(page, site.origin, 'owner@demo.test');
     await page.goto(`${site.origin}/invoice-settings`);
@@ -289,16 +292,16 @@ describe('a page that is fetched when wanted', () => {
   });
 });
 
-test('wrong files of a whole version that the browser keeps for a year: one press fetches them all again', async () => {
+test('wrong files of a whole version, cached by the browser for a year: one press fetches them all again', async () => {
   await takeAlong(page, site.origin);
   await context.setOffline(true);
   await save(page, 451);
   await waits(page, 1);
-  // The worker asks for every file of the next version, and the browser keeps each answer.
+  // The worker requests every file of the next version, and the browser caches each response.
   site.deploy(wrong(/^\/assets\//, next.deployed, lasting));
   await context.setOffline(false);
   expect(await look()).toBe('none');
-  // The browser then takes the version before from the device.
+  // Then the previous version is removed from the device.
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.unregister();
     for (const name of await caches.keys()) await caches.delete(name);

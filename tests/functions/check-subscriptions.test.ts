@@ -1,4 +1,4 @@
-// The nightly look at Stripe: an event that never came is made up for, and nobody's trouble is another's.
+// The nightly check with Stripe: lost events are compensated for, and one account's failure does not affect others.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { keepRows } from '@tests/support/catalogue';
@@ -55,18 +55,18 @@ async function stateOf({ id }: Person) {
   return row && { ...row, ends: Math.floor(Date.parse(row.ends) / 1000) };
 }
 
-test('a year that was paid and whose event never came is open after the night', async () => {
+test('a paid year whose event was lost is active after the nightly check', async () => {
   const endsAt = seconds() + YEAR_SECONDS;
   stripe.subscribe(customer(paid), { endsAt });
   expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).not.toBeNull();
   expect(await run()).toMatchObject(done(2));
   expect(await stateOf(paid)).toEqual({ status: 'active', ends: endsAt, problem: null });
   expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).toBeNull();
-  // Of the other one Stripe knows nothing: what stands stays.
+  // Stripe knows nothing of the other one: its state stays.
   expect(await stateOf(other)).toMatchObject({ status: 'canceled', problem: null });
 });
 
-test('one that was ended at Stripe, and whose event never came, is over after the night', async () => {
+test('a subscription ended at Stripe whose event was lost is over after the nightly check', async () => {
   const subscription = stripe.subscribe(customer(paid));
   await run();
   await backend.sql(`update private.billing_customers set checked_at = now() - interval '8 days'`);
@@ -76,19 +76,19 @@ test('one that was ended at Stripe, and whose event never came, is over after th
   expect(await stateOf(paid)).toEqual({ status: 'canceled', ends: ended, problem: null });
 });
 
-describe('who is asked about', () => {
-  test('nobody twice in a night; the next night only whose state may have changed', async () => {
+describe('which accounts are checked', () => {
+  test('none twice in a night; the next night only those whose state may have changed', async () => {
     stripe.subscribe(customer(paid));
     await run();
     stripe.asked.length = 0;
     expect(await run()).toMatchObject(done(0));
     await yesterday();
-    // The paid one has a year to go; the other has just ended.
+    // The paid one has a year left; the other has just ended.
     expect(await run()).toMatchObject(done(1));
     expect(askedAbout()).toEqual([customer(other)]);
   });
 
-  test('a paid one whose renewal is due, and one with an event that was not seen to', async () => {
+  test('a paid one whose renewal is due, and one with an unhandled event', async () => {
     for (const person of [paid, other]) stripe.subscribe(customer(person));
     await run();
     await yesterday();
@@ -105,10 +105,10 @@ describe('who is asked about', () => {
   });
 });
 
-test('what goes wrong with one account stands with it, the others are seen to, and the next night tries again', async () => {
+test('a failure with one account is recorded for it, the others are checked, and the next night tries again', async () => {
   const endsAt = seconds() + YEAR_SECONDS;
   for (const person of [paid, other]) stripe.subscribe(customer(person), { endsAt });
-  // The library asks three times before it gives up.
+  // The library tries three times before it gives up.
   stripe.failNext(3);
   expect(await run()).toMatchObject(done(1, 1));
   const states = [await stateOf(paid), await stateOf(other)];
@@ -120,7 +120,7 @@ test('what goes wrong with one account stands with it, the others are seen to, a
     expect(await stateOf(person)).toEqual({ status: 'active', ends: endsAt, problem: null });
 });
 
-test('only the project itself may ask', async () => {
+test('can be called only by the project itself', async () => {
   for (const answer of [
     await backend.call('check-subscriptions', { person: paid }),
     await backend.call('check-subscriptions'),

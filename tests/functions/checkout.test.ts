@@ -1,4 +1,4 @@
-// The way to the payment service's pages: who may go, and that nothing about them comes from the caller.
+// Opening Stripe's pages: who may, and that nothing about them comes from the caller.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { fingerprints } from '@tests/support/catalogue';
@@ -40,7 +40,7 @@ const customerOf = async ({ id }: Person) => {
   return row?.customer_id;
 };
 
-test('A64 price, customer and where to come back are the server’s, whatever the body says', async () => {
+test('the server decides price, customer and return address, whatever the body says (A64)', async () => {
   const answer = await checkout(lapsed, {
     price: 'price_cheap',
     customer: 'cus_other',
@@ -71,7 +71,7 @@ test('A64 price, customer and where to come back are the server’s, whatever th
   expect(profile).toEqual({ subscription_status: 'canceled' });
 });
 
-test('a second press and a second tab lead to the same page, and make no second customer', async () => {
+test('a second press and a second tab lead to the same page, and create no second customer', async () => {
   const before = stripe.customers.size;
   const [one, other] = await Promise.all([checkout(lapsed), checkout(lapsed)]);
   expect(one.body).toEqual(other.body);
@@ -79,16 +79,16 @@ test('a second press and a second tab lead to the same page, and make no second 
   expect(stripe.customers.size).toBe(before);
 });
 
-test('two first presses at once make one customer', async () => {
+test('two concurrent first presses create one customer', async () => {
   const person = await backend.user();
   await Promise.all([checkout(person), checkout(person), checkout(person)]);
   const theirs = [...stripe.customers.values()].filter(({ email }) => email === person.email);
   expect(theirs.map(({ id }) => id)).toEqual([await customerOf(person)]);
 });
 
-test('two first presses at once make one page that can be paid, and so do two after it has run out', async () => {
+test('two concurrent first presses create one payable page, and so do two after it has expired', async () => {
   const person = await backend.user();
-  /** Two questions about pages are let through together, so neither press sees what the other does. */
+  /** Two requests about pages are released together, so neither press sees what the other does. */
   const held: (() => void)[] = [];
   stripe.delayBy(async (path) => {
     if (path !== '/v1/checkout/sessions') return;
@@ -111,7 +111,7 @@ test('two first presses at once make one page that can be paid, and so do two af
   expect((await both()).map(({ status }) => status)).toEqual(['expired', 'open']);
 });
 
-test('a page for something else that two presses close at once fails neither', async () => {
+test('two presses that close the same outdated page at once both succeed', async () => {
   const person = await backend.user();
   await checkout(person);
   await backend.sql(`update public.profiles set trial_ends_at = now() + interval '48 hours' where id = $1`, [
@@ -127,7 +127,7 @@ test('a page for something else that two presses close at once fails neither', a
   expect(first?.status).toBe('expired');
 });
 
-test('the days of a trial that are left are kept, if Stripe takes them', async () => {
+test('the remaining days of a trial are kept, if Stripe accepts them', async () => {
   const person = await backend.user();
   await checkout(person);
   const [page] = asked('/v1/checkout/sessions');
@@ -154,26 +154,29 @@ test.each([
   ['active', 'active', 'This account has a subscription already. Use Manage billing to change it.'],
   ['trialing', 'active', 'This account has a subscription already. Use Manage billing to change it.'],
   ['past_due', 'past_due', 'The last payment did not go through. Use Manage billing to pay it.'],
-])('who has a subscription that is %s buys no second one; what no event told is known now', async (...row) => {
-  const [status, known, error] = row;
-  const person = await backend.user();
-  await checkout(person);
-  const customer = (await customerOf(person)) ?? '';
-  const endsAt = Math.floor(Date.UTC(2099, 2, 14) / 1000);
-  stripe.subscribe(customer, { status, endsAt, cancel_at_period_end: true });
-  const made = stripe.sessions.size;
-  expect(await checkout(person)).toMatchObject({ status: 409, body: { success: false, error } });
-  expect(stripe.sessions.size).toBe(made);
-  const profile = () =>
-    backend.sql(
-      `select subscription_status, extract(epoch from subscription_ends_at)::float8 as ends, b.cancels
+])(
+  'with a subscription that is %s a person can’t buy a second one; a lost event is compensated for',
+  async (...row) => {
+    const [status, known, error] = row;
+    const person = await backend.user();
+    await checkout(person);
+    const customer = (await customerOf(person)) ?? '';
+    const endsAt = Math.floor(Date.UTC(2099, 2, 14) / 1000);
+    stripe.subscribe(customer, { status, endsAt, cancel_at_period_end: true });
+    const made = stripe.sessions.size;
+    expect(await checkout(person)).toMatchObject({ status: 409, body: { success: false, error } });
+    expect(stripe.sessions.size).toBe(made);
+    const profile = () =>
+      backend.sql(
+        `select subscription_status, extract(epoch from subscription_ends_at)::float8 as ends, b.cancels
        from public.profiles p join private.billing_customers b on b.user_id = p.id where p.id = $1`,
-      [person.id],
-    );
-  expect(await profile()).toEqual([{ subscription_status: known, ends: endsAt, cancels: true }]);
-});
+        [person.id],
+      );
+    expect(await profile()).toEqual([{ subscription_status: known, ends: endsAt, cancels: true }]);
+  },
+);
 
-test('a subscription that has ended writes nothing by itself, and a reading that came late neither', async () => {
+test('an ended subscription writes nothing by itself, nor does an outdated read', async () => {
   const person = await backend.user();
   await checkout(person);
   const customer = (await customerOf(person)) ?? '';
@@ -181,7 +184,7 @@ test('a subscription that has ended writes nothing by itself, and a reading that
   const untouched = await fingerprint();
   expect((await checkout(person)).status).toBe(200);
   expect(await fingerprint()).toEqual(untouched);
-  // An event is read and written while the press holds an older reading.
+  // An event is read and written while the press holds an older result.
   over.status = 'active';
   let readings = 0;
   stripe.delayBy(async (path) => {
@@ -195,7 +198,7 @@ test('a subscription that has ended writes nothing by itself, and a reading that
   ]);
 });
 
-test('who has cancelled for good buys again, as the same customer; a customer Stripe lost is made anew', async () => {
+test('after cancelling for good a person buys again as the same customer; a customer that Stripe lost is created again', async () => {
   const person = await backend.user();
   await backend.lapse(person);
   await checkout(person);
@@ -209,7 +212,7 @@ test('who has cancelled for good buys again, as the same customer; a customer St
   expect(await customerOf(person)).not.toBe(first);
 });
 
-test('A65 the billing that is managed is one’s own, whatever the body says', async () => {
+test('only one’s own billing can be managed, whatever the body says (A65)', async () => {
   const other = await backend.user();
   await checkout(other);
   const answer = await portal(lapsed, {
@@ -229,7 +232,7 @@ test('A65 the billing that is managed is one’s own, whatever the body says', a
   });
 });
 
-test('A65 an employee neither subscribes nor manages billing', async () => {
+test('an employee can neither subscribe nor manage billing (A65)', async () => {
   const untouched = await fingerprint();
   expect(await checkout(driver)).toMatchObject({ status: 403, body: { success: false } });
   expect(await portal(driver)).toMatchObject({ status: 403, body: { success: false } });
@@ -238,7 +241,7 @@ test('A65 an employee neither subscribes nor manages billing', async () => {
 });
 
 const FUNCTIONS = ['create-checkout-session', 'create-portal-session'];
-test.each(FUNCTIONS)('A70 %s answers nobody but a signed-in person, by POST, from our own page', async (name) => {
+test.each(FUNCTIONS)('%s responds only to a signed-in person, by POST, from our own page (A70)', async (name) => {
   const untouched = await fingerprint();
   const evil = { origin: 'https://evil.example' };
   const calls = [
@@ -267,7 +270,7 @@ test.each(FUNCTIONS)('A70 %s answers nobody but a signed-in person, by POST, fro
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test('when Stripe fails, the caller hears so without a detail, and the log has it', async () => {
+test('when Stripe fails, the caller is told without details, and the log has them', async () => {
   const person = await backend.user();
   stripe.failNext(9);
   const answer = await checkout(person);

@@ -1,4 +1,4 @@
-// The contact form's function, in Deno: what it takes, keeps and mails, and what it refuses.
+// The contact form's function, in Deno: what it accepts, stores and mails, and what it refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
 import { resendStandIn } from '@tests/support/resend-stand-in';
@@ -15,7 +15,7 @@ const forget = async (backend: FunctionsBackend) => {
   await backend.sql('delete from private.contact_messages');
 };
 
-describe('with a mail service that takes what it is given', () => {
+describe('with a mail service that accepts everything', () => {
   let backend: FunctionsBackend;
   beforeAll(async () => {
     backend = await functionsBackend();
@@ -28,7 +28,7 @@ describe('with a mail service that takes what it is given', () => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     backend.call('send-contact-email', { body, ...(headers ? { headers } : {}) });
 
-  /** Refused, and neither kept nor mailed nor counted. */
+  /** Refused, and neither stored nor mailed nor counted. */
   async function expectRefused(body: unknown, status = 400) {
     const answer = await send(body);
     expect(answer).toMatchObject({ status, body: { success: false, error: expect.any(String) as string } });
@@ -37,7 +37,7 @@ describe('with a mail service that takes what it is given', () => {
     expect(await backend.sql('select name from private.allowances')).toEqual([]);
   }
 
-  test('a message is kept, and mailed to whoever answers, with the address to answer to', async () => {
+  test('a message is stored, and mailed to the operator, with the sender as the reply address', async () => {
     expect(await send(MESSAGE)).toMatchObject({ status: 200, body: { success: true } });
     const { name, email, message } = MESSAGE;
     expect(await kept(backend)).toEqual([{ name, email, message, mailed: true, mail_error: null }]);
@@ -68,11 +68,11 @@ describe('with a mail service that takes what it is given', () => {
     ['a subject', { subject: 'Hello\r\nBcc: all@evil.example' }],
     ['a sender', { from: 'ceo@farm-diary.example' }],
     ['recipients', { to: ['all@evil.example'] }],
-  ])('A66 %s is refused', async (_, part) => {
+  ])('%s is refused (A66)', async (_, part) => {
     await expectRefused({ ...MESSAGE, ...part });
   });
 
-  test('A67 the sixth message in a minute waits, whatever address the caller says it has', async () => {
+  test('the sixth message in a minute is refused, whatever address the caller claims (A67)', async () => {
     for (let n = 0; n < 5; n += 1) expect((await send(MESSAGE)).status).toBe(200);
     for (let n = 0; n < 20; n += 1) {
       const address = `203.0.113.${n}`;
@@ -92,7 +92,7 @@ describe('with a mail service that takes what it is given', () => {
     expect((await send(MESSAGE)).status).toBe(200);
   });
 
-  test('A67 fifty at once are five', async () => {
+  test('of fifty at once, five are accepted (A67)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(MESSAGE)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
@@ -102,7 +102,7 @@ describe('with a mail service that takes what it is given', () => {
   test.each([
     ['an address', 'contact-day:127.0.0.1', 20],
     ['everybody', 'contact-everybody', 200],
-  ])('A67 %s has a number for a day', async (_, key, most) => {
+  ])('%s has a daily limit (A67)', async (_, key, most) => {
     await backend.sql(
       `insert into private.allowances (name, taken, stale_at)
        select $1, array_agg(now() - interval '23 hours'), now() + interval '1 hour' from generate_series(1, $2)`,
@@ -116,7 +116,7 @@ describe('with a mail service that takes what it is given', () => {
     expect(backend.mails).toEqual([]);
   });
 
-  test('A68 what is too large, no JSON, or of a stranger is not read', async () => {
+  test('a body that is too large or not JSON, and a request from another site, are not read (A68)', async () => {
     const large = await send({ ...MESSAGE, message: 'x'.repeat(5 * 1024 * 1024) });
     expect(large).toMatchObject({ status: 413, body: { success: false } });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -141,15 +141,15 @@ describe('with a mail service that takes what it is given', () => {
     ['a long name', { name: 'x'.repeat(101) }],
     ['a long message', { message: 'x'.repeat(5001) }],
     ['a long address', { email: `${'x'.repeat(250)}@b.uk` }],
-  ])('A68 %s is refused', async (_, part) => {
+  ])('%s is refused (A68)', async (_, part) => {
     await expectRefused({ ...MESSAGE, ...part });
   });
 
-  test.each([[null], [[]], ['text'], [7]])('A68 a body that is %j is refused', async (body) => {
+  test.each([[null], [[]], ['text'], [7]])('a body that is %j is refused (A68)', async (body) => {
     await expectRefused(body);
   });
 
-  test('A68 a machine that fills in the hidden field is told yes, and nothing of it stays', async () => {
+  test('a bot that fills in the hidden field gets a success, and nothing is stored (A68)', async () => {
     expect(await send({ ...MESSAGE, website: 'https://evil.example' })).toMatchObject({
       status: 200,
       body: { success: true },
@@ -159,7 +159,7 @@ describe('with a mail service that takes what it is given', () => {
     expect(await backend.sql('select name from private.allowances')).toEqual([]);
   });
 
-  test('A69 what looks like a page or a template arrives as text', async () => {
+  test('HTML and templates arrive as text (A69)', async () => {
     const message = `<img src=x onerror=alert(1)> {{7*7}} \${7*7} '; drop table private.contact_messages; --`;
     const name = '<b>Ann</b> {{7*7}}';
     expect((await send({ ...MESSAGE, name, message })).status).toBe(200);
@@ -168,13 +168,13 @@ describe('with a mail service that takes what it is given', () => {
     expect(backend.mails[0]?.text.startsWith(`${message}\n`)).toBe(true);
   });
 
-  test('A72 a name that turns writing round or has no width stands plainly in the subject', async () => {
+  test('bidirectional and invisible characters are removed from the name in the subject (A72)', async () => {
     const name = 'Ann\u202egpj.exe\u200b Hill\u2066';
     expect((await send({ ...MESSAGE, name })).status).toBe(200);
     expect(backend.mails[0]?.subject).toBe('Message from Ann gpj.exe Hill');
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('A70 %s is not answered', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused (A70)', async (method) => {
     const answer = await backend.call('send-contact-email', { method });
     expect(answer.status).toBe(405);
     expect(await kept(backend)).toEqual([]);
@@ -201,7 +201,7 @@ describe('with a mail service that fails', () => {
   const send = () => backend.call('send-contact-email', { body: MESSAGE });
   const nested = (body: unknown) => JSON.parse((body as { error: string }).error) as { error: Record<string, string> };
 
-  test('an unverified domain is said in the form of the provider, and the message is kept', async () => {
+  test('an unverified domain is reported in the provider’s format, and the message is stored', async () => {
     resend.refuse({
       status: 403,
       name: 'validation_error',
@@ -229,18 +229,21 @@ describe('with a mail service that fails', () => {
     ['fails', { status: 500, name: 'internal_server_error', message: 'at /srv/resend.js:12' }],
     ['answers nonsense', 'nonsense'],
     ['ends the connection', 'silent'],
-  ] as const)('A84 a service that %s: the message is kept, and the visitor hears no more than that', async (_, how) => {
-    resend.refuse(how);
-    const answer = await send();
-    expect(answer.status).toBe(502);
-    expect(nested(answer.body).error['message']).toBe('The mail service did not take it, but your message is kept.');
-    expect(JSON.stringify(answer.body)).not.toMatch(/secret|srv|resend/i);
-    expect(await kept(backend)).toMatchObject([
-      { name: 'Ann Hill', mailed: false, mail_error: expect.any(String) as string },
-    ]);
-  });
+  ] as const)(
+    'a service that %s: the message is stored, and the visitor learns no more than that (A84)',
+    async (_, how) => {
+      resend.refuse(how);
+      const answer = await send();
+      expect(answer.status).toBe(502);
+      expect(nested(answer.body).error['message']).toBe('The mail service did not take it, but your message is kept.');
+      expect(JSON.stringify(answer.body)).not.toMatch(/secret|srv|resend/i);
+      expect(await kept(backend)).toMatchObject([
+        { name: 'Ann Hill', mailed: false, mail_error: expect.any(String) as string },
+      ]);
+    },
+  );
 
-  test('the next message goes again', async () => {
+  test('the next message is mailed again', async () => {
     resend.refuse('silent');
     await send();
     resend.reset();

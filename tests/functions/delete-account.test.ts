@@ -1,4 +1,4 @@
-// The end of an account: who may ask for it, what goes with it, and that nothing goes where something stands in the way.
+// Deleting an account: who may, what is deleted with it, and that nothing is deleted if something prevents it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const ask = (person: Person | undefined, body: unknown = { confirm: FARM, password: PASSWORD }) =>
   backend.call('delete-account', { ...(person ? { person } : {}), body });
 
-/** Everything there is of an account: rows, files, and the sign-in. */
+/** Everything that exists of an account: rows, files, and the sign-in. */
 async function left(account: string) {
   const tables = await backend.sql<{ name: string }>(
     `select c.relnamespace::regnamespace || '.' || c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -69,7 +69,7 @@ async function left(account: string) {
   return { ...counts, ...rest };
 }
 
-/** The account has been to the checkout: Stripe's id of it. */
+/** The account's customer id at Stripe, as after a checkout. */
 async function customerOf(person: Person): Promise<string> {
   const id = `cus_${person.id.replaceAll('-', '')}`;
   stripe.customers.set(id, { id, object: 'customer', email: person.email, metadata: {} });
@@ -89,11 +89,11 @@ describe('nothing is deleted', () => {
     expect(before).toMatchObject({ 'public.works': 1, 'public.attachments': 1, files: 2, people: 1 });
   });
 
-  test('A88 by an employee', async () => {
+  test('by an employee (A88)', async () => {
     await expectRefused(await ask(driver), 403, 'Only the main account holder can delete the account.', before);
   });
 
-  test('A88 by another farm, whatever account the body names', async () => {
+  test('by another farm, whatever account the body names (A88)', async () => {
     const other = await backend.user();
     const body = { confirm: FARM, password: PASSWORD, account: owner.id, user_id: owner.id, id: owner.id };
     await expectRefused(await ask(other, body), 400, 'What you typed is not the name of this farm.', before);
@@ -103,7 +103,7 @@ describe('nothing is deleted', () => {
     expect(await left(other.id)).toEqual({ files: 0, people: 0 });
   });
 
-  test('A88 by nobody, with the public key, or with a token that has ended', async () => {
+  test('without a session, with the public key, or with an expired token (A88)', async () => {
     await expectRefused(await ask(undefined), 401, 'Please sign in again.', before);
     const withKey = await backend.call('delete-account', { token: backend.keys.publishable });
     await expectRefused(withKey, 401, 'Please sign in again.', before);
@@ -124,7 +124,7 @@ describe('nothing is deleted', () => {
       await expectRefused(await ask(owner, body), 400, 'Type the farm’s name and your password.', before);
   });
 
-  test('A58 without the password, and guessing it ends', async () => {
+  test('without the password, and the number of tries is limited (A58)', async () => {
     const wrong = { confirm: FARM, password: 'not this one' };
     for (let tries = 0; tries < 5; tries += 1)
       await expectRefused(await ask(owner, wrong), 403, 'That is not your password.', before);
@@ -140,7 +140,7 @@ describe('nothing is deleted', () => {
 });
 
 describe('the account', () => {
-  test('goes as a whole: rows, files, and the sign-in', async () => {
+  test('is deleted as a whole: rows, files, and the sign-in', async () => {
     const answer = await ask(owner, { confirm: '  hill &  dale farm ', password: PASSWORD });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
@@ -150,7 +150,7 @@ describe('the account', () => {
     expect((await ask(owner)).status).toBe(401);
   });
 
-  test('takes its crew’s access along at once, and leaves them their sign-in', async () => {
+  test('ends its employees’ access at once, and leaves them their sign-in', async () => {
     expect((await ask(owner)).status).toBe(200);
     expect((await driver.from('works').select('id')).data).toEqual([]);
     expect((await driver.from('profiles').select('role, admin_id').single()).data).toEqual({
@@ -159,7 +159,7 @@ describe('the account', () => {
     });
   });
 
-  test('cancels what is paid for', async () => {
+  test('has its subscription cancelled', async () => {
     const id = await customerOf(owner);
     const running = stripe.subscribe(id);
     const over = stripe.subscribe(id, { status: 'canceled' });
@@ -179,14 +179,14 @@ describe('the account', () => {
     return page;
   };
 
-  test('leaves no page behind on which it can still be paid for', async () => {
+  test('leaves no open checkout page', async () => {
     const page = await openPage();
     expect((await ask(owner)).status).toBe(200);
     expect(page.status).toBe('expired');
     expect((await fetch(page.url, { method: 'POST', redirect: 'manual' })).status).toBe(404);
   });
 
-  test('stays while a page is paid in that moment; asked again, what was bought is cancelled too', async () => {
+  test('stays if a page is paid at that moment; requested again, the new subscription is cancelled too', async () => {
     const page = await openPage();
     stripe.delayBy(async (path) => {
       if (path.endsWith('/expire') && page.status === 'open') {
@@ -204,7 +204,7 @@ describe('the account', () => {
     expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
   });
 
-  test('takes along what another tab opens while it goes', async () => {
+  test('is deleted with whatever another tab creates meanwhile', async () => {
     const page = await openPage();
     const later = { ...page, id: `${page.id}later` };
     stripe.delayBy(async (path) => {
@@ -215,7 +215,7 @@ describe('the account', () => {
     expect([page.status, later.status]).toEqual(['expired', 'expired']);
   });
 
-  test('goes when it has lapsed too, and by its address where the farm has no name', async () => {
+  test('can be deleted when lapsed too, and by its email address if the farm has no name', async () => {
     await backend.lapse(owner);
     await backend.sql('update public.farm_settings set farm_name = null where user_id = $1', [owner.id]);
     expect((await ask(owner, { confirm: owner.email.toUpperCase(), password: PASSWORD })).status).toBe(200);

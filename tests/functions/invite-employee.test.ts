@@ -1,4 +1,4 @@
-// The mail of an invitation: to the invited address alone, and of what anybody typed with plain names at the most.
+// The mail of an invitation: to the invited address only, with plain names at most of what anyone typed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -41,7 +41,7 @@ async function refused(answer: ReturnType<typeof send>, status: number, error?: 
   expect(mails.asked()).toBe(0);
 }
 
-test('goes to the invited address, with the link and who invites', async () => {
+test('is sent to the invited address, with the link and the inviter', async () => {
   const made = await invite(backend, owner, 'sam@example.test');
   expect(await send(owner, asked(made))).toMatchObject({ status: 200, body: { success: true } });
   expect(mails.taken).toHaveLength(1);
@@ -52,7 +52,7 @@ test('goes to the invited address, with the link and who invites', async () => {
   expect(mail?.text).toContain(owner.email);
 });
 
-test('names the farm and who invites', async () => {
+test('names the farm and the inviter', async () => {
   const holder = await backend.user({ firstName: 'Siân', lastName: "O'Brien" });
   await holder.from('farm_settings').update({ farm_name: 'J. Hill & Sons, Tŷ Gwyn' }).eq('user_id', holder.id);
   const made = await invite(backend, holder, 'named@example.test');
@@ -75,7 +75,7 @@ test.each([
   'A\u202eB',
   '<b>Hill</b>',
   `Hill ${'x'.repeat(60)}`,
-])('A87 leaves out a farm that is called %s, and says whose it is', async (farm) => {
+])('leaves out a farm name like %s, and says whose farm it is (A87)', async (farm) => {
   const holder = await backend.user({ firstName: 'Ann', lastName: 'Hill' });
   await backend.sql('update public.farm_settings set farm_name = $2 where user_id = $1', [holder.id, farm]);
   const made = await invite(backend, holder, `a87-${holder.id.slice(0, 8)}@example.test`);
@@ -86,7 +86,7 @@ test.each([
   expect(JSON.stringify(mail)).not.toContain(farm);
 });
 
-test('A87 carries no address, number or text of whoever invites', async () => {
+test('contains no address, number or text of the inviter (A87)', async () => {
   const { data } = await owner.rpc('invite_employee', {
     p_email: 'sam87@example.test',
     p_first_name: 'evil.example',
@@ -103,7 +103,7 @@ test('A87 carries no address, number or text of whoever invites', async () => {
   expect(JSON.stringify(mails.taken)).not.toMatch(/evil|PILLS|£1,000|<img/);
 });
 
-/** As if so many had been sent in this hour. */
+/** As if this many had been sent within this hour. */
 const counted = (name: string, count: number) =>
   backend.sql(
     `insert into private.allowances (name, taken, stale_at)
@@ -112,7 +112,7 @@ const counted = (name: string, count: number) =>
   );
 const ENOUGH = 'This address was sent enough invitations today. Share the link instead.';
 
-test('is sent once for one token, and twenty times a day at most', async () => {
+test('is sent once per token, and at most twenty times a day', async () => {
   const made = await invite(backend, owner, 'once@example.test');
   for (let n = 0; n < 2; n += 1) expect((await send(owner, asked(made))).status).toBe(200);
   expect(mails.taken).toHaveLength(1);
@@ -122,7 +122,7 @@ test('is sent once for one token, and twenty times a day at most', async () => {
   await refused(send(owner, asked(made)), 429, 'You can send 20 invitations a day by e-mail. Share the link instead.');
 });
 
-test('A87 goes to one address three times a day from one account, and six times from all', async () => {
+test('is sent to one address at most three times a day by one account, and six times by all (A87)', async () => {
   const to = 'often@example.test';
   const made = await invite(backend, owner, to);
   for (let n = 0; n < 3; n += 1) expect((await send(owner, asked(made))).status).toBe(200);
@@ -135,13 +135,13 @@ test('A87 goes to one address three times a day from one account, and six times 
     mails.reset();
     await refused(send(other, asked(theirs)), 429, ENOUGH);
   }
-  // Another address is not held to it.
+  // Another address is not affected.
   const next = await invite(backend, owner, 'seldom@example.test');
   expect((await send(owner, asked(next))).status).toBe(200);
   expect(JSON.stringify(await backend.sql('select name from private.allowances'))).not.toContain('often');
 });
 
-test('A87 goes out five hundred times a day for everybody together', async () => {
+test('is sent at most five hundred times a day by all accounts together (A87)', async () => {
   await counted('invite-mail-all', 500);
   const made = await invite(backend, owner, 'late@example.test');
   await refused(
@@ -151,8 +151,8 @@ test('A87 goes out five hundred times a day for everybody together', async () =>
   );
 });
 
-describe('A49, A70 is refused', () => {
-  test('to whoever is not signed in, or is no account holder', async () => {
+describe('is refused (A49, A70)', () => {
+  test('without a session, or if the caller is not an account holder', async () => {
     const made = await invite(backend, owner, 'a49@example.test');
     const driver = await backend.employeeOf(owner);
     await refused(send(undefined, asked(made)), 401);
@@ -161,7 +161,7 @@ describe('A49, A70 is refused', () => {
     await refused(send(await backend.user(), asked(made)), 404, NOT_OPEN);
   });
 
-  test('for a token that is wrong, old, withdrawn or run out', async () => {
+  test('for a token that is wrong, old, withdrawn or expired', async () => {
     const made = await invite(backend, owner, 'old@example.test');
     for (const body of [
       {},
@@ -180,7 +180,7 @@ describe('A49, A70 is refused', () => {
     await refused(send(owner, asked(made)), 404, NOT_OPEN);
   });
 
-  test('by another method, form or page', async () => {
+  test('with another method, body or origin', async () => {
     const made = await invite(backend, owner, 'form@example.test');
     await refused(backend.call('invite-employee', { person: owner, method: 'GET' }), 405);
     await refused(
@@ -199,7 +199,7 @@ describe('A49, A70 is refused', () => {
   });
 });
 
-test('that the mail service does not take is said, without its words', async () => {
+test('and the refusal of the mail service is reported without its text', async () => {
   const made = await invite(backend, owner, 'bounce@example.test');
   mails.refuse({ status: 403, name: 'validation_error', message: 'secret of the provider' });
   const answer = await send(owner, asked(made));

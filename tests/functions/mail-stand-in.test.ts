@@ -1,4 +1,4 @@
-// The stand-in of the mail service beside the embedded backend refuses and repeats as the service does.
+// The fake mail service of the embedded backend refuses and deduplicates as the real one does.
 import { beforeEach, expect, test } from 'vitest';
 import { Mailbox } from '../../supabase/local/mailbox';
 import { resendService } from '../../supabase/local/resend';
@@ -25,11 +25,11 @@ async function ask(body: object, headers: Record<string, string> = {}, path = '/
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
   const response = await answer(request, path);
-  // Both services answer with an object.
+  // Both services return an object.
   return { status: response.status, body: (await response.json()) as { id?: string; name?: string } };
 }
 
-test('a mail stands in the mailbox, with what else its head says and its files by name and size', async () => {
+test('a mail is in the mailbox, with its other headers and its files by name and size', async () => {
   const files = [{ filename: 'INV-1.pdf', content: Buffer.from('four').toString('base64') }];
   const { status, body } = await ask({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('a mail stands in the mailbox, with what else its head says and its files b
   ]);
 });
 
-test('the same key is the same mail, also at once; with another body it is refused', async () => {
+test('the same key is the same mail, also concurrently; with another body it is refused', async () => {
   const key = { 'idempotency-key': 'contact/1' };
   const [first, second] = await Promise.all([ask(MAIL, key), ask(MAIL, key)]);
   expect(second.body.id).toBe(first.body.id);
@@ -62,7 +62,7 @@ test('the same key is the same mail, also at once; with another body it is refus
   expect(mailbox.mails).toHaveLength(3);
 });
 
-test('without a key, a head or the right address there is no mail', async () => {
+test('without a key, a header or the right address there is no mail', async () => {
   expect((await ask(MAIL, { authorization: '' })).status).toBe(401);
   for (const part of [{ to: [] }, { from: '' }, { subject: '' }])
     expect((await ask({ ...MAIL, ...part })).status).toBe(422);

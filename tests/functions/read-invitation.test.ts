@@ -1,4 +1,4 @@
-// What an invitation says before anybody is signed in: whose farm it is and for whom, to the holder of an open token alone.
+// What an invitation shows before signing in: the farm and the recipient, only with an open token.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const read = (body: object, headers: Record<string, string> = {}) => backend.call('read-invitation', { body, headers });
 
-test('an open invitation says farm, inviter and address, and nothing else', async () => {
+test('an open invitation shows farm, inviter and address, and nothing else', async () => {
   const { token } = await invite(backend, owner, 'Sam@Example.test');
   const answer = await read({ token });
   expect(answer).toMatchObject({ status: 200 });
@@ -32,7 +32,7 @@ test('an open invitation says farm, inviter and address, and nothing else', asyn
   expect((await read({ token })).body).toMatchObject({ farm: null, holder: 'Alex Hill' });
 });
 
-test('A47 a token that is none, unknown, used, withdrawn or run out says nothing, in the same words', async () => {
+test('an invalid, unknown, used, withdrawn or expired token shows nothing, always with the same message (A47)', async () => {
   const { id, token } = await invite(backend, owner, 'gone@example.test');
   for (const body of [{}, { token: 1 }, { token: `${token}0` }, { token: newToken() }, { token: id }])
     expect(await read(body)).toMatchObject(GONE);
@@ -46,12 +46,12 @@ test('A47 a token that is none, unknown, used, withdrawn or run out says nothing
   }
   await backend.sql("update public.employee_invites set expires_at = now() + interval '1 day' where id = $1", [id]);
   expect((await read({ token })).status).toBe(200);
-  // A new token ends the one before.
+  // A new token invalidates the previous one.
   await owner.rpc('resend_invitation', { p_invite: id });
   expect(await read({ token })).toMatchObject(GONE);
 });
 
-test('A47 tries are counted for the address that they come from, right or wrong, whatever it says it is', async () => {
+test('tries are counted by the network address they come from, right or wrong, whatever it claims (A47)', async () => {
   const { token } = await invite(backend, owner, 'often@example.test');
   for (let n = 0; n < 20; n += 1) await read({ token: n % 2 === 0 ? token : newToken() });
   for (const address of ['203.0.113.1', '203.0.113.2'])
@@ -61,7 +61,7 @@ test('A47 tries are counted for the address that they come from, right or wrong,
     });
 });
 
-test('is not asked by another page', async () => {
+test('can’t be called from another site', async () => {
   const { token } = await invite(backend, owner, 'page@example.test');
   expect((await read({ token }, { origin: 'https://evil.example' })).status).toBe(403);
 });

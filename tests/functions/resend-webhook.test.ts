@@ -1,4 +1,4 @@
-// News from the mail service: only what it signed, only what is fresh, each once, in any order.
+// Events of the mail service: only signed ones, only fresh ones, each once, in any order.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
@@ -33,7 +33,7 @@ const event = (type: string, more: object = {}) =>
   JSON.stringify({ type, created_at: '2026-11-20T10:00:00Z', data: { email_id: provider, ...more } });
 
 type Signing = { id?: string; seconds?: number; key?: Buffer; signed?: string };
-/** Tells it as the service does; `signed` is the body over which the signature was made. */
+/** Delivers an event as the service does; `signed` is the body that the signature covers. */
 function tell(raw: string, { id = crypto.randomUUID(), seconds = 0, key = KEY, signed = raw }: Signing = {}) {
   const timestamp = String(Math.floor(Date.now() / 1000) + seconds);
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${signed}`).digest('base64');
@@ -45,7 +45,7 @@ function tell(raw: string, { id = crypto.randomUUID(), seconds = 0, key = KEY, s
 const state = async () => (await mail.mails())[0];
 const refused = { status: 400, body: { success: false, error: 'The signature does not hold.' } };
 
-test('a bounce is told with its reason; a delivery that comes after it changes nothing', async () => {
+test('a bounce is stored with its reason; a delivery that arrives after it changes nothing', async () => {
   const bounce = { bounce: { type: 'Permanent', message: 'There is no mailbox of this name.' } };
   expect(await tell(event('email.bounced', bounce))).toMatchObject({
     status: 200,
@@ -62,13 +62,13 @@ test('the same event again has no effect', async () => {
   expect(await state()).toMatchObject({ state: 'delivered' });
 });
 
-test('what is no news of a mail is taken and left alone', async () => {
+test('an event that is not about a mail is accepted and ignored', async () => {
   for (const raw of [event('email.sent'), event('email.opened'), event('domain.updated'), '{}', '[]', '"x"', 'null'])
     expect(await tell(raw), raw).toMatchObject({ status: 200, body: { success: true, taken: false } });
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
-test('A60 without a signature, with another secret, with one byte changed, written anew: refused', async () => {
+test('unsigned, with another secret, with one byte changed, or re-serialised: refused (A60)', async () => {
   const raw = event('email.bounced');
   const answers = [
     await backend.call('resend-webhook', { raw }),
@@ -80,13 +80,13 @@ test('A60 without a signature, with another secret, with one byte changed, writt
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
-test('A61 older than five minutes, or from later: refused', async () => {
+test('older than five minutes, or from the future: refused (A61)', async () => {
   for (const seconds of [-301, 301]) expect(await tell(event('email.bounced'), { seconds })).toMatchObject(refused);
   expect(await state()).toMatchObject({ state: 'accepted' });
   expect((await tell(event('email.bounced'), { seconds: -290 })).status).toBe(200);
 });
 
-test('A62 a thousand pieces of news of twenty mails, in a random order and each twice, end as the worst of each', async () => {
+test('a thousand events of twenty mails, in random order and each twice, end in the highest-ranked one of each mail (A62)', async () => {
   const words = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
   const names = ['delayed', 'delivered', 'bounced', 'complained'];
   await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);

@@ -1,4 +1,4 @@
-// Edge functions run in a real Deno behind /functions/v1, with the answers of a hosted project around them.
+// Edge functions run in a real Deno behind /functions/v1, with the responses of a hosted project around them.
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
@@ -56,24 +56,24 @@ test('a call reaches its function with method, path, query and body', async () =
   });
 });
 
-test('a function that verifies tokens refuses a call without a good one', async () => {
+test('a function that verifies tokens refuses a call without a valid one', async () => {
   expect((await fetch(`${url}/echo`)).status).toBe(401);
   expect((await fetch(`${url}/echo`, { headers: { authorization: token('x'.repeat(40)) } })).status).toBe(401);
   expect((await fetch(`${url}/echo`, { headers: { authorization: `Bearer ${keys.publishable}` } })).status).toBe(401);
   expect((await fetch(`${url}/echo`, { method: 'OPTIONS' })).status).toBe(200);
 });
 
-test('an open function answers anybody, and npm: imports come from the project', async () => {
+test('an open function responds to anyone, and npm: imports come from the project', async () => {
   expect(await (await fetch(`${url}/open`)).json()).toEqual({ client: 'function' });
 });
 
-test.each(['missing', '..%2fecho', '_shared', ''])('"%s" is no function', async (name) => {
+test.each(['missing', '..%2fecho', '_shared', ''])('"%s" is not a function', async (name) => {
   const answer = await fetch(`${url}/${name}`, { headers: { authorization: token() } });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a function that fails answers 500 and tells the log why, not the caller', async () => {
+test('a function that throws responds with 500, and the reason is logged but not returned', async () => {
   const answer = await fetch(`${url}/broken`);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('on purpose');

@@ -1,5 +1,5 @@
-// Whoever has set up a second step of signing in is nobody to a function until it is taken. The embedded backend has no
-// such step, so a stand-in of the project's auth answers here.
+// A person who has set up two-step verification is treated as signed out by functions until the second step is passed.
+// The embedded backend has no such step, so a fake of the project's auth service is used here.
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,21 +62,21 @@ async function send(aal: string, method = 'password') {
 const stranger = { status: 401, body: { success: false, error: 'Please sign in again.' } };
 const known = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
 
-test('a person without one is known by the password', async () => {
+test('a person without it is accepted with the password', async () => {
   factors = [];
   expect(await send('aal1')).toEqual(known);
   factors = [{ id: ID, status: 'unverified', factor_type: 'totp' }];
   expect(await send('aal1')).toEqual(known);
 });
 
-test('A58 a person with one is nobody by the password alone, and the database is asked for nothing', async () => {
+test('a person with it is refused with the password alone, and no database request is made (A58)', async () => {
   factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
   expect(await send('aal1')).toEqual(stranger);
   expect(asked).toEqual(['/auth/v1/user']);
   expect(await send('aal2')).toEqual(known);
 });
 
-test('a session that a link in a mail opened is nobody until the password is typed', async () => {
+test('a session opened by a mail link is refused until the password is typed', async () => {
   factors = [];
   expect(await send('aal1', 'otp')).toEqual(stranger);
   factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];

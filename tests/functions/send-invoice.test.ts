@@ -1,4 +1,4 @@
-// Mailing an invoice: the kept file and nothing else goes out, once, from its own account holder; attacks change nothing.
+// Mailing an invoice: only the stored file is sent, once, by its own account holder; attacks change nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailSubject } from '@/domain/invoice-mail';
 import { invoicePdf } from '@/pdf/invoice-pdf';
@@ -58,19 +58,19 @@ const unsent = async () => {
   expect(await mail.invoice(invoice.id)).toMatchObject({ sent_at: null });
 };
 
-test('mails the kept file in the name of the account, and the invoice is sent', async () => {
+test('mails the stored file in the name of the account, and the invoice is marked sent', async () => {
   const answer = await send({ message: 'Thank you.\r\nSee you at the hedges.' });
   expect(answer).toMatchObject({ status: 200, body: { success: true, to: 'hill@farm.test' } });
   const [sent] = resend.taken;
   expect(sent).toMatchObject({
     to: 'hill@farm.test',
     from: 'Farm Diary <mail@farm-diary.example>',
-    // An address that nobody has confirmed would lead answers to a stranger.
+    // An unconfirmed address could direct replies to a stranger.
     replyTo: owner.email,
     subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
     attachments: [{ name: `${invoice.number}.pdf`, bytes: paper(await mail.facts(invoice.id)).size }],
   });
-  // Right for every name: a customer may be a business, its contact "The clerk".
+  // Suits every name: a customer may be a business, its contact "The clerk".
   expect(sent?.text.startsWith(`Hello,\n\nInvoice ${invoice.number} of `)).toBe(true);
   expect(sent?.text).not.toContain('Dear');
   expect(sent?.text).toMatch(/It is due on \d{1,2} \w+ \d{4}\./);
@@ -82,7 +82,7 @@ test('mails the kept file in the name of the account, and the invoice is sent', 
   expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: sent?.id }]);
 });
 
-test('a credit note goes out as one', async () => {
+test('a credit note is mailed as a credit note', async () => {
   await farm.mark([invoice.id], 'sent');
   const { data: note } = await farm.credit(invoice.id);
   await mail.keep(note?.id ?? '');
@@ -93,8 +93,8 @@ test('a credit note goes out as one', async () => {
 
 const late = (days: number) => mail.late(invoice.id, days);
 
-describe('what is overdue', () => {
-  test('is asked for by a reminder that says how late it is, in the subject and in the text', async () => {
+describe('an overdue invoice', () => {
+  test('gets a reminder that says how late it is, in the subject and in the text', async () => {
     await farm.mark([invoice.id], 'sent');
     await late(14);
     expect((await send({ reminder: true, message: 'Ring me.' })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('what is overdue', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'accepted', reminder: 0 }]);
   });
 
-  test('goes out the first time with the day on which it was due', async () => {
+  test('mailed for the first time, states the day on which it was due', async () => {
     await late(1);
     expect((await send()).status).toBe(200);
     expect(resend.taken[0]?.subject).toBe(`Invoice ${invoice.number} from Headland Contracting`);
@@ -116,14 +116,14 @@ describe('what is overdue', () => {
     expect(resend.taken[0]?.text).not.toContain('is due on');
   });
 
-  test('and was paid says nothing of a day', async () => {
+  test('that was paid mentions no due date', async () => {
     await late(3);
     await farm.mark([invoice.id], 'paid');
     expect((await send()).status).toBe(200);
     expect(resend.taken[0]?.text).not.toMatch(/due on|late/);
   });
 
-  test('only has reminders: what is not late is refused in a sentence', async () => {
+  test('is required for a reminder: an invoice that is not late is refused with a sentence', async () => {
     expect(await send({ reminder: true })).toMatchObject(
       refusal(400, `${invoice.number} is not overdue. Send the document itself.`),
     );
@@ -132,14 +132,14 @@ describe('what is overdue', () => {
   });
 });
 
-describe("the account's own words", () => {
+describe('the account’s own wording', () => {
   const own = () =>
     farm.settings({
       email_subject: 'Bill {number} from {business}',
       email_body: '{customer}, {number} of {date} comes to {total}.\n\nPlease pay by {due}. {oops}',
     });
 
-  test('stand in the mail of an invoice, with its figures in their places', async () => {
+  test('is used in the mail of an invoice, with its placeholders filled in', async () => {
     await own();
     expect((await send({ message: 'Thank you.' })).status).toBe(200);
     const [sent] = resend.taken;
@@ -149,7 +149,7 @@ describe("the account's own words", () => {
     );
   });
 
-  test('stay the same when the mail is sent again under its key', async () => {
+  test('stays the same when the mail is retried under its key', async () => {
     await own();
     resend.refuse('silent');
     const requestId = crypto.randomUUID();
@@ -161,7 +161,7 @@ describe("the account's own words", () => {
     expect(resend.taken[0]?.text).toContain('Hill Farm, ');
   });
 
-  test('are not those of an overdue invoice, a reminder or a credit note', async () => {
+  test('is not used for an overdue invoice, a reminder or a credit note', async () => {
     await own();
     await farm.mark([invoice.id], 'sent');
     await late(2);
@@ -178,14 +178,14 @@ describe("the account's own words", () => {
   });
 });
 
-test('the order number of the customer stands in the text', async () => {
+test('the customer’s order number is in the text', async () => {
   const { data } = await farm.issue(await farm.works([10]), { order: 'PO-4711' });
   await mail.keep(data?.id ?? '');
   expect((await send({ number: data?.invoice_number })).status).toBe(200);
   expect(resend.taken[0]?.text).toContain('\n\nYour order number: PO-4711\n\n');
 });
 
-test('the same request is sent once, however often it is asked', async () => {
+test('a repeated request is sent once', async () => {
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send({ requestId })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -194,7 +194,7 @@ test('the same request is sent once, however often it is asked', async () => {
 });
 
 describe('when the mail service', () => {
-  test('refuses, the invoice is not sent and its row says so', async () => {
+  test('refuses, the invoice is not marked sent and its row says so', async () => {
     resend.refuse({ status: 422, name: 'validation_error', message: 'Invalid `to` field of secret project.' });
     const sentence = 'The mail service did not take it. Check the address and send it again.';
     expect(await send()).toMatchObject(refusal(502, sentence));
@@ -202,7 +202,7 @@ describe('when the mail service', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: sentence }]);
   });
 
-  test.each(['silent', 'nonsense'] as const)('is %s, nobody knows; sent again it arrives once', async (mood) => {
+  test.each(['silent', 'nonsense'] as const)('is %s, the result is unknown; retried, it arrives once', async (mood) => {
     resend.refuse(mood);
     expect(await send()).toMatchObject(
       refusal(502, 'The mail service did not answer. Send it again: it arrives only once.'),
@@ -215,7 +215,7 @@ describe('when the mail service', () => {
     expect(resend.taken).toHaveLength(1);
   });
 
-  test('is busy, it is asked for a later time', async () => {
+  test('is busy, the user is asked to try later', async () => {
     resend.refuse({ status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' });
     expect(await send()).toMatchObject(refusal(502, 'The mail service is busy. Try again in some minutes.'));
     resend.reset();
@@ -224,7 +224,7 @@ describe('when the mail service', () => {
 });
 
 describe('attacks', () => {
-  test("A22 A70 an employee, a stranger, nobody and another account's holder send nothing", async () => {
+  test('an employee, a stranger, an anonymous caller and another account’s holder can’t send (A22, A70)', async () => {
     expect(await send({}, driver)).toMatchObject(refusal(403, 'Only the main account holder can do this.'));
     expect(await send({}, stranger)).toMatchObject(refusal(400, 'This invoice is not there.'));
     const body = { requestId: crypto.randomUUID(), number: invoice.number, to: 'hill@farm.test' };
@@ -236,7 +236,7 @@ describe('attacks', () => {
     ).toEqual([]);
   });
 
-  test('A38 a lapsed account sends nothing', async () => {
+  test('a lapsed account can’t send (A38)', async () => {
     await backend.lapse(owner);
     expect(await send()).toMatchObject(refusal(403, 'Your account can read but not write at the moment.'));
     await unsent();
@@ -249,12 +249,12 @@ describe('attacks', () => {
     'a@b.test\u2028Bcc: c@d.test',
     'a@b.test,c@d.test',
     Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(', '),
-  ])('A66 %.30s is no address', async (to) => {
+  ])('%.30s is not an address (A66)', async (to) => {
     expect(await send({ to })).toMatchObject(refusal(400, 'Enter one e-mail address.'));
     await unsent();
   });
 
-  test('A66 a list of addresses, and what is no text, are no request', async () => {
+  test('a list of addresses, and values that are not text, are refused (A66)', async () => {
     for (const body of [
       { to: ['a@b.test', 'c@d.test'] },
       { to: 5 },
@@ -266,7 +266,7 @@ describe('attacks', () => {
     await unsent();
   });
 
-  test('A66 A64 subject, sender, file and copies come from us, whatever the body says', async () => {
+  test('the server sets subject, sender, file and copies, whatever the body says (A64, A66)', async () => {
     await send({
       subject: 'Won\r\nBcc: c@d.test',
       from: 'evil@d.test',
@@ -285,7 +285,7 @@ describe('attacks', () => {
     });
   });
 
-  test('A66 a business name of two lines makes no second header, and A69 a message stays text', async () => {
+  test('a business name with a line break adds no header (A66), and a message stays text (A69)', async () => {
     await farm.settings({ business_name: 'Headland\r\nBcc: c@d.test' });
     const { number } = await mail.issued(5);
     await send({ number, message: '<img src=x onerror=alert(1)> {{7*7}}' });
@@ -293,7 +293,7 @@ describe('attacks', () => {
     expect(resend.taken[0]?.text).toContain('<img src=x onerror=alert(1)> {{7*7}}');
   });
 
-  test('A87 a new account on trial mails five in a day, and the sixth is refused', async () => {
+  test('a new trial account mails five a day, and the sixth is refused (A87)', async () => {
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
        select $1, $2, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 5)`,
@@ -315,14 +315,14 @@ describe('a file', () => {
     'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
   const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
   const facts = () => mail.facts(invoice.id);
-  /** An invoice with such a file kept. */
+  /** An invoice with such a file stored. */
   const keptAs = async (make: (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob) => {
     const { data } = await farm.issue(await farm.works([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
     await mail.keep(invoice.id, make(await facts()));
   };
 
-  test('that the app has drawn is mailed, of one page or of many, with letters of other scripts', async () => {
+  test('rendered by the app is mailed, with one page or many, also with letters of other scripts', async () => {
     for (const count of [1, 120]) {
       const name = `Llanŵnda «Höfe» 農場 ${count}`;
       const to = await farm.customer(name);
@@ -369,7 +369,7 @@ describe('a file', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: NOT_OURS }]);
   });
 
-  test('that was written over after it was kept is not mailed, before or after the first mail', async () => {
+  test('that was overwritten after it was recorded is not mailed, before or after the first mail', async () => {
     await mail.writeOver(invoice.id, paper(await facts()));
     expect(await send()).toMatchObject(refusal(400, CHANGED));
     await unsent();

@@ -1,4 +1,5 @@
-// The run that sends reminders: only for the project itself, each at most once, also when it is cut off.
+// The scheduled run that sends reminders: callable only by the project itself, each sent at most once, also if
+// interrupted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -55,7 +56,7 @@ beforeEach(async () => {
 const run = (at = MONDAY, token = backend.keys.secret) => backend.call('send-reminders', { token, body: { at } });
 const sent = (count: number, failed = 0) => ({ status: 200, body: { success: true, sent: count, failed } });
 
-test('sends what is due with the invoice once more, and nothing the second time', async () => {
+test('sends what is due with the invoice attached, and nothing the second time', async () => {
   expect(await run()).toMatchObject(sent(1));
   expect(resend.taken).toMatchObject([
     {
@@ -76,16 +77,16 @@ test('sends what is due with the invoice once more, and nothing the second time'
   ]);
 });
 
-test('cut off after it was written down: the next run sends it', async () => {
+test('interrupted after recording: the next run sends it', async () => {
   await mail.remind(MONDAY);
   expect(resend.taken).toEqual([]);
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
   expect(resend.taken).toHaveLength(1);
 });
 
-test('cut off after the service took it: the next run asks under the same key, and it arrived once', async () => {
+test('interrupted after the service accepted it: the next run retries under the same key, and it arrives once', async () => {
   expect(await run()).toMatchObject(sent(1));
-  // As if the answer had never been written down.
+  // As if the response had never been stored.
   await backend.sql(`update public.invoice_mails set state = 'sending', provider_id = null where user_id = $1`, [
     owner.id,
   ]);
@@ -94,7 +95,7 @@ test('cut off after the service took it: the next run asks under the same key, a
   expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: resend.taken[0]?.id }]);
 });
 
-test('refused for good: it is not tried again; busy: it is, with the next run', async () => {
+test('permanently refused: it is not retried; busy: it is, with the next run', async () => {
   resend.refuse({ status: 422, name: 'validation_error', message: 'No' });
   expect(await run()).toMatchObject(sent(0, 1));
   resend.reset();
@@ -108,14 +109,14 @@ test('refused for good: it is not tried again; busy: it is, with the next run', 
 test.each([
   [401, 'invalid_api_key'],
   [403, 'validation_error'],
-])('a key or a domain that the service does not take (%d) writes nothing off', async (status, name) => {
+])('a key or domain that the service rejects (%d) marks nothing as failed', async (status, name) => {
   resend.refuse({ status, name, message: 'No' });
   expect(await run()).toMatchObject(sent(0, 1));
   resend.reset();
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
 });
 
-test('a document whose file is gone keeps no other one waiting', async () => {
+test('a document whose file is gone does not hold up others', async () => {
   const lost = await mail.issued();
   await farm.mark([lost.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-30', due_date = '2026-11-29' where id = $1`, [
@@ -129,7 +130,7 @@ test('a document whose file is gone keeps no other one waiting', async () => {
   expect(resend.taken).toHaveLength(1);
 });
 
-test('A22 nobody but the project itself asks for it', async () => {
+test('only the project itself can call it (A22)', async () => {
   const driver = await backend.employeeOf(owner);
   for (const person of [owner, driver])
     expect((await backend.call('send-reminders', { person, body: { at: MONDAY } })).status).toBe(401);

@@ -1,4 +1,4 @@
-// What is said about deploying the functions is what they are: their settings and secrets, and who verifies tokens.
+// The documentation of the functions matches them: their settings and secrets, and which verify tokens.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/local/deno';
@@ -10,13 +10,13 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
 const text = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join('\n');
 const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
-/** The settings that functions ask for, without those that a project sets by itself. */
+/** The settings that functions read, without those that a project sets by itself. */
 const asked = [...text.matchAll(/\b(?:setting|needed|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
   .map(([, name]) => name ?? '')
   .filter((name) => !name.startsWith('SUPABASE_'));
 const named = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
 
-test('every setting that a function asks for stands in .env.example, and no other', () => {
+test('every setting that a function reads is in .env.example, and no other', () => {
   expect(named).toEqual([...new Set(asked)].sort());
 });
 
@@ -25,13 +25,13 @@ test('docs/deploy.md explains every setting', () => {
   expect(named.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('every function looks for itself who calls, and says so', () => {
+test('every function checks its caller itself, and is configured so', () => {
   const config = readProjectConfig('supabase/config.toml');
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => config.verifiesToken(name))).toEqual([]);
 });
 
-test('packages are those of package.json, each at one version', () => {
+test('packages have the versions of package.json, one each', () => {
   const imported = [...new Set([...text.matchAll(/from 'npm:([^']+)'/g)].map(([, name]) => name ?? ''))];
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
@@ -43,14 +43,14 @@ test('packages are those of package.json, each at one version', () => {
   expect(imported.filter((name) => !installed.includes(name))).toEqual([]);
 });
 
-test('whoever names a key of Resend means Resend, whoever names an address too means that', () => {
+test('a configured Resend key selects Resend, and a configured address takes precedence', () => {
   const given = mailSecrets('http://127.0.0.1:1');
   expect(withoutStandIn(given, {})).toEqual(given);
   expect(withoutStandIn(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
   expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
 });
 
-test('docs/deploy.md explains each setting that guards the sign-in, with the value of config.toml', () => {
+test('docs/deploy.md explains each setting that protects the sign-in, with the value of config.toml', () => {
   const config = readToml(readFileSync('supabase/config.toml', 'utf8'));
   const guide = readFileSync('docs/deploy.md', 'utf8');
   const explained = Object.fromEntries(
@@ -74,7 +74,7 @@ test('docs/deploy.md explains each setting that guards the sign-in, with the val
   expect(explained).toEqual(Object.fromEntries(Object.keys(explained).map((key) => [key, bare(config.get(key))])));
 });
 
-test('pages and mails name the minutes that a link holds', () => {
+test('pages and mails state how many minutes a link is valid', () => {
   const minutes = readProjectConfig('supabase/config.toml').linkSeconds / 60;
   const templates = ['confirmation', 'recovery', 'email-change'].map((name) => `supabase/templates/${name}.html`);
   const pages = ['forgot-password-page', 'update-password-page'].map((name) => `src/features/sign-in/${name}.tsx`);

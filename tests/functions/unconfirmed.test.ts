@@ -1,4 +1,4 @@
-// Sign-ups that nobody confirmed go with the hourly run, also where no mail can be sent.
+// Unconfirmed sign-ups are deleted by the hourly run, even if no mail can be sent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A sign-up of so many hours ago; `sent`: the hours since its last mail. */
+/** A sign-up made this many hours ago; `sent`: the hours since its last mail. */
 async function signUp(name: string, hours: number, { confirmed = false, sent = hours } = {}) {
   const { auth } = backend.service();
   const made = await auth.admin.createUser({ email: `${name}@example.test`, email_confirm: confirmed });

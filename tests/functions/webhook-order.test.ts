@@ -1,4 +1,4 @@
-// A year of events of many customers, in any order, each twice and many at once: what holds in the end is Stripe's.
+// A year of events of many customers, in any order, each twice and many concurrently: the final state matches Stripe's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** The next change at Stripe; its event carries the state of that moment. */
+/** The next change at Stripe; its event contains the state at that moment. */
 function change(number: number, choose: (most: number) => number) {
   const one = subscriptions[choose(CUSTOMERS)];
   if (!one) throw new Error('there is no such customer');
@@ -43,7 +43,7 @@ function change(number: number, choose: (most: number) => number) {
   return stripe.event('customer.subscription.updated', structuredClone(one), { created: START + number });
 }
 
-test('1,000 events in random order, each twice, while things change on, end in what Stripe says', async () => {
+test('1,000 events in random order, each twice, while changes continue, end in Stripe’s state', async () => {
   const [random] = fc.sample(fc.infiniteStream(fc.nat()), 1);
   const choose = (most: number) => Number(random?.next().value) % most;
   const waiting: object[] = [];

@@ -1,4 +1,4 @@
-// Stripe's events: which are believed, and that what holds afterwards is what Stripe says when it is asked.
+// Stripe's events: which are accepted, and that the resulting state is what Stripe returns when queried.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '@tests/support/backend';
 import { fingerprints, keepRows } from '@tests/support/catalogue';
@@ -59,7 +59,7 @@ async function stateOf({ id }: Person) {
   return row && { ...row, ends: new Date(row.ends).toISOString() };
 }
 
-test('a paid checkout opens the account until the end of the year', async () => {
+test('a paid checkout activates the account until the end of the year', async () => {
   const endsAt = seconds() + YEAR_SECONDS;
   const subscription = stripe.subscribe(customer(buyer), { endsAt });
   expect(await send(stripe.event('customer.subscription.created', subscription))).toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   expect(await stateOf(buyer)).toMatchObject({ status: here, ends: iso(endsAt) });
 });
 
-test.each(['incomplete', 'incomplete_expired'])('%s is no subscription yet: a trial goes on', async (status) => {
+test.each(['incomplete', 'incomplete_expired'])('%s is no subscription yet: a trial continues', async (status) => {
   await backend.sql(
     `update public.profiles set subscription_status = 'trialing', subscription_ends_at = null where id = $1`,
     [buyer.id],
@@ -95,7 +95,7 @@ test.each(['incomplete', 'incomplete_expired'])('%s is no subscription yet: a tr
   expect(await backend.sql('select * from public.profiles order by id')).toEqual(before);
 });
 
-test('one that was cancelled stays open until its end, and says so; one that was ended at once is over', async () => {
+test('a cancelled one stays active until its end, and says so; one ended at once is over', async () => {
   const endsAt = seconds() + 5000;
   const subscription = stripe.subscribe(customer(buyer), { endsAt, cancel_at_period_end: true });
   await send(stripe.event('customer.subscription.updated', subscription));
@@ -108,7 +108,7 @@ test('one that was cancelled stays open until its end, and says so; one that was
   expect(await stateOf(buyer)).toEqual({ status: 'canceled', ends: iso(endsAt - 4000), cancels: true });
 });
 
-test('of several subscriptions the one that keeps the account open longest counts', async () => {
+test('of several subscriptions the one that lasts longest counts', async () => {
   const endsAt = seconds() + 5000;
   stripe.subscribe(customer(buyer), { status: 'canceled', endsAt: endsAt + 9000 });
   stripe.subscribe(customer(buyer), { endsAt: endsAt - 100 });
@@ -118,7 +118,7 @@ test('of several subscriptions the one that keeps the account open longest count
   expect(await stateOf(buyer)).toMatchObject({ status: 'active', ends: iso(endsAt) });
 });
 
-test('A60 an event that Stripe did not sign, or not so, is refused', async () => {
+test('an event with a missing or wrong signature is refused (A60)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   const payload = JSON.stringify(event);
   const good = signature(payload);
@@ -143,14 +143,14 @@ test('A60 an event that Stripe did not sign, or not so, is refused', async () =>
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test('A60 while a secret is exchanged, one good signature among several is enough', async () => {
+test('during a secret rotation, one valid signature among several is enough (A60)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   const payload = JSON.stringify(event);
   const [time, good] = signature(payload).split(',');
   expect((await send(event, { header: `${time},v1=${'0'.repeat(64)},${good}` })).status).toBe(200);
 });
 
-test('A61 a signature is good for 300 seconds', async () => {
+test('a signature is valid for 300 seconds (A61)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   expect((await send(event, { signedAt: seconds() - 310 })).status).toBe(400);
   expect((await send(event, { signedAt: seconds() - 86_400 })).status).toBe(400);
@@ -160,20 +160,20 @@ test('A61 a signature is good for 300 seconds', async () => {
   expect(await stateOf(buyer)).toMatchObject({ status: 'active' });
 });
 
-test('A61 the second time an event comes it has no effect', async () => {
+test('a repeated event has no effect (A61)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
   const event = stripe.event('customer.subscription.created', subscription);
   expect((await send(event)).status).toBe(200);
   const after = await fingerprint();
   stripe.asked.length = 0;
-  // Had it been asked again, this would show.
+  // Another query to Stripe would pick this up.
   subscription.status = 'past_due';
   expect((await send(event)).status).toBe(200);
   expect(stripe.asked).toEqual([]);
   expect(await fingerprint()).toEqual(after);
 });
 
-test('A61 eight copies at once are one event', async () => {
+test('eight concurrent copies are handled as one event (A61)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(event)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -182,7 +182,7 @@ test('A61 eight copies at once are one event', async () => {
   expect(events).toEqual([{ event_id: event.id, handled: true }]);
 });
 
-test('A61 an event that could not be seen to is taken when it comes again', async () => {
+test('an event that could not be handled is accepted when it is repeated (A61)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   stripe.failNext(9);
   expect((await send(event)).status).toBe(500);
@@ -192,7 +192,7 @@ test('A61 an event that could not be seen to is taken when it comes again', asyn
   expect(await stateOf(buyer)).toMatchObject({ status: 'active' });
 });
 
-test('A62 what an event says counts for nothing: "active" told after the end does not open the account', async () => {
+test('the state inside an event is ignored: "active" received after the end does not activate the account (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
   const told = { ...subscription };
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() - 10 });
@@ -204,7 +204,7 @@ test('A62 what an event says counts for nothing: "active" told after the end doe
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });
 });
 
-test('A62 a reading that began earlier and ends later does not write over the newer one', async () => {
+test('a read that began earlier and ends later does not overwrite the newer one (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
   const held: (() => void)[] = [];
   let first = true;
@@ -213,7 +213,7 @@ test('A62 a reading that began earlier and ends later does not write over the ne
     first = false;
     return new Promise((done) => held.push(done));
   });
-  // The stand-in answers when it is let go, with what held when it was asked.
+  // The fake responds when released, with the state at the time of the request.
   const old = send(stripe.event('customer.subscription.created', subscription));
   await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
@@ -225,7 +225,7 @@ test('A62 a reading that began earlier and ends later does not write over the ne
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });
 });
 
-test('A62 live events with a test key, other prices, and kinds that say nothing are ignored', async () => {
+test('live events with a test key, other prices, and irrelevant kinds are ignored (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
   const { id } = buyer;
   const ignored = [
@@ -251,7 +251,7 @@ test('A62 live events with a test key, other prices, and kinds that say nothing 
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });
 });
 
-test('A62 an event of another customer touches that customer alone', async () => {
+test('an event of another customer affects that customer only (A62)', async () => {
   const before = await stateOf(buyer);
   const subscription = stripe.subscribe(customer(other));
   await send(stripe.event('customer.subscription.created', { ...subscription, metadata: { account: buyer.id } }));
@@ -259,7 +259,7 @@ test('A62 an event of another customer touches that customer alone', async () =>
   expect(await stateOf(buyer)).toEqual(before);
 });
 
-test('a customer whom somebody deleted at Stripe keeps what is paid for', async () => {
+test('a customer deleted at Stripe keeps the paid period', async () => {
   stripe.customers.set(customer(buyer), {
     id: customer(buyer),
     object: 'customer',
@@ -273,19 +273,19 @@ test('a customer whom somebody deleted at Stripe keeps what is paid for', async 
   expect(await stateOf(buyer)).toEqual(before);
 });
 
-test('an employee has no subscription, whatever is paid for', async () => {
+test('an employee has no subscription, whatever was paid', async () => {
   await backend.sql(`update public.profiles set role = 'employee', admin_id = $2 where id = $1`, [other.id, buyer.id]);
   await send(stripe.event('customer.subscription.created', stripe.subscribe(customer(other))));
   expect(await stateOf(other)).toMatchObject({ status: 'canceled' });
 });
 
-test('A63 the address that a checkout comes back to opens nothing', async () => {
+test('the return address of a checkout activates nothing (A63)', async () => {
   await fetch(`${backend.url}/?session_id=cs_anything`);
   expect(stripe.asked).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
 
-test('A70 the webhook takes POST with JSON alone, of a size', async () => {
+test('the webhook accepts only POST with JSON, limited in size (A70)', async () => {
   const calls = [
     [405, backend.call('stripe-webhook', { method: 'GET' })],
     [403, backend.call('stripe-webhook', { headers: { origin: 'https://evil.example' } })],

@@ -1,4 +1,5 @@
-// Takes down what the app's requests send to the database: the statement and its values, as the service makes them.
+// Records what the app's requests send to the database: the statements and their values, as the REST service builds
+// them.
 import { QueryClient } from '@tanstack/react-query';
 import { createBackend } from '../../../supabase/local/backend';
 import { readMigrations } from '../../../supabase/local/migrations';
@@ -10,14 +11,14 @@ import type { Days, Request } from './requests';
 export type Statement = { text: string; values: (string | null)[] };
 export type Taken = Request & { statements: Statement[] };
 
-/** The values of the server's line "parameters: $1 = 'a', $2 = NULL". */
+/** The values in the server's log line "parameters: $1 = 'a', $2 = NULL". */
 function valuesOf(line: string): (string | null)[] {
   return [...line.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(
     ([, value]) => value?.replaceAll("''", "'") ?? null,
   );
 }
 
-/** The statements between the claims and the end of each transaction, of a log of all statements without prefix. */
+/** The statements of each transaction after setting the claims, from a log of all statements without a line prefix. */
 function statementsOf(log: string): Statement[] {
   const entries = log.replaceAll('\n\t', '\n ').split(/^(?=(?:LOG|DETAIL|ERROR|STATEMENT):)/m);
   const found: Statement[] = [];
@@ -28,7 +29,7 @@ function statementsOf(log: string): Statement[] {
     const detail = /^DETAIL: {2}parameters: ([\s\S]*)/i.exec(entries[place + 1] ?? '')?.[1];
     if (text.includes('request.jwt.claims')) inside = true;
     else if (/^(commit|rollback)$/i.test(text)) inside = false;
-    // What the service notes of the request, before and after it.
+    // Settings that the service writes and reads before and after the request.
     else if (inside && !/^select (set_config|current_setting)\(/i.test(text))
       found.push({ text, values: valuesOf(detail ?? '') });
   }
@@ -36,8 +37,8 @@ function statementsOf(log: string): Statement[] {
 }
 
 /**
- * Migrates the empty database at the address and asks every request once, as the owner of an empty account, who is gone
- * afterwards. `owner` is the id that stands in the statements.
+ * Migrates the empty database at the address and makes every request once, as the owner of an empty account, which
+ * is deleted afterwards. `owner` is that owner's id in the statements.
  */
 export async function capture(url: string, log: () => string, requests: readonly Request[], days: Days) {
   const keys = newKeys();
@@ -56,12 +57,12 @@ export async function capture(url: string, log: () => string, requests: readonly
     const owner = data.user.id;
     signIn(client);
     const taken: Taken[] = [];
-    // The first request of all reads the schema.
+    // The first request also reads the schema.
     await client.from('works').select('id').limit(1);
     for (const request of requests) {
       const before = log().length;
       const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-      // Some find nothing to change here; that was asked all the same.
+      // Some find nothing to change here; the request was made all the same.
       await request.ask(queries, owner, days).catch(() => undefined);
       queries.clear();
       const statements = statementsOf(log().slice(before));

@@ -1,8 +1,9 @@
-// The client that src/data gets in the bench, in the place of @/lib/supabase: whoever is signed in while statements are taken down.
+// The client that src/data gets in the bench instead of @/lib/supabase: the person signed in while statements are
+// recorded.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
 
-/** Node 20 has no WebSocket of its own, and nothing here opens one. */
+/** Node 20 has no WebSocket, and none is opened here. */
 function NoSocket() {
   throw new Error('nothing is measured over a socket');
 }
@@ -10,7 +11,7 @@ function NoSocket() {
 export const clientFor = (key: string, fetch: typeof globalThis.fetch): SupabaseClient<Database> =>
   createClient<Database>('http://localhost:3000', key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // The constructor is all that supabase-js looks at before somebody subscribes.
+    // supabase-js only checks for a constructor until something subscribes.
     realtime: { transport: NoSocket as never },
     global: { fetch },
   });
@@ -23,6 +24,6 @@ export const signIn = (client: SupabaseClient<Database>) => {
 
 export function unwrap<T>({ data, error }: { data: T; error: Error | null }): NonNullable<T> {
   if (error) throw error;
-  // As in the app: what has no error has data.
+  // As in the app: without an error there is data.
   return data as NonNullable<T>;
 }

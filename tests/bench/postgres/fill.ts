@@ -1,9 +1,13 @@
-// Ten million entries in minutes: written by a few statements, without triggers, keys and indexes, which are built afterwards.
-// Accounts grow side by side, month by month, so that one account's rows lie scattered over the table as in real life.
+// Ten million entries in minutes: written by a few statements, without triggers, keys and indexes, which are built
+// afterwards. Accounts grow in parallel, month by month, so that one account's rows are scattered over the table as in
+// production.
 import postgres from 'postgres';
 import { MOVE_IN, WAITING_ROOM } from '../../../supabase/local/bulk-invoices';
 
-/** Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run but the last. */
+/**
+ * Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run except the
+ * last.
+ */
 export type Shape = {
   accounts: number;
   runs: number;
@@ -17,7 +21,9 @@ export const shapeFor = (accounts: number): Shape => ({
   large: { runs: accounts < 1000 ? 320 : 3125, run: 32, customers: 180 },
 });
 
-/** The same expressions name the same rows here and in the measured requests: `a` account, `k` customer, `n` entry. */
+/**
+ * The same expressions produce the same ids here and in the measured requests: `a` account, `k` customer, `n` entry.
+ */
 export const idOf = {
   account: (a: string) => `md5('account ' || ${a})::uuid`,
   customer: (a: string, k: string) => `md5('customer ' || ${a} || ' ' || ${k})::uuid`,
@@ -66,7 +72,7 @@ const people = ({ accounts, customers, large }: Shape) => `
     select ${idOf.account('a')}, task, 'hour', 45 from generate_series(0, ${accounts}) a, unnest(${TASKS}) task;
   analyze;`;
 
-/** The board, who has confirmed it, and notes: side by side too, and more of them in the large account. */
+/** Notices, their confirmations, and notes: also in parallel, with more of them in the large account. */
 const crewsDay = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.notices (user_id, id, title, body, requires_ack, expires_on, created_by_name, created_at)
@@ -83,7 +89,10 @@ const crewsDay = ({ accounts }: Shape) => `
     from generate_series(1, 5000) n, generate_series(0, ${accounts}) a where a = 0 or n <= 40;
   analyze public.notices; analyze public.notice_reads; analyze public.notes;`;
 
-/** Hours: three years of the large account's drivers, two months of the others'. Row by row, as triggers would have them. */
+/**
+ * Hours: three years of the large account's drivers, two months of the others'. Each row as the triggers would leave
+ * it.
+ */
 const hours = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.time_entries (user_id, employee_id, created_by_name, clock_in_at, clock_out_at, time_zone, work_date,
@@ -94,7 +103,10 @@ const hours = ({ accounts }: Shape) => `
       generate_series(current_date - case when a = 0 then 1094 else 59 end, current_date - 1, interval '1 day') day;
   analyze public.time_entries;`;
 
-/** The plan: five jobs a day around today for three years of the large account, one a day of the last month for the others. */
+/**
+ * The plan: for the large account five jobs a day over three years around today, for the others one a day of the
+ * last month.
+ */
 const plan = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.diary_events (user_id, kind, title, task_name, customer, start_date, end_date, assigned_to, assigned_names,
@@ -108,7 +120,10 @@ const plan = ({ accounts }: Shape) => `
     where a = 0 or n = 1;
   analyze public.diary_events;`;
 
-/** Two checklists a driver and day on one of eight machines: three years of the large account, ten days of the others. */
+/**
+ * Two checklists per driver and day on one of eight machines: three years of the large account, ten days of the
+ * others.
+ */
 const checks = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.checklist_templates (user_id, id, name, items, created_by_name)
@@ -128,11 +143,11 @@ const PLACES = `array['Bottom Meadow', 'Top Field', 'The Forty Acre', 'Chapel Pi
 const DAYS = 1095;
 
 const sent = `b.issued < current_date - 1`;
-/** Some are withdrawn, some never paid; `b.luck` is any number. */
+/** Some are withdrawn, some never paid; `b.luck` is a pseudo-random number. */
 const withdrawn = `b.luck % 101 = 5`;
 const paid = `b.issued + 15 + b.luck % 40`;
 
-/** A fortieth of everybody's entries: `turn` of 40. */
+/** A fortieth of all accounts' entries: number `turn` of 40. */
 const chunk = ({ accounts, runs, run, customers, large }: Shape, turn: number) => `
   create temp table runs on commit drop as
     select a, b, ${idOf.account('a')} as account, ${idOf.customer('a', 'k')} as customer_id, ${customerName('k')} as customer,
@@ -179,7 +194,7 @@ type Build = { table: string; name: string; index: string; constraint: string | 
 
 const TABLES = `array['public.works', 'public.invoices']::regclass[]`;
 
-/** Drops keys and indexes of the two large tables; what builds them again. */
+/** Drops keys and indexes of the two large tables; returns the statements that recreate them. */
 async function dropIndexes(sql: postgres.Sql) {
   const keys = await sql<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -197,7 +212,7 @@ async function dropIndexes(sql: postgres.Sql) {
   return { keys, builds };
 }
 
-/** Two at a time, one for each core. */
+/** Two at a time, one per core. */
 async function sideBySide<Task>(tasks: readonly Task[], work: (task: Task) => Promise<unknown>) {
   const waiting = [...tasks];
   const one = async () => {
@@ -206,7 +221,7 @@ async function sideBySide<Task>(tasks: readonly Task[], work: (task: Task) => Pr
   await Promise.all([one(), one()]);
 }
 
-/** Fills the migrated, empty database; `told` hears how long each part took. */
+/** Fills the migrated, empty database; `told` is called with the duration of each part. */
 export async function fill(url: string, shape: Shape, told: (part: string, seconds: number) => void) {
   const sql = postgres(url, { max: 2, onnotice: () => undefined, connection: { statement_timeout: 0 } });
   const timed = async <T>(part: string, work: () => Promise<T>) => {
@@ -239,7 +254,7 @@ export async function fill(url: string, shape: Shape, told: (part: string, secon
       for (const { table, name, constraint } of builds)
         if (constraint)
           await sql.unsafe(`alter table ${table} add constraint ${name} ${constraint} using index ${name}`);
-      // Held from now on; what was written is right by its making, and a check of ten million rows would prove no more.
+      // Enforced from now on; the generated rows are valid by construction, so ten million of them are not checked.
       for (const { table, name, definition } of keys)
         await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
     });

@@ -1,5 +1,5 @@
-// Asks a request over and over as the service does: role and claims, one statement that answers JSON, commit; by pgbench,
-// whose own work is small beside the database's, which shares the cores with it.
+// Repeats a request as the service makes it (role and claims, one statement that returns JSON, commit) with pgbench,
+// whose own load is small compared to the database's, with which it shares the cores.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { STAND_IN } from './requests';
 export type Accounts = 'any' | 'big';
 type Server = { url: string; bin: string; home: string };
 
-/** What stands for an id in the statement, as an expression of the account :a, the customer :k and the entry :n. */
+/** Replacements for the ids in the statement, as expressions of the account :a, the customer :k and the entry :n. */
 function standsFor(owner: string): Map<string, string> {
   return new Map([
     [owner, idOf.account(':a')],
@@ -23,7 +23,7 @@ function standsFor(owner: string): Map<string, string> {
   ]);
 }
 
-/** The statement with its values: what is the same in every turn comes from outside, as the service's own values do. */
+/** The statement with its values: values that are the same every time are passed as parameters, as the service does. */
 function withValues(taken: Taken, owner: string) {
   const known = standsFor(owner);
   const constants: string[] = [];
@@ -42,7 +42,7 @@ function withValues(taken: Taken, owner: string) {
   return { text: text.replace(/\s+/g, ' '), constants };
 }
 
-/** As the service wraps it, so that the database makes the JSON. */
+/** As the service wraps it, so that the database builds the JSON. */
 function wrapped(text: string): string {
   const writes = /^(insert|update|delete) /.test(text) && !/ returning /.test(text);
   return (
@@ -61,7 +61,7 @@ const CLAIMS =
     ' ',
   );
 
-/** Whose turn it is: a run :b of an account :a, its customer :k and its entry :n that is not billed. */
+/** The target of a transaction: a run :b of an account :a, its customer :k and its unbilled entry :n. */
 function turn({ turns }: Taken, at: Accounts, shape: Shape, clients: number): string[] {
   const { runs, run, customers } = at === 'big' ? shape.large : shape;
   const once = turns !== undefined;
@@ -83,7 +83,7 @@ export function scriptOf(taken: Taken, owner: string, at: Accounts, shape: Shape
   };
 }
 
-/** A file of the system's that may be gone by now, or that only Linux has. */
+/** Reads a system file that may be gone by now, or that only Linux has. */
 function told(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -93,14 +93,14 @@ function told(file: string): string {
 }
 
 /**
- * Seconds of processor that the server and its sessions, running and ended, have used; 0 where the system does not say.
- * What the clock says grows with whatever else the machine does; this does not.
+ * Seconds of CPU time that the server and its sessions, running and ended, have used; 0 if the system does not tell.
+ * Unlike elapsed time, it does not depend on other load of the machine.
  */
 function processorSeconds(home: string): number {
   const server = told(join(home, 'data', 'postmaster.pid')).split('\n')[0] ?? '';
   const processes = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
   const used = processes.map((pid) => {
-    // What comes behind the name: state, parent, …, and from the twelfth on utime, stime, cutime, cstime in hundredths.
+    // The fields after the name: state, parent, …, and from the twelfth on utime, stime, cutime, cstime in hundredths.
     const stat = told(`/proc/${pid}/stat`);
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [own = 0, system = 0, children = 0, childrenSystem = 0] = rest.slice(9, 13).map(Number);
@@ -123,7 +123,9 @@ export type Measured = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Runs a script for so many seconds, or so many turns of each client; milliseconds, with two decimals. */
+/**
+ * Runs a script for this many seconds, or this many transactions per client; returns milliseconds with two decimals.
+ */
 export function pgbench(
   { url, bin, home }: Server,
   { script, constants }: { script: string; constants: readonly string[] },
@@ -161,7 +163,7 @@ export function pgbench(
       p95: two(at(took, 0.95)),
       p99: two(at(took, 0.99)),
       max: two(took.at(-1) ?? 0),
-      /** Milliseconds of processor for one. */
+      /** Milliseconds of CPU time per transaction. */
       processor: two(((processorSeconds(home) - used) * 1000) / took.length),
     };
   } finally {
@@ -169,7 +171,7 @@ export function pgbench(
   }
 }
 
-/** How the database goes about a script's statement, for one account; nothing of it stays. */
+/** The plan of a script's statement, for one account; the transaction is rolled back. */
 export async function explained(url: string, { script, constants }: { script: string; constants: readonly string[] }) {
   const large = script.includes('\\set a 0');
   // Any account, customer and entry will do.

@@ -1,5 +1,5 @@
-// The app's own requests, as functions of src/data: what they ask the database is taken down and then measured.
-// A figure more is a line more.
+// The app's own requests, as functions of src/data: their statements are recorded and then measured. To add a figure,
+// add a line.
 import { QueryClient } from '@tanstack/react-query';
 import { addDays } from '@/domain/time';
 import { completionsQuery } from '@/data/checklist-completions';
@@ -25,7 +25,7 @@ import { decimal } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import { ANY } from '@tests/support/works-filter';
 
-/** Stands for what is another in each transaction; the rest of a request is the same in all of them. */
+/** Placeholders for what differs between transactions; the rest of a request is the same in all of them. */
 export const STAND_IN = {
   customer: 'c0c0c0c0-0000-4000-8000-000000000001',
   customerName: 'The customer of this turn',
@@ -35,12 +35,12 @@ export const STAND_IN = {
 
 export type Days = { today: string; deep: string; month: [from: string, to: string]; year: [from: string, to: string] };
 
-/** Milliseconds at the 95th percentile: four clients on any accounts, one on the large account; null: only told. */
+/** Milliseconds at the 95th percentile: four clients on any accounts, one on the large account; null: reported only. */
 type Bar = number | null;
 export type Request = {
   name: string;
   bar: Bar;
-  /** What it writes can be written once only: so many transactions, then it is over. */
+  /** It can write its rows only once: the number of transactions after which it ends. */
   turns?: number;
   ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
 };
@@ -57,7 +57,7 @@ const register =
   (queries, owner, { today }) =>
     queries.infiniteQuery(invoicesQuery(owner, { ...REGISTER, today, ...part }));
 
-/** A mutation of src/data as the function that it is: of one argument, with a look at no context. */
+/** The function of a src/data mutation, called with one argument; it does not use its context. */
 const mutate = (mutation: { mutationFn?: unknown }, given: object) =>
   (mutation.mutationFn as (given: object) => Promise<unknown>)(given);
 
@@ -96,7 +96,7 @@ export const REQUESTS: readonly Request[] = [
       }),
   },
   { name: 'list of a customer', bar: 5, ask: works({ customers: [STAND_IN.customer] }) },
-  // No index leads to these: the account is read by date until the page is full.
+  // No index fits these: the account is read by date until the page is full.
   { name: 'list of a state', bar: null, ask: works({ statuses: ['ready', 'overdue'] }) },
   { name: 'list of a task', bar: null, ask: works({ tasks: ['Topping'] }) },
   { name: 'list of a search', bar: null, ask: works({ search: 'meadow bal' }) },
@@ -179,7 +179,7 @@ export const REQUESTS: readonly Request[] = [
     bar: 5,
     ask: (queries, owner, { month: [from, to] }) => queries.query(notesOfDaysQuery(who(owner), { from, to })),
   },
-  // As many rows as there are: the large account has five thousand a month.
+  // All rows of the month: the large account has five thousand.
   {
     name: 'the diary of a month: works',
     bar: null,
@@ -236,7 +236,7 @@ export const REQUESTS: readonly Request[] = [
         customerId: STAND_IN.customer,
         workIds: [STAND_IN.work],
         additionalItems: [],
-        // What one of the entries that the filling leaves unbilled comes to, with its VAT.
+        // The total of one entry that the filling leaves unbilled, with its VAT.
         expectedTotal: decimal(1_200_000),
       }),
   },

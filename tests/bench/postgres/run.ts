@@ -1,4 +1,5 @@
-// npm run bench -- postgres: fills a Postgres of its own, asks it what the app asks, says how long each took and removes it.
+// npm run bench -- postgres: fills a temporary Postgres, makes the app's requests, reports how long each took, and
+// deletes it.
 import { freemem, cpus, loadavg, totalmem } from 'node:os';
 import postgres from 'postgres';
 import { startPostgres } from '@tests/support/postgres';
@@ -8,7 +9,7 @@ import { explained, pgbench, scriptOf, type Accounts } from './load';
 import { REQUESTS, type Days } from './requests';
 
 const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
-/** For the filling only: nothing of it has to survive a power cut. */
+/** For filling only: none of it has to survive a power cut. */
 const FILLING = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=1GB', 'checkpoint_timeout=1h', 'synchronous_commit=off'],
   ...[
@@ -20,15 +21,15 @@ const FILLING = [
   ],
 ];
 /**
- * While measuring everything is safe on disk when a commit returns, as in production. Half of the machine's memory is the
- * database's: not every machine keeps files in its own, and then each figure would be its disk's.
+ * While measuring, everything is on disk when a commit returns, as in production. Half of the machine's memory is
+ * given to the database: not every machine caches files, and without that each figure would measure the disk.
  */
 const MEASURING = [
   ...['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'max_wal_size=4GB'],
   `shared_buffers=${Math.floor(totalmem() / 2 ** 21)}MB`,
 ];
 
-/** Reads tables and indexes into memory, the largest last: as a database holds them that has run for a while. */
+/** Loads tables and indexes into memory, the largest last, as in a database that has run for a while. */
 const WARM = `create extension pg_prewarm;
   select pg_prewarm(oid) from (
     select oid from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace
@@ -80,7 +81,7 @@ async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<R
   let all = true;
   const one = async (request: (typeof taken)[number], accounts: Accounts, clients: number, bar: number | null) => {
     const script = scriptOf(request, owner, accounts, shape, clients);
-    // Enough entries of the large account are left to bill for every client.
+    // Enough unbilled entries of the large account remain for every client.
     const turns =
       request.turns === undefined ? undefined : Math.min(request.turns, Math.floor(shape.large.runs / clients / 2));
     if (turns === undefined) pgbench(server, script, { clients, seconds: SECONDS.warm });
@@ -104,13 +105,13 @@ async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<R
   return all;
 }
 
-/** `accounts` with 1,000 entries each and one with 100,000. Whether every bar held. */
+/** `accounts` with 1,000 entries each and one with 100,000. Returns whether every limit was met. */
 export async function run(accounts: number): Promise<boolean> {
   if (!(accounts >= 100)) throw new Error('--accounts takes a number from 100');
   const from = performance.now();
   const shape = shapeFor(accounts);
   const server = await startPostgres({ settings: [...MEMORY, ...FILLING] });
-  // Whoever presses Ctrl-C wants the gigabytes back too.
+  // Ctrl-C must also delete the gigabytes of data.
   const leave = () => void server.stop().finally(() => process.exit(130));
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);
